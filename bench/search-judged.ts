@@ -5,7 +5,7 @@ import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
 import {acceptRun, loadPath} from "../src/load/run.ts";
-import {Refusal} from "../src/refusal.ts";
+import {Refusal} from "../src/service/refusal.ts";
 import {openStore, type Store} from "../src/store/open.ts";
 import {createSearch, type Search} from "../src/store/search/search.ts";
 import {readSearchQueries, type SearchQuery} from "./search-queries.ts";

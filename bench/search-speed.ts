@@ -1,7 +1,7 @@
 // The speed of a search over a million series: every kind of question, each timed separately, in this process and without the store.
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
-import {readNameSpellings, readProviders, readSynonyms, readTerritories} from "../src/reference.ts";
+import {readNameSpellings, readProviders, readSynonyms, readTerritories} from "../src/reference/reference.ts";
 import type {DatasetPart, IndexedDataset} from "../src/search/index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "../src/search/index/family-index.ts";
 import {indexDataset} from "../src/search/index/index-dataset.ts";

@@ -1,7 +1,7 @@
 // Common parts of generated source files: their territories, their years, and a file written in large pieces.
 import {closeSync, mkdirSync, openSync, writeFileSync, writeSync} from "node:fs";
 import {join} from "node:path";
-import {readTerritories} from "../src/reference.ts";
+import {readTerritories} from "../src/reference/reference.ts";
 import type {Estimates} from "../src/statistics/history/estimates.ts";
 import {dayOf, firstDay} from "../src/statistics/time/day.ts";
 

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {withStore} from "../src/cli/open-store.ts";
-import {within} from "../src/patience.fixture.ts";
-import {readSettings} from "../src/settings.ts";
+import {readSettings} from "../src/settings/settings.ts";
 import {listAccounts} from "../src/store/accounts/account-list.ts";
 import {reserveValues} from "../src/store/accounts/charges/statements.ts";
+import {within} from "../src/work/patience.fixture.ts";
 import {ryad, serve} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 

@@ -1,7 +1,7 @@
 // The nation and the 51 states of the United States with unemployment rates, for tests of a second country.
 //
 // Every figure is invented: it is computed from the state's place in the list, looks plausible, and no publisher has given it.
-import {readAmericanTerritories} from "../src/reference.ts";
+import {readAmericanTerritories} from "../src/reference/reference.ts";
 
 export const NATION_AND_STATES = readAmericanTerritories();
 export const STATES = NATION_AND_STATES.filter(({level}) => level === "region");

@@ -7,7 +7,7 @@ import {withStore} from "../src/cli/open-store.ts";
 import {listUnneededFiles, pruneArchive} from "../src/load/archive/prune.ts";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {verifyStore} from "../src/load/verify/verification.ts";
-import {readSettings} from "../src/settings.ts";
+import {readSettings} from "../src/settings/settings.ts";
 import {ryad} from "./command.ts";
 import {killBefore, stepsOf} from "./killed-command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";

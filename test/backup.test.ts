@@ -8,7 +8,7 @@ import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
 import {after, before, type TestContext, test} from "node:test";
 import {withStore} from "../src/cli/open-store.ts";
-import {readSettings} from "../src/settings.ts";
+import {readSettings} from "../src/settings/settings.ts";
 import {listTokens} from "../src/store/accounts/token.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";

@@ -3,7 +3,7 @@ import {accessSync, constants} from "node:fs";
 import {delimiter, join} from "node:path";
 import {after, type TestContext} from "node:test";
 import {type Browser, chromium} from "playwright-core";
-import {HANG_MS} from "../src/patience.fixture.ts";
+import {HANG_MS} from "../src/work/patience.fixture.ts";
 
 /** The first one draws no window: the same pages in less of a processor. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];

@@ -6,7 +6,7 @@ import {closeSync, existsSync, openSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {isWellFormedToken} from "../src/access/account.ts";
-import {until, within} from "../src/patience.fixture.ts";
+import {until, within} from "../src/work/patience.fixture.ts";
 import {createToken, OWN_CACHE, ryad, ryadProgram, serve} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";

@@ -10,7 +10,7 @@ import {createInterface} from "node:readline";
 import {createToken as createTokenIn} from "../src/cli/new-token.ts";
 import {withStore} from "../src/cli/open-store.ts";
 import {runCall} from "../src/cli/program.ts";
-import {readSettings, type Settings} from "../src/settings.ts";
+import {readSettings, type Settings} from "../src/settings/settings.ts";
 import {heldFetch} from "./held-fetch.ts";
 import type {Ending} from "./sample-folder.ts";
 import {PROJECT} from "./warehouse.ts";

@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {createInterface} from "node:readline";
 import {DatabaseSync} from "node:sqlite";
 import {type TestContext, test} from "node:test";
-import {until} from "../src/patience.fixture.ts";
+import {until} from "../src/work/patience.fixture.ts";
 import {createToken, ryad, spawnRyad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 

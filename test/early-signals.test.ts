@@ -7,7 +7,7 @@ import {once} from "node:events";
 import {existsSync, globSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {until} from "../src/patience.fixture.ts";
+import {until} from "../src/work/patience.fixture.ts";
 import {OWN_CACHE} from "./command.ts";
 import {OLD_NODES} from "./old-nodes.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";

@@ -1,5 +1,5 @@
 // A package large enough that its load takes a while: monthly values of some products in all regions, not official.
-import {readTerritories} from "../src/reference.ts";
+import {readTerritories} from "../src/reference/reference.ts";
 import {writePackage} from "./warehouse.ts";
 
 export interface LargePackage {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
-import {Refusal} from "../src/refusal.ts";
+import {Refusal} from "../src/service/refusal.ts";
 import {parseDay} from "../src/statistics/time/day.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import {listReleases} from "../src/store/releases/release.ts";

@@ -6,7 +6,7 @@ import {type IncomingHttpHeaders, request} from "node:http";
 import {join} from "node:path";
 import {test} from "node:test";
 import {gunzipSync} from "node:zlib";
-import {until} from "../src/patience.fixture.ts";
+import {until} from "../src/work/patience.fixture.ts";
 import {createToken, serve} from "./command.ts";
 import {freePort, prepareHaproxy} from "./haproxy.ts";
 import {copySampleTo} from "./sample-folder.ts";

@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {type TestContext, test} from "node:test";
 import pg from "pg";
-import {until} from "../src/patience.fixture.ts";
+import {until} from "../src/work/patience.fixture.ts";
 import {createToken, ryad, type Served, serve} from "./command.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./database/servers.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";

@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
 import {withdraw} from "../src/load/withdrawal.ts";
-import {Refusal} from "../src/refusal.ts";
+import {Refusal} from "../src/service/refusal.ts";
 import {seriesKey} from "../src/statistics/catalogue/catalogue.ts";
 import {decodeHistory} from "../src/statistics/history/decode.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";

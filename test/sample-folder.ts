@@ -8,8 +8,8 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {TestContext} from "node:test";
 import {prepareSample} from "../src/cli/samples/sample-warehouse.ts";
-import {until} from "../src/patience.fixture.ts";
-import {readSettings} from "../src/settings.ts";
+import {readSettings} from "../src/settings/settings.ts";
+import {until} from "../src/work/patience.fixture.ts";
 
 /** The part of a test context that scripts can provide too. */
 export type Ending = Pick<TestContext, "after">;

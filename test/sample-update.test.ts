@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {prepareSample} from "../src/cli/samples/sample-warehouse.ts";
 import {loadPath} from "../src/load/run.ts";
-import {readSettings} from "../src/settings.ts";
+import {readSettings} from "../src/settings/settings.ts";
 import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
 import {listReleases} from "../src/store/releases/release.ts";

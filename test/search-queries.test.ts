@@ -10,7 +10,7 @@ import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import {recordingSink} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {findSource} from "../src/load/sources/sources.ts";
-import {readTerritories} from "../src/reference.ts";
+import {readTerritories} from "../src/reference/reference.ts";
 
 const shared = new URL("../../shared/data/fedstat/", import.meta.url);
 const EMISS_FILES: Readonly<Record<string, string>> = {

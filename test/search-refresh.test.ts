@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setTimeout} from "node:timers/promises";
-import {until} from "../src/patience.fixture.ts";
 import {createSearch, type Search, searchOf} from "../src/store/search/search.ts";
+import {until} from "../src/work/patience.fixture.ts";
 import {loadTidy, type TidyPackage} from "./api/packages.ts";
 import {temporaryFolder, temporaryStore} from "./warehouse.ts";
 

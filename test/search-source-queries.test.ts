@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {partOf, readSearchQueries} from "../bench/search-queries.ts";
-import {readTerritories} from "../src/reference.ts";
+import {readTerritories} from "../src/reference/reference.ts";
 
 const queries = readSearchQueries(new URL("../bench/search-queries-sources.tsv", import.meta.url));
 

@@ -9,7 +9,7 @@ import {existsSync, mkdirSync, readFileSync, symlinkSync} from "node:fs";
 import {delimiter, dirname, join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {COMMAND_NAMES} from "../src/cli/commands.ts";
-import {until} from "../src/patience.fixture.ts";
+import {until} from "../src/work/patience.fixture.ts";
 import {OLD_NODES} from "./old-nodes.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 

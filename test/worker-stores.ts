@@ -5,7 +5,7 @@
 import {duplexPair} from "node:stream";
 import {answerCalls, openCallLine} from "../src/cli/serve/workers/call-line.ts";
 import {accountProcedures, remoteAccountService, workerEvidence} from "../src/cli/serve/workers/keeper-calls.ts";
-import type {EvidenceReader} from "../src/evidence.ts";
+import type {EvidenceReader} from "../src/service/evidence.ts";
 import type {Store} from "../src/store/open.ts";
 import {createAccountService, type ServedStore, servedStore} from "../src/store/served-store.ts";
 import type {Ending} from "./sample-folder.ts";

@@ -14,7 +14,7 @@ const CLOCK =
 
 /** File → why it may use the clock. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  "src/patience.fixture.ts": "recognizes hanging waits, for all others",
+  "src/work/patience.fixture.ts": "recognizes hanging waits, for all others",
   "src/api/http/writing.test.ts": "uses up a stretch of work; on a slow machine it is used up too",
   "src/load/evidence/reread-thread.test.ts":
     "shares of a lifetime that the test has measured; no assertion depends on them",
@@ -34,6 +34,6 @@ test("no test uses the clock of the machine or has its own limit in milliseconds
       if (ALLOWED[path] === undefined) found.push(`${path}:${lineAt(code, index)}: ${word}`);
     }
   }
-  assert.deepEqual(found, [], "src/patience.fixture.ts has until, within and HANG_MS for it");
+  assert.deepEqual(found, [], "src/work/patience.fixture.ts has until, within and HANG_MS for it");
   assert.deepEqual(Object.keys(ALLOWED).sort(), [...seen].sort(), "files that no longer need the exception");
 });

@@ -18,7 +18,7 @@ import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
 import type {LoadHints, ObservationSink} from "../src/load/source.ts";
 import {builtInDescriptors} from "../src/load/sources/described/source.ts";
 import {findSource} from "../src/load/sources/sources.ts";
-import {Refusal} from "../src/refusal.ts";
+import {Refusal} from "../src/service/refusal.ts";
 import type {SeriesDimensions} from "../src/statistics/catalogue/catalogue.ts";
 import {parseDay} from "../src/statistics/time/day.ts";
 import {type AloneSummary, alonePart} from "./coverage-page.ts";

@@ -3,7 +3,7 @@ import {createObservationBuffer} from "../src/load/gather/observation-buffer.ts"
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {LoadHints} from "../src/load/source.ts";
 import {findSource} from "../src/load/sources/sources.ts";
-import {Refusal} from "../src/refusal.ts";
+import {Refusal} from "../src/service/refusal.ts";
 import type {Draw} from "./coverage-draw.ts";
 
 /** For files that do not give their day or their dataset; no figure depends on it. */

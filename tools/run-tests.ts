@@ -11,7 +11,7 @@ import {tmpdir} from "node:os";
 import {join, relative} from "node:path";
 import {run} from "node:test";
 import {spec} from "node:test/reporters";
-import {HANG_MS} from "../src/patience.fixture.ts";
+import {HANG_MS} from "../src/work/patience.fixture.ts";
 import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
 import {testFiles, testFilesOf} from "./test-files.ts";
 import {FLAGS, testProcesses} from "./test-processes.ts";

@@ -6,7 +6,7 @@ import {readPeerResults} from "../bench/peers/results.ts";
 import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";
 import {commandHelp, overview, readCommands} from "../src/cli/commands.ts";
-import {SETTINGS, type SettingRow} from "../src/settings.ts";
+import {SETTINGS, type SettingRow} from "../src/settings/settings.ts";
 import {readTrustResults} from "../trust/results.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance, readPage} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";

@@ -1,7 +1,7 @@
 // The parts that every route is built with: the store, the settings, the clock, and the objects shared by all routes of one server.
-import type {Emit} from "../events.ts";
-import type {EvidenceReader} from "../evidence.ts";
-import type {ApiSettings} from "../settings.ts";
+import type {Emit} from "../service/events.ts";
+import type {EvidenceReader} from "../service/evidence.ts";
+import type {ApiSettings} from "../settings/settings.ts";
 import type {SettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";

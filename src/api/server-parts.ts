@@ -1,8 +1,8 @@
 // The parts that a server is built with, and the marks of its routes.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import type {Emit} from "../events.ts";
-import type {EvidenceReader} from "../evidence.ts";
-import type {ApiSettings} from "../settings.ts";
+import type {Emit} from "../service/events.ts";
+import type {EvidenceReader} from "../service/evidence.ts";
+import type {ApiSettings} from "../settings/settings.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 

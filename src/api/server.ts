@@ -9,9 +9,9 @@ import fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import type {TObject} from "typebox";
-import {Refusal} from "../refusal.ts";
-import {shareOf} from "../service-limits.ts";
+import {Refusal} from "../service/refusal.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
+import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";

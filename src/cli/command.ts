@@ -1,8 +1,8 @@
 // What a command of `ryad` consists of: its call, its help texts, and its function.
 //
 // Commands return their exit code; a Refusal thrown by one becomes its message on standard error and exit code 1.
-import {Refusal} from "../refusal.ts";
-import type {Settings} from "../settings.ts";
+import {Refusal} from "../service/refusal.ts";
+import type {Settings} from "../settings/settings.ts";
 import {parseDay, type StatedDay} from "../statistics/time/day.ts";
 
 export interface OptionRow {

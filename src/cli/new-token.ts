@@ -3,7 +3,7 @@
 // The token itself is returned once and never stored: the store keeps its fingerprint.
 import {randomBytes} from "node:crypto";
 import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../access/account.ts";
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {ensureAccount} from "../store/accounts/account.ts";
 import {insertToken} from "../store/accounts/token.ts";
 import type {Store} from "../store/open.ts";

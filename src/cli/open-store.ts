@@ -4,8 +4,8 @@
 // call, not an empty warehouse. One server or restore has a data folder: a lock on `serve.lock` is released when its process ends, in any way.
 
 import {dirname, join} from "node:path";
-import {Refusal} from "../refusal.ts";
-import type {Settings} from "../settings.ts";
+import {Refusal} from "../service/refusal.ts";
+import type {Settings} from "../settings/settings.ts";
 import {finishRestore, isRestoreUnfinished} from "../store/files/backup.ts";
 import {makeDataFolder, requireWholeStore} from "../store/files/data-folder.ts";
 import {otherOwner} from "../store/files/file-owner.ts";

@@ -2,7 +2,7 @@
 //
 // A command's own words come first; options may come anywhere after them.
 import {parseArgs} from "node:util";
-import {findNearName} from "../near-name.ts";
+import {findNearName} from "../text/near-name.ts";
 import type {Command} from "./command.ts";
 
 /** The call does not fit the command: exit 2. */

@@ -2,10 +2,10 @@
 //
 // People never see a stack trace: for a refusal they see its message, for wrong usage the usage, for any other error one line.
 import {readFileSync} from "node:fs";
-import {findNearName} from "../near-name.ts";
-import {Refusal} from "../refusal.ts";
-import {readSettings, SETTINGS} from "../settings.ts";
+import {Refusal} from "../service/refusal.ts";
+import {readSettings, SETTINGS} from "../settings/settings.ts";
 import {StoreOutage} from "../store/outage.ts";
+import {findNearName} from "../text/near-name.ts";
 import {type Call, type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
 import {COMMAND_NAMES, COMMANDS, commandHelp, overview, readCommands, usageLine} from "./commands.ts";
 import {findCommand, parseCall, WrongUsage} from "./parse-call.ts";

@@ -6,7 +6,7 @@ import {mkdtempSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {holdServeLock} from "./open-store.ts";
 
 const HOLDER = `

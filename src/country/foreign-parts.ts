@@ -1,7 +1,7 @@
 // Words for parts of a year in the languages of other offices: they are never read, but a text that has one names no whole year.
 //
 // Whole words alone: abbreviations of three letters are words of other languages ("set", "out", "dic").
-import {once} from "../reference.ts";
+import {once} from "../reference/reference.ts";
 
 const MONTHS = [
   "january february march april may june july august september october november december",

@@ -1,9 +1,9 @@
 // Random series with estimates for tests of exports: any text, any finite value, several estimates of a period.
 import * as fc from "fast-check";
-import {anyText} from "../any-text.fixture.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import {FIRST_DAY, LAST_DAY, NO_DAY} from "../statistics/time/day.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
+import {anyText} from "../text/any-text.fixture.ts";
 import type {EstimateRows, EstimateSeries} from "./estimate-rows.ts";
 
 export interface SeriesSample {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {read, utils} from "@e965/xlsx";
 import {parseDay} from "../statistics/time/day.ts";
-import {finish} from "../steps.fixture.ts";
+import {finish} from "../work/steps.fixture.ts";
 import {longTable, type TableSeries, tableToCsv, wideTable} from "./series-table.ts";
 import {tablesToXlsx} from "./table-xlsx.ts";
 import {valueDigest} from "./value-digest.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
-import {anyText} from "../any-text.fixture.ts";
 import {createObservations, growObservations, type Observations} from "../statistics/history/window.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
+import {anyText} from "../text/any-text.fixture.ts";
 import {createSliceCsvWriter, type SliceCsvForm} from "./slice-csv.ts";
 import {csvCell} from "./table-csv.ts";
 

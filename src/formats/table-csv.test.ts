@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
 import * as fc from "fast-check";
-import {anyText} from "../any-text.fixture.ts";
+import {anyText} from "../text/any-text.fixture.ts";
 import {csvCell, tableCsv} from "./table-csv.ts";
 
 test("a table has its header, semicolons, \\n, numbers as in JSON and empty cells for null [reference.csv]", () => {

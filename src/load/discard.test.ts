@@ -4,7 +4,7 @@ import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../test/warehouse.ts";
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {openStore} from "../store/open.ts";
 import {listReleasedFiles} from "../store/releases/release-file.ts";
 import {deleteSourceFile, listSourceFiles} from "../store/releases/source-file.ts";

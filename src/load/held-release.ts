@@ -1,7 +1,7 @@
 // A run that its checks hold: its record, which a person looks at, and its discarding. Accepting it is in run.ts.
 //
 // The archive has its bytes, and accepting reads them again. Places that can't be read are recorded up to MAX_CELLS_KEPT.
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Queries} from "../store/engines/differences.ts";

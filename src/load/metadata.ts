@@ -1,5 +1,5 @@
 // The metadata of a release as a parser builds it, and the hints of the command: they complete the facts of a file, never override them.
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import type {IndicatorLabel, Methodology, ReleaseMetadata} from "../statistics/release/release.ts";
 import {dayText, parseDay, type StatedDay} from "../statistics/time/day.ts";
 import type {LoadHints} from "./source.ts";

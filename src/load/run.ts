@@ -4,7 +4,7 @@
 // or not at all. An unreadable row stops a package. A publisher's file that fails a required check is held until a person accepts it.
 import {existsSync} from "node:fs";
 import {dirname, join} from "node:path";
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
 import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/releases/release.ts";

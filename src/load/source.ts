@@ -3,7 +3,7 @@
 // A parser does not use the store and does not keep all values: it pushes each observation as it reads it. An unreadable cell is refused
 // into the sink, never guessed and never dropped; the run decides whether the load continues.
 import type {MissingReason} from "../country/country.ts";
-import type {Explanation} from "../evidence.ts";
+import type {Explanation} from "../service/evidence.ts";
 import type {SeriesDimensions} from "../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import type {PeriodOrdinal} from "../statistics/time/day.ts";

@@ -1,7 +1,7 @@
 // Corrects a wrong load: withdraws a release, or drops a whole dataset.
 //
 // The archived bytes stay: they are the proof of the values that were once served.
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";

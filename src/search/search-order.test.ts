@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../any-text.fixture.ts";
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../statistics/territory.ts";
+import {anyText} from "../text/any-text.fixture.ts";
 import {type Built, buildIndex, type Dataset, type Held, PLACES} from "./search.fixture.ts";
 import {createSeriesSearch} from "./series-search.ts";
 

@@ -1,11 +1,11 @@
 // Small indexes for tests of search, made as a load makes and stores them; keys are real, so that orders can be compared.
 
-import {readProviders} from "../reference.ts";
+import {readProviders} from "../reference/reference.ts";
 import {buildCatalogue, type CatalogueSeries} from "../statistics/catalogue/build-catalogue.ts";
 import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
-import {finish} from "../steps.fixture.ts";
+import {finish} from "../work/steps.fixture.ts";
 import {bindParts} from "./index/bind-part.ts";
 import type {IndexedIndicator, IndexedUnit, OpenPart, PartContent} from "./index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";

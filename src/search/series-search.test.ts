@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {territoryIdentity} from "../statistics/territory.ts";
-import {finish} from "../steps.fixture.ts";
+import {finish} from "../work/steps.fixture.ts";
 import type {Held} from "./search.fixture.ts";
 import {
   buildIndex,

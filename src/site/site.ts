@@ -3,17 +3,17 @@
 // Every error of a page is answered by an error page. Our own faults also become an event with the id that the visitor sees.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {addressBlock} from "../access/address-windows.ts";
-import {createBoundedCache} from "../bounded-cache.ts";
-import {Busy} from "../busy.ts";
 import {COUNTRIES, countryOf} from "../country/countries.ts";
 import type {Country} from "../country/country.ts";
-import {createFairLine} from "../fair-line.ts";
-import {Refusal} from "../refusal.ts";
-import {shareOf} from "../service-limits.ts";
+import {Refusal} from "../service/refusal.ts";
 import {todayOf} from "../statistics/time/day.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {readLastChange} from "../store/releases/load-run.ts";
 import type {ServedStore} from "../store/served-store.ts";
+import {createBoundedCache} from "../work/bounded-cache.ts";
+import {Busy} from "../work/busy.ts";
+import {createFairLine} from "../work/fair-line.ts";
+import {shareOf} from "../work/service-limits.ts";
 import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets/assets.ts";
 import {createPictureThread} from "./chart/picture-thread.ts";
 import {createSecrets, isDrawnForVisitor, isSentFromElsewhere} from "./forms/forms.ts";

@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from "node:f
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, test} from "node:test";
-import {Refusal} from "../refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {openStore} from "./open.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "ryad-open-"));

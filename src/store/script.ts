@@ -5,7 +5,7 @@
 // nothing in it may depend on a value. A script of a request is declared once, and an arrow calls it: a generator function that is made for the
 // request keeps all it sees until the next full collection (docs/decisions/0010-slices.md).
 import {type Compilable, type CompiledQuery, type Expression, sql} from "kysely";
-import type {Pace} from "../budget.ts";
+import type {Pace} from "../work/pace.ts";
 import type {Differences, EngineName, Queries} from "./engines/differences.ts";
 
 /** Types of columns that an engine may fetch in binary. */

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {tokenFingerprint} from "../../src/access/account.ts";
-import {within} from "../../src/patience.fixture.ts";
 import {setPlan} from "../../src/store/accounts/account.ts";
 import {findTokenOwner, listTokens, revokeToken} from "../../src/store/accounts/token.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {createRowWindows} from "../../src/store/accounts/windows.ts";
+import {within} from "../../src/work/patience.fixture.ts";
 import {type Api, createApi, spend} from "./client.ts";
 import {daily, MOSCOW, openWith, PRICES} from "./packages.ts";
 

@@ -9,14 +9,14 @@ import {Compile} from "typebox/compile";
 import {tokenFingerprint, tokenFromRandom} from "../../src/access/account.ts";
 import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
 import {buildServer} from "../../src/api/server.ts";
-import type {Event} from "../../src/events.ts";
 import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/evidence/reader-queue.ts";
-import {HANG_MS} from "../../src/patience.fixture.ts";
-import type {ApiSettings} from "../../src/settings.ts";
+import type {Event} from "../../src/service/events.ts";
+import type {ApiSettings} from "../../src/settings/settings.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
+import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import type {Ending} from "../sample-folder.ts";
 import {workerParts} from "../worker-stores.ts";
 

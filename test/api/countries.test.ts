@@ -2,7 +2,7 @@
 // Russia.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Refusal} from "../../src/refusal.ts";
+import {Refusal} from "../../src/service/refusal.ts";
 import type {Api} from "./client.ts";
 import {openWith, type TidyPackage} from "./packages.ts";
 

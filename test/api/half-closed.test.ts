@@ -4,9 +4,9 @@ import {once} from "node:events";
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
 import {tokenFingerprint} from "../../src/access/account.ts";
-import {HANG_MS} from "../../src/patience.fixture.ts";
 import {findTokenOwner} from "../../src/store/accounts/token.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
+import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import {type Api, readAnswer} from "./client.ts";
 import {daily, MOSCOW, openWith} from "./packages.ts";
 

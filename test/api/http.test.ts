@@ -7,9 +7,9 @@ import {type TestContext, test} from "node:test";
 import {tokenFingerprint} from "../../src/access/account.ts";
 import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
 import {EXPOSED_HEADERS} from "../../src/api/http/headers.ts";
-import {HANG_MS} from "../../src/patience.fixture.ts";
 import {findTokenOwner} from "../../src/store/accounts/token.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
+import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import {type Answer, type Api, holdToSchema, readAnswer} from "./client.ts";
 import {daily, openWith, PRICES} from "./packages.ts";
 

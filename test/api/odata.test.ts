@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../../src/any-text.fixture.ts";
 import {OBSERVATIONS, SERIES} from "../../src/formats/odata/entity-model.ts";
+import {anyText} from "../../src/text/any-text.fixture.ts";
 import type {Headers} from "./client.ts";
 import {address, allRows, DATASETS, neverBusy, ODATA, PACKAGES, type Rows} from "./odata-rows.ts";
 import {daily, openWith} from "./packages.ts";

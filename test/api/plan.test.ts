@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {HANG_MS} from "../../src/patience.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
+import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import {makeSampleFolder} from "../sample-folder.ts";
 import {type Api, createApi} from "./client.ts";
 import {daily, openWith, PRICES} from "./packages.ts";

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {parse} from "csv-parse/sync";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {withdraw} from "../../src/load/withdrawal.ts";
-import {readTerritories} from "../../src/reference.ts";
+import {readTerritories} from "../../src/reference/reference.ts";
 import {type Api, spend} from "./client.ts";
 import {ALTAI, COUNTRY, MOSCOW, openWith, PRICES, type TidyPackage} from "./packages.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
-import {within} from "../../src/patience.fixture.ts";
+import {within} from "../../src/work/patience.fixture.ts";
 import {daily, openWith} from "./packages.ts";
 
 /** Larger than the answers that are copied out of their memory when written. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {once} from "node:events";
 import {type AddressInfo, connect, type Socket} from "node:net";
 import {type TestContext, test} from "node:test";
-import {HANG_MS} from "../../src/patience.fixture.ts";
+import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {type Api, createApi} from "./client.ts";
 import {daily, loadTidy, openWith} from "./packages.ts";

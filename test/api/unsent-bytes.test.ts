@@ -5,7 +5,7 @@ import {createServer, type Server} from "node:http";
 import {type AddressInfo, connect, type Socket} from "node:net";
 import {type TestContext, test} from "node:test";
 import {createUnsentBytes, type UnsentBytes} from "../../src/api/auth/charge.ts";
-import {HANG_MS, until} from "../../src/patience.fixture.ts";
+import {HANG_MS, until} from "../../src/work/patience.fixture.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {ONE_WORKER} from "../worker-stores.ts";
 import {createApi} from "./client.ts";

@@ -4,12 +4,12 @@ import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {parseQueryString} from "../../src/api/http/parameters.ts";
 import {readClaimRequest} from "../../src/api/verify/route.ts";
-import {createBudget} from "../../src/budget.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";
 import {type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
+import {createBudget} from "../../src/work/budget.ts";
 import {holdSampleApi} from "../sample-series.ts";
 
 const held = holdSampleApi(false);

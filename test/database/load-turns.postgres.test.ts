@@ -5,13 +5,13 @@ import {after, type TestContext, test} from "node:test";
 import pg from "pg";
 import {LOAD_MEMORY_LIMIT} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
-import {until} from "../../src/patience.fixture.ts";
 import {lockDataset} from "../../src/store/engines/dataset-lock.ts";
 import {postgresQueries} from "../../src/store/engines/differences.ts";
 import {waitForLock} from "../../src/store/engines/postgres/lock.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import type {Statement} from "../../src/store/script.ts";
+import {until} from "../../src/work/patience.fixture.ts";
 import {type Ended, ryadProgram} from "../command.ts";
 import {temporaryFolder, writePackage} from "../warehouse.ts";
 

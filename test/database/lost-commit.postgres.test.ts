@@ -1,12 +1,12 @@
 // A connection that breaks at the worst moment: after COMMIT was sent, before it was answered. No account may pay twice, or for nothing.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {Event} from "../../src/events.ts";
-import {until, within} from "../../src/patience.fixture.ts";
+import type {Event} from "../../src/service/events.ts";
 import {createSettledCharges} from "../../src/store/accounts/charges/settled-charges.ts";
 import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
 import {openStore} from "../../src/store/open.ts";
 import {StoreOutage} from "../../src/store/outage.ts";
+import {until, within} from "../../src/work/patience.fixture.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy} from "../api/packages.ts";
 import {OWN_ADDRESS, openSite} from "../site/site.ts";

@@ -1,8 +1,8 @@
 // Change notices over a connection that works, one that silently stops delivering, and one that breaks.
 import {test} from "node:test";
-import {within} from "../../src/patience.fixture.ts";
 import {ensureAccount, setPlan} from "../../src/store/accounts/account.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
+import {within} from "../../src/work/patience.fixture.ts";
 import {openProxy} from "./proxy.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import pg from "pg";
-import {until, within} from "../../src/patience.fixture.ts";
+import {until, within} from "../../src/work/patience.fixture.ts";
 import type {Served} from "../command.ts";
 import {temporaryFolder, writePackage} from "../warehouse.ts";
 import {createWarehouse, NEEDS_POSTGRES, type Warehouse} from "./servers.ts";

@@ -4,7 +4,7 @@ import {type ChildProcess, spawn, spawnSync} from "node:child_process";
 import {once} from "node:events";
 import {join} from "node:path";
 import {test} from "node:test";
-import {until} from "../../src/patience.fixture.ts";
+import {until} from "../../src/work/patience.fixture.ts";
 import {spawnRyad} from "../command.ts";
 import {freePort, prepareHaproxy, serversUp} from "../haproxy.ts";
 import {temporaryFolder, writePackage} from "../warehouse.ts";

@@ -5,7 +5,7 @@ import {read, utils} from "@e965/xlsx";
 import {valueDigest} from "../../src/formats/value-digest.ts";
 import {type Estimates, valuesOf} from "../../src/site/client/estimates.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
-import {finish} from "../../src/steps.fixture.ts";
+import {finish} from "../../src/work/steps.fixture.ts";
 import {createApi} from "../api/client.ts";
 import {openWith} from "../api/packages.ts";
 import {LONG_NAME, ODD, ODD_VINTAGES, openOddStore} from "./odd-store.ts";

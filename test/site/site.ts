@@ -2,14 +2,14 @@
 import type {TestContext} from "node:test";
 import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
-import type {Event} from "../../src/events.ts";
 import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/reader-queue.ts";
-import {HANG_MS} from "../../src/patience.fixture.ts";
-import {readSettings, type Settings} from "../../src/settings.ts";
+import type {Event} from "../../src/service/events.ts";
+import {readSettings, type Settings} from "../../src/settings/settings.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {createSite} from "../../src/site/site.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
+import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
 import {workerParts} from "../worker-stores.ts";

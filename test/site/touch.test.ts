@@ -1,7 +1,7 @@
 // Fingers on the map and on the chart, in a browser with a touch screen.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
-import {readTerritories} from "../../src/reference.ts";
+import {readTerritories} from "../../src/reference/reference.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {loadTidy} from "../api/packages.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";

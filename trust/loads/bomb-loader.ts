@@ -1,7 +1,7 @@
 // The process that loads bombs, one after another: it tells the verdict on each and the most memory that it had. The bombs are made by another
 // process.
 import {loadPath} from "../../src/load/run.ts";
-import {Refusal} from "../../src/refusal.ts";
+import {Refusal} from "../../src/service/refusal.ts";
 import {openStore} from "../../src/store/open.ts";
 import {forgetPeak, peakBytes} from "./processor-time.ts";
 

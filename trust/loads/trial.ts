@@ -9,7 +9,7 @@ import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
 import type {LoadHints} from "../../src/load/source.ts";
 import {builtInDescriptors} from "../../src/load/sources/described/source.ts";
 import {withdraw} from "../../src/load/withdrawal.ts";
-import {Refusal} from "../../src/refusal.ts";
+import {Refusal} from "../../src/service/refusal.ts";
 import {decodeHistory} from "../../src/statistics/history/decode.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
 import {findDatasets} from "../../src/store/datasets/dataset.ts";

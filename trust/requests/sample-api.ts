@@ -1,7 +1,7 @@
 // The api over the sample warehouse in this process, on each engine: subjects that send requests at random share it.
 import {randomUUID} from "node:crypto";
 import {prepareSample} from "../../src/cli/samples/sample-warehouse.ts";
-import {readSettings} from "../../src/settings.ts";
+import {readSettings} from "../../src/settings/settings.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import {type Api, createApi, readAnswer} from "../../test/api/client.ts";

@@ -2,7 +2,7 @@
 import {readdirSync} from "node:fs";
 import {createInterface} from "node:readline";
 import {prepareSample} from "../../src/cli/samples/sample-warehouse.ts";
-import {readSettings} from "../../src/settings.ts";
+import {readSettings} from "../../src/settings/settings.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {createTokenAt, type Served, serve} from "../../test/command.ts";
 import {type Ending, makeSampleFolder} from "../../test/sample-folder.ts";

@@ -15,7 +15,7 @@ import {
   usageDay,
   valuesLeft,
 } from "../../access/account.ts";
-import type {Emit} from "../../events.ts";
+import type {Emit} from "../../service/events.ts";
 import type {AdmissionQuery, Judged, JudgedOwner} from "../../store/accounts/admission.ts";
 import type {AccountService} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";

@@ -4,7 +4,6 @@
 // The histories are unpacked outside of the snapshot, and others are answered in between: a page may have millions of estimates, of which
 // an answer gives at most as many as a slice has values.
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {createPace} from "../../budget.ts";
 import {createEstimatesCsv, createEstimatesJson, type EstimatesOfPage} from "../../formats/estimates-body.ts";
 import {csvHead} from "../../formats/table-csv.ts";
 import {codeAt, keyAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
@@ -15,6 +14,7 @@ import {dayText, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {createPace} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";

@@ -18,10 +18,10 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {createRepeatCache} from "../../bounded-cache.ts";
-import {createPace} from "../../budget.ts";
-import type {Emit} from "../../events.ts";
 import {borrowArena, reserve, takeBody} from "../../formats/body-bytes.ts";
+import type {Emit} from "../../service/events.ts";
+import {createRepeatCache} from "../../work/bounded-cache.ts";
+import {createPace} from "../../work/pace.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */
 export const MIN_PACKED_BYTES = 1024;

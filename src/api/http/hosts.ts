@@ -1,6 +1,6 @@
 // A request with two `Host` fields is refused, as RFC 9112 (3.2) demands: a proxy before this server may have read the other one.
 import type {IncomingMessage, RequestListener, Server} from "node:http";
-import type {Emit} from "../../events.ts";
+import type {Emit} from "../../service/events.ts";
 import {ApiError} from "../errors.ts";
 import {refuseUnread} from "./faults.ts";
 

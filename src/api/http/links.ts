@@ -1,6 +1,6 @@
 // Absolute links: the public address of the service, and the next page of an answer.
 import type {FastifyRequest} from "fastify";
-import {requestOrigin} from "../../request-origin.ts";
+import {requestOrigin} from "../../service/request-origin.ts";
 import type {QueryString} from "./parameters.ts";
 
 /** Scheme and host without a slash at the end; empty if neither setting nor request gives a safe one: links are then relative. */

@@ -6,7 +6,7 @@
 import {randomUUID} from "node:crypto";
 import type {ServerResponse} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import type {Emit} from "../../events.ts";
+import type {Emit} from "../../service/events.ts";
 
 /** Emits the event of the request when it has ended, also if the client disconnects earlier, or has: Fastify's own hook does not run then. */
 export function reportWhenFinished(request: FastifyRequest, response: ServerResponse, emit: Emit): void {

@@ -6,7 +6,7 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {TObject, TProperties} from "typebox";
 import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
-import {isSlipOf, plainName} from "../../near-name.ts";
+import {isSlipOf, plainName} from "../../text/near-name.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import type {QueryString} from "./parameters.ts";
 

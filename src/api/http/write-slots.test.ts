@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {IncomingMessage, ServerResponse} from "node:http";
 import {Socket} from "node:net";
 import {test} from "node:test";
-import {HANG_MS} from "../../patience.fixture.ts";
+import {HANG_MS} from "../../work/patience.fixture.ts";
 import {createWriteSlots, SLOTS} from "./write-slots.ts";
 
 function createResponse(): ServerResponse {

@@ -4,7 +4,7 @@
 // SLOT_MS: a slow client must not keep the others waiting.
 import type {ServerResponse} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import type {Emit} from "../../events.ts";
+import type {Emit} from "../../service/events.ts";
 import {endStage} from "./request-log.ts";
 
 /** About 2 MB of JSON: a smaller answer is sent before another would have to wait. */

@@ -2,7 +2,7 @@
 //
 // No label may grow with the number of accounts: a route is its pattern, a code comes from a closed table, and no label names an account.
 import {Counter, Gauge, Histogram, type Registry} from "prom-client";
-import {CACHES, type Emit, type Event} from "../../events.ts";
+import {CACHES, type Emit, type Event} from "../../service/events.ts";
 import {ERRORS, INVALID_PARAMETERS} from "../errors.ts";
 
 /** In seconds: a health check takes less than the first, the largest slice to a slow client more than the last. */

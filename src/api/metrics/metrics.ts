@@ -5,7 +5,7 @@
 // not be public: 127.0.0.1 unless the settings say otherwise.
 import type {IncomingMessage, Server, ServerResponse} from "node:http";
 import {AggregatorRegistry, collectDefaultMetrics, Registry} from "prom-client";
-import type {Emit} from "../../events.ts";
+import type {Emit} from "../../service/events.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {createServer} from "../http/node-http.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {Exposition} from "../../../test/prometheus-text.ts";
-import {anyText} from "../../any-text.fixture.ts";
+import {anyText} from "../../text/any-text.fixture.ts";
 import {familyText, labelText} from "./store-metrics.ts";
 
 test("labels with any characters are read back unchanged", () => {

@@ -4,13 +4,14 @@
 // set is free, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {createBudget, inSlices} from "../../budget.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {readSkipToken, type SkipCursor, writeSkipToken} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {createBudget} from "../../work/budget.ts";
+import {inSlices} from "../../work/pace.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";

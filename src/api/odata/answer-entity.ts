@@ -3,13 +3,13 @@
 // An observation or its value is charged as one value; its other properties and series are free. A property that is null is 204 without a
 // body.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {createBudget} from "../../budget.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {beginRows, createRowForm} from "../../formats/odata/row-writer.ts";
 import {type Day, dayText, NO_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {createBudget} from "../../work/budget.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";

@@ -1,10 +1,10 @@
 // The shared form of both sets: the parts of their routes, a plan, and its pages.
 
-import type {Budget} from "../../budget.ts";
 import type {SkipCursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {Search} from "../../store/search/search.ts";
+import type {Budget} from "../../work/budget.ts";
 import type {RouteParts} from "../context.ts";
 import type {ApiError} from "../errors.ts";
 import type {DatasetFinder, FoundDatasets, Narrowing} from "./dataset-finder.ts";

@@ -2,7 +2,7 @@
 //
 // The built-in list is that of one country: a server of another country has it only beside figures of that country. If several packages give a name, the list has that of the newest release; a series has the name from its own package.
 import {Type} from "typebox";
-import {readTerritories} from "../../reference.ts";
+import {readTerritories} from "../../reference/reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import {listPackageTerritories, listTerritoryCodes} from "../../store/datasets/reference-lists.ts";

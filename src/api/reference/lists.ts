@@ -1,6 +1,6 @@
 // The seven reference lists, in the order in which the document names them.
 import type {FastifyInstance} from "fastify";
-import {createBoundedCache} from "../../bounded-cache.ts";
+import {createBoundedCache} from "../../work/bounded-cache.ts";
 import type {RouteParts} from "../context.ts";
 import {CODES, UNITS} from "./codes.ts";
 import {CONTINUITY} from "./continuity.ts";

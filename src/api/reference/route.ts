@@ -7,12 +7,12 @@
 import {Readable} from "node:stream";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
-import type {BoundedCache} from "../../bounded-cache.ts";
-import {inSlices, type Steps} from "../../budget.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
+import type {BoundedCache} from "../../work/bounded-cache.ts";
+import {inSlices, type Steps} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";

@@ -4,7 +4,7 @@
 
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {readProviders} from "../../reference.ts";
+import {readProviders} from "../../reference/reference.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {Search} from "../../store/search/search.ts";

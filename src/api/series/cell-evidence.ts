@@ -3,11 +3,11 @@
 // None of it is stored: archived files are read again. That is expensive, so it is limited (EvidenceReader) and done last.
 import type {FastifyRequest} from "fastify";
 import {Type} from "typebox";
-import {Busy} from "../../busy.ts";
-import type {EvidenceReader, Locator, Rereading} from "../../evidence.ts";
+import type {EvidenceReader, Locator, Rereading} from "../../service/evidence.ts";
 import {type Estimates, estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
 import {type Day, dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {ReleaseProof} from "../../store/releases/release-proof.ts";
+import {Busy} from "../../work/busy.ts";
 import {ApiError} from "../errors.ts";
 import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";

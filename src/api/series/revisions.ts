@@ -4,12 +4,12 @@
 
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {inSlices, type Steps} from "../../budget.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {describeRevisions, type RevisionStatistics} from "../../statistics/history/revision-statistics.ts";
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
+import {inSlices, type Steps} from "../../work/pace.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";

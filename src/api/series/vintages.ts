@@ -4,13 +4,13 @@
 
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {inSlices, type Steps} from "../../budget.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type ReleaseTally, tally} from "../../statistics/history/tally.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {joinTallies, listReleaseProofs} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
+import {inSlices, type Steps} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
 import {isHeld, namesEtag, weakEtag} from "../http/headers.ts";

@@ -4,14 +4,15 @@
 // Writing pauses every few thousand rows, so that a large answer never delays the others for long. Each body has its own writer; the
 // columns are shared, and invalid after a pause. A body is kept by its ETag, which covers everything that it depends on, so a kept body is
 // never out of date.
-import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
-import {createPace, inSlices, type Steps} from "../../budget.ts";
-import type {Emit} from "../../events.ts";
+
 import {giveBackBody, holdBody} from "../../formats/body-bytes.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
+import type {Emit} from "../../service/events.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations, readWindow} from "../../statistics/history/window.ts";
+import {type BoundedCache, createRepeatCache} from "../../work/bounded-cache.ts";
+import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SlicePage} from "./page.ts";

@@ -2,13 +2,14 @@
 //
 // The hint looks at all series, and at names of classes, so it has a read of its own that gives way. A load may come before it: then there may
 // be nothing to hint at.
-import {createBudget} from "../../budget.ts";
+
 import type {SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
+import {createBudget} from "../../work/budget.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {NothingSelected} from "./page.ts";

@@ -5,10 +5,10 @@
 import type {FastifyInstance, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
-import {createPace} from "../../budget.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {readSelection} from "../../store/series/catalogue-cache.ts";
+import {createPace} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, nullable, text, yesNo} from "../http/field-schemas.ts";

@@ -4,7 +4,7 @@
 // `provider/dataset`, or the dataset code alone if only one provider has it.
 import type {FastifyRequest} from "fastify";
 import type {Static} from "typebox";
-import type {ApiSettings} from "../../settings.ts";
+import type {ApiSettings} from "../../settings/settings.ts";
 import type {GeoFilter, SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
 import {type Day, todayOf} from "../../statistics/time/day.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../../any-text.fixture.ts";
 import {anyBreaks, anySeries, build, TERRITORIES} from "../../statistics/catalogue/catalogue.fixture.ts";
+import {anyText} from "../../text/any-text.fixture.ts";
 import {describePage, describeSeries} from "./series.ts";
 
 const anyName = fc.oneof(fc.constantFrom("", 'Хлеб "бородинский"', "a\\b\n", "𝄞 ё", ", "), anyText());

@@ -5,13 +5,13 @@
 
 import type {FastifyInstance} from "fastify";
 import type {Static} from "typebox";
-import {createBudget} from "../../budget.ts";
 import {readClaim} from "../../statistics/claim/claim.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText, parsePeriod} from "../../statistics/time/day.ts";
 import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
 import {type AskedClaim, type Candidate, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
+import {createBudget} from "../../work/budget.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";

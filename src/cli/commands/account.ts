@@ -1,7 +1,7 @@
 // `ryad account list | usage | plan | disable | enable`, and `contact list`: the messages of the contact form, mailed or not. These commands
 // and token list print addresses of people; no log and no metric has them.
 import {findPlan, PLANS} from "../../access/account.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {setPlan} from "../../store/accounts/account.ts";
 import {listAccounts, setDisabled} from "../../store/accounts/account-list.ts";
 import {listContactMessages} from "../../store/accounts/contact-message.ts";

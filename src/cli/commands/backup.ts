@@ -3,8 +3,8 @@
 import {existsSync, rmdirSync, rmSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {findDamage} from "../../load/verify/damage.ts";
-import {Refusal} from "../../refusal.ts";
-import type {Settings} from "../../settings.ts";
+import {Refusal} from "../../service/refusal.ts";
+import type {Settings} from "../../settings/settings.ts";
 import {restoreBackup, writeBackup} from "../../store/files/backup.ts";
 import {dataFilesBytes} from "../../store/files/data-files.ts";
 import {openStore} from "../../store/open.ts";

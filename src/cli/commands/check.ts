@@ -1,8 +1,9 @@
 // `ryad check`: verifies everything in the store, in itself and against the archived sources.
-import {counted} from "../../counted.ts";
+
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {type VerifySummary, verifyStore} from "../../load/verify/verification.ts";
 import {openToOthers} from "../../store/files/data-folder.ts";
+import {counted} from "../../text/counted.ts";
 import {type Command, DATA_OPTION, DONE, flag, REFUSED} from "../command.ts";
 import {withStore} from "../open-store.ts";
 

@@ -1,10 +1,10 @@
 // `ryad copy`: copies a whole warehouse, with accounts, from a data folder or database into another.
 
 import {resolve} from "node:path";
-import {counted} from "../../counted.ts";
 import {type CopyOutcome, copyWarehouse} from "../../store/files/copy/warehouse.ts";
 import type {ProcessLock} from "../../store/files/process-lock.ts";
 import {openStore, type StorePlace} from "../../store/open.ts";
+import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DONE, flag, option, textOption} from "../command.ts";
 import {holdServeLock, refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";

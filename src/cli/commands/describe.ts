@@ -3,7 +3,6 @@
 // It publishes nothing and needs no store.
 import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
-import {counted} from "../../counted.ts";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {datasetOfFile, OWN_PROVIDER} from "../../load/input/own-name.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
@@ -12,9 +11,10 @@ import {descriptorText} from "../../load/proposal/descriptor-text.ts";
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import {type Preview, type PreviewTerms, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
-import {Refusal} from "../../refusal.ts";
-import {SETTINGS, settingText} from "../../settings.ts";
+import {Refusal} from "../../service/refusal.ts";
+import {SETTINGS, settingText} from "../../settings/settings.ts";
 import {todayOf} from "../../statistics/time/day.ts";
+import {counted} from "../../text/counted.ts";
 import {ANSWER_OPTIONS, type Call, type Command, DONE, dayOption, flag, option, textOption} from "../command.ts";
 import {textTable} from "../terminal/text-table.ts";
 

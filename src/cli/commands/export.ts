@@ -1,11 +1,11 @@
 // `ryad export`: all values as plain rows in a form that other programs read, so that no data are locked in.
 import {extname} from "node:path";
-import {counted} from "../../counted.ts";
 import {createEstimateCsvWriter} from "../../formats/estimate-csv.ts";
 import {createEstimateParquetWriter} from "../../formats/estimate-parquet.ts";
 import {type EstimateLayout, type EstimateWriter, exportColumns, type TakeBytes} from "../../formats/estimate-rows.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
+import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, textOption} from "../command.ts";
 import {type ExportSummary, exportEstimates} from "../export/estimate-export.ts";
 import {openExportFile, STANDARD_OUTPUT} from "../export/export-file.ts";

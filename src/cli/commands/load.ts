@@ -2,15 +2,16 @@
 //
 // A path that is refused or held does not stop the others, because a dataset does not depend on the order of loading; the exit code says
 // that something was not published.
-import {counted} from "../../counted.ts";
+
 import {heldBy} from "../../load/checks/release-check.ts";
 import {lossLines, sumLosses} from "../../load/gather/losses.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
 import type {LoadHints} from "../../load/source.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
+import {counted} from "../../text/counted.ts";
 import {
   ANSWER_OPTIONS,
   type Call,

@@ -1,16 +1,17 @@
 // `ryad release list | withdraw`, `catalogue list | withdraw`, `dataset drop` and `archive prune`: the loaded releases and catalogues of
 // providers, and ways to undo a wrong load. Only `archive prune --yes` deletes bytes of the archive, and only files that nothing needs.
-import {counted} from "../../counted.ts";
+
 import {listUnneededFiles, pruneArchive} from "../../load/archive/prune.ts";
 import {withdrawListing} from "../../load/listing/load-listing.ts";
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {dropDataset, parseDatasetCode, withdraw} from "../../load/withdrawal.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleases} from "../../store/releases/release.ts";
+import {counted} from "../../text/counted.ts";
 import {type Command, DATA_OPTION, DONE, flag, JSON_OPTION, listedNumber} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {printRows, textTable} from "../terminal/text-table.ts";

@@ -4,10 +4,9 @@
 // every check and every unreadable cell.
 
 import {userInfo} from "node:os";
-import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {discardHeldRun} from "../../load/held-release.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {listPublishedRuns} from "../../store/releases/load-run.ts";
 import {
@@ -19,6 +18,7 @@ import {
 } from "../../store/releases/run-details.ts";
 import {listDiscardedRuns, listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
+import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";

@@ -1,5 +1,5 @@
 // `ryad token create | list | revoke`. A token is shown once, when it is made: the store keeps its fingerprint.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {listTokens, revokeToken} from "../../store/accounts/token.ts";
 import {SYNCED} from "../../store/script.ts";
 import {type Command, DATA_OPTION, DONE, JSON_OPTION, listedNumber, option, textOption} from "../command.ts";

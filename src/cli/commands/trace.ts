@@ -1,6 +1,7 @@
 // `ryad trace`: where a value comes from, for people: release, file, cell, its text, and the steps to the number.
-import type {Locator} from "../../evidence.ts";
+
 import {type Trace, type TracedEstimate, traceValue} from "../../load/evidence/trace.ts";
+import type {Locator} from "../../service/evidence.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {titleOf} from "../../store/series/series-of-key.ts";
 import {type Command, DATA_OPTION, DONE, dayOption, flag, option, REFUSED} from "../command.ts";

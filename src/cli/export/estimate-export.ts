@@ -4,7 +4,7 @@
 // missing or damaged stops the export: a file with a silent gap would be worse than none.
 import type {EstimateSeries, EstimateWriter} from "../../formats/estimate-rows.ts";
 import {parseDatasetCode} from "../../load/withdrawal.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {type Catalogue, dimensionsAt, keyAt, statusAt} from "../../statistics/catalogue/catalogue.ts";
 import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";

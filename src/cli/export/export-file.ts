@@ -5,7 +5,7 @@ import {closeSync, fsyncSync, openSync, readSync, statSync, writeSync} from "nod
 import {join} from "node:path";
 import {estimateCsvHeader} from "../../formats/estimate-csv.ts";
 import {MISSING_CSV_HEADER, type TakeBytes} from "../../formats/estimate-rows.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {makeFolderBeside, replaceFile} from "../../store/files/atomic-file.ts";
 import {unwritable} from "../terminal/system-error.ts";
 

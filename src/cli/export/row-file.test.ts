@@ -4,7 +4,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {openRowFile} from "./row-file.ts";
 
 const ROW = {file: "observations.csv", line: 7, column: "value", reason: "not a number", text: "a;b", row: 'x,"a;b",2'};

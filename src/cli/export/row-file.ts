@@ -3,7 +3,7 @@
 // Any other file is never overwritten: a user may give the path of a source by mistake.
 import {closeSync, existsSync, openSync, readFileSync, writeSync} from "node:fs";
 import type {Unreadable} from "../../load/source.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {unwritable} from "../terminal/system-error.ts";
 
 export interface RowFile {

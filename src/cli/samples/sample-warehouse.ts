@@ -8,13 +8,13 @@ import {chmodSync, existsSync, readdirSync, readFileSync, renameSync, writeFileS
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {isWellFormedToken, tokenFingerprint} from "../../access/account.ts";
-import {counted} from "../../counted.ts";
 import {loadPath} from "../../load/run.ts";
 import {dropDataset} from "../../load/withdrawal.ts";
-import type {Settings} from "../../settings.ts";
+import type {Settings} from "../../settings/settings.ts";
 import {findTokenOwner} from "../../store/accounts/token.ts";
 import {listDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
+import {counted} from "../../text/counted.ts";
 import {createToken} from "../new-token.ts";
 import {withStore} from "../open-store.ts";
 

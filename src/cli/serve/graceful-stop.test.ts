@@ -5,7 +5,7 @@ import {createServer, get, type IncomingMessage, type RequestListener, type Serv
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
 import {Worker} from "node:worker_threads";
-import {HANG_MS} from "../../patience.fixture.ts";
+import {HANG_MS} from "../../work/patience.fixture.ts";
 import {type GracefulStop, watchConnections} from "./graceful-stop.ts";
 
 const BODY = Buffer.alloc(40_000_000, "x");

@@ -1,7 +1,7 @@
 // Listening on an address: refusals in words, and the address that was taken.
 import {once} from "node:events";
 import type {AddressInfo, Server} from "node:net";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 
 export interface ListenAddress {
   readonly host: string;

@@ -4,8 +4,8 @@
 // although no event should have one.
 import {write} from "node:fs";
 import {maskToken} from "../../access/account.ts";
-import type {Emit, Event} from "../../events.ts";
-import type {LogLevel} from "../../setting-values.ts";
+import type {Emit, Event} from "../../service/events.ts";
+import type {LogLevel} from "../../settings/setting-values.ts";
 
 export interface Log {
   readonly emit: Emit;

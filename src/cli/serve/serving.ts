@@ -3,9 +3,9 @@
 import {createServer} from "node:net";
 import type {MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
-import type {Emit} from "../../events.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
-import {SETTINGS, type Settings} from "../../settings.ts";
+import type {Emit} from "../../service/events.ts";
+import {SETTINGS, type Settings} from "../../settings/settings.ts";
 import {openMail} from "../../site/mail/mail.ts";
 import {createSite} from "../../site/site.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";

@@ -2,9 +2,10 @@
 //
 // When a request or the search index meets damage, every dataset is looked at, and the damaged ones are named by an event. The service goes
 // on: only requests that need the damaged bytes are refused.
-import type {Emit} from "../../events.ts";
+
 import {findDamagedDatasets} from "../../load/verify/damage.ts";
-import type {Settings} from "../../settings.ts";
+import type {Emit} from "../../service/events.ts";
+import type {Settings} from "../../settings/settings.ts";
 import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {sweepContactMessages} from "../../store/accounts/contact-message.ts";
 import {sweepSignIns} from "../../store/accounts/sign-in.ts";

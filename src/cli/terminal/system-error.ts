@@ -3,7 +3,7 @@
 // An unlisted code keeps the system's message: a raw text is better than a wrong guess.
 import {existsSync} from "node:fs";
 import {dirname} from "node:path";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {otherOwner} from "../../store/files/file-owner.ts";
 
 /** The refusal for an error of a system call; null for any other error, and for codes that say too little. */

@@ -1,7 +1,7 @@
 // The units of the Russian lists by English words that a person gives: "per cent", "million roubles", "tonnes".
 //
 // No text of a publisher is read by these words: in a table in English they may be of another country. A ton is no tonne.
-import {once, readOtherUnits, readUnits} from "../../reference.ts";
+import {once, readOtherUnits, readUnits} from "../../reference/reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import {knownUnit} from "./unit-matcher.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "../../load/input/publisher-test.fixture.ts";
-import {readNameEnglish} from "../../reference.ts";
+import {readNameEnglish} from "../../reference/reference.ts";
 import {canonicalCode, englishName} from "./ru.ts";
 
 const OKATO = join(import.meta.dirname, "../../../../shared/data/ref/okato");

@@ -1,6 +1,6 @@
 // Russia: the territories of OKATO, the words of Rosstat and EMISS, English names, and the map of the subjects of the federation.
 
-import {once, readNameEnglish, readTerritories, readTerritoryEnglish} from "../../reference.ts";
+import {once, readNameEnglish, readTerritories, readTerritoryEnglish} from "../../reference/reference.ts";
 import type {Level} from "../../statistics/territory.ts";
 import type {Country, Tile} from "../country.ts";
 import {unitOfEnglish} from "./english-units.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {test} from "../../load/input/publisher-test.fixture.ts";
-import {readTerritories, readTerritoryEnglish, readTerritorySpellings} from "../../reference.ts";
+import {readTerritories, readTerritoryEnglish, readTerritorySpellings} from "../../reference/reference.ts";
 import {labelContradiction} from "./territory-label.ts";
 import {matchTerritoryCode} from "./territory-matcher.ts";
 

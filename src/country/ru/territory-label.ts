@@ -2,7 +2,7 @@
 //
 // A code is short and other lists use it too: 040 is a Russian district here and Austria in the list of the United Nations. The known name
 // of another territory always contradicts, even if it is similar: "Алтай" is the republic and not Алтайский край.
-import {once, readTerritoryEnglish, readTerritorySpellings} from "../../reference.ts";
+import {once, readTerritoryEnglish, readTerritorySpellings} from "../../reference/reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {territoriesNamed} from "./territory-matcher.ts";
 

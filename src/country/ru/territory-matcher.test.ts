@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {test} from "../../load/input/publisher-test.fixture.ts";
-import {readTerritories} from "../../reference.ts";
+import {readTerritories} from "../../reference/reference.ts";
 import {dayOf} from "../../statistics/time/day.ts";
 import {matchTerritoryCode, matchTerritoryName, subjectOfCode} from "./territory-matcher.ts";
 

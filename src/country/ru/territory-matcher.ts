@@ -2,7 +2,7 @@
 //
 // It never guesses between two: a name of several territories, or of a reformed district, gives null unless the day of the name decides.
 // Zeros are never removed: 35 is a subject (Crimea) and 035 a district (Siberia).
-import {once, readTerritories, readTerritorySpellings} from "../../reference.ts";
+import {once, readTerritories, readTerritorySpellings} from "../../reference/reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {foldTerritoryName} from "./territory-name.ts";

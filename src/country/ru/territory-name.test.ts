@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {readTerritories, readTerritorySpellings} from "../../reference.ts";
+import {readTerritories, readTerritorySpellings} from "../../reference/reference.ts";
 import {fold, foldTerritoryName} from "./territory-name.ts";
 
 const names = [...readTerritories().map(({name}) => name), ...readTerritorySpellings().map(({spelling}) => spelling)];

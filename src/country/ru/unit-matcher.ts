@@ -2,7 +2,7 @@
 //
 // The code is the folded text of the unit. OKEI code and multiplier are its attributes and never its identity: "килотонна" and "тысяча
 // тонн" are two units (CONTRACT 2).
-import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
+import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference/reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import {folded} from "../plain-text.ts";
 

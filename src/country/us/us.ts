@@ -2,7 +2,7 @@
 //
 // Packages may use each of the codes of a state; the normalised code is that of ISO 3166. A name is never guessed: only whole names, and the
 // spellings of the reference list, are found.
-import {type AmericanTerritory, once, readAmericanTerritories, readAmericanUnits} from "../../reference.ts";
+import {type AmericanTerritory, once, readAmericanTerritories, readAmericanUnits} from "../../reference/reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Country, CountryTerritories, CountryUnits, TileGrid} from "../country.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../../any-text.fixture.ts";
 import {parseCalendarDay} from "../../statistics/time/day.ts";
+import {anyText} from "../../text/any-text.fixture.ts";
 import {compileExpression} from "./evaluate.ts";
 import type {Value, ValueType} from "./expression.ts";
 import {ODataFault} from "./fault.ts";

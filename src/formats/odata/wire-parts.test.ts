@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../../any-text.fixture.ts";
 import {dayText, FIRST_DAY, LAST_DAY, NO_DAY} from "../../statistics/time/day.ts";
+import {anyText} from "../../text/any-text.fixture.ts";
 import {ODataFault} from "./fault.ts";
 import {chooseJsonForm, jsonType, preferredPageSize, readsODataStrictly, refuseOldReaders} from "./media-type.ts";
 import {parseResource} from "./resource-path.ts";

@@ -2,7 +2,7 @@
 //
 // Bytes are written before their release is published, in a separate transaction: after a crash in between there may be a file without a
 // release, but never a release without its file.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";

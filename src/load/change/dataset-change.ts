@@ -2,7 +2,7 @@
 //
 // A late release needs the releases after it from the archive. They are parsed before the transaction begins. If another load has changed
 // the dataset in the meantime, a new plan is made, so a plan is carried out only on its own state.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";

@@ -2,8 +2,8 @@
 //
 // All of it is derived from the present releases and series, so the dataset does not depend on the order of loads and withdrawals.
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
-import {readVersion} from "../../reference.ts";
-import {Refusal} from "../../refusal.ts";
+import {readVersion} from "../../reference/reference.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";

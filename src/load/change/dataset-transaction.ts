@@ -3,7 +3,7 @@
 // A script: it yields statements and never waits, so on the embedded store the whole change is synchronous.
 
 import {countryOfRelease} from "../../country/countries.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {type FoldedRelease, findNaming} from "../../statistics/release/naming.ts";

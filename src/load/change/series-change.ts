@@ -2,8 +2,8 @@
 //
 // Weekly series get their dates last, from the calendar of price weeks.
 
-import {readPriceWeeks} from "../../reference.ts";
-import {Refusal} from "../../refusal.ts";
+import {readPriceWeeks} from "../../reference/reference.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";

@@ -1,7 +1,7 @@
 // The series that a change touches: stored ones, new ones, and their numbers.
 //
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page are side by side in the file.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {compareSequences} from "../../statistics/levels/sequences.ts";

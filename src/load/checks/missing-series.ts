@@ -6,7 +6,7 @@
 // A table of text that was cut off at the end of a line looks complete but lacks series. The series of a publisher's files have one order, so
 // a person must look at the run if the last one is missing. Those of packages have any order: one series fewer is enough, unless the package
 // says that it is a part.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";

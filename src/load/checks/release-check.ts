@@ -2,9 +2,10 @@
 //
 // A failed required check holds the run; a failed advisory check is only reported. All are recorded with the run, passed or not, as the
 // knowledge at the time of publication.
-import {counted} from "../../counted.ts";
+
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
+import {counted} from "../../text/counted.ts";
 import type {Loss} from "../gather/losses.ts";
 import type {Sighting} from "./change-findings.ts";
 import {lagChecks} from "./publication-lag.ts";

@@ -2,9 +2,10 @@
 //
 // A reader throws for a file that lacks its own end, and says of any other how it ended. A package that is not whole is refused, since its
 // author can correct it; a publisher's file is held. The record of the run lists ignored parts; they hold nothing.
-import {counted} from "../../counted.ts";
-import {Refusal} from "../../refusal.ts";
+
+import {Refusal} from "../../service/refusal.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
+import {counted} from "../../text/counted.ts";
 import {type Loss, lossText, sumLosses} from "../gather/losses.ts";
 import type {BufferedRelease, Ignored} from "../gather/observation-buffer.ts";
 import {unreadableText} from "../gather/problem-text.ts";

@@ -1,5 +1,5 @@
 // Small workbooks for tests of descriptors, read with the descriptor that the test writes.
-import type {Explanation} from "../../evidence.ts";
+import type {Explanation} from "../../service/evidence.ts";
 import type {Unreadable} from "../source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";

@@ -1,6 +1,6 @@
 // Places where a workbook differs from its family, listed in the descriptor.
 
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {type CellRange, parseRanges} from "../workbook/sheet.ts";
 import type {CellException, FixedFacts, TableDescription} from "./descriptor/descriptor.ts";
 import {expressionOf} from "./descriptor/expression.ts";

@@ -1,7 +1,7 @@
 // Parts of a descriptor that would have no effect, and facts of exceptions that must have one.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {builtInDescriptors, described} from "../sources/described/source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";

@@ -2,8 +2,8 @@
 
 import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
-import {readNotRevised} from "../../reference.ts";
-import {Refusal} from "../../refusal.ts";
+import {readNotRevised} from "../../reference/reference.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";

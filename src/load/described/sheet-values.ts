@@ -2,7 +2,7 @@
 //
 // Every value can be explained when it is given: sheet, cell, the text of the cell, and the steps.
 
-import type {Explanation} from "../../evidence.ts";
+import type {Explanation} from "../../service/evidence.ts";
 import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";

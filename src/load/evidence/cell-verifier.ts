@@ -4,7 +4,7 @@
 // place, the text is at that place, and the text is the value if there were no steps. Only the parser knows the steps; the replay shows
 // that a value belongs to its series and period.
 import type {CellObject} from "@e965/xlsx";
-import type {Locator} from "../../evidence.ts";
+import type {Locator} from "../../service/evidence.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {readBytes} from "../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";

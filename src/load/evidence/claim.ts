@@ -1,5 +1,5 @@
 // The claim of a parser about a value, the interface of its verification, and the text of an archived file for it.
-import type {Explanation, Rereading} from "../../evidence.ts";
+import type {Explanation, Rereading} from "../../service/evidence.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {SourceFile} from "../source.ts";
 

@@ -4,13 +4,13 @@ import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {Busy} from "../../busy.ts";
-import type {EvidenceReader} from "../../evidence.ts";
-import {HANG_MS} from "../../patience.fixture.ts";
+import type {EvidenceReader} from "../../service/evidence.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import {openStore} from "../../store/open.ts";
 import {listReleases} from "../../store/releases/release.ts";
 import {readSeries} from "../../store/series/series.ts";
+import {Busy} from "../../work/busy.ts";
+import {HANG_MS} from "../../work/patience.fixture.ts";
 import {loadPath} from "../run.ts";
 import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "./reader-queue.ts";
 

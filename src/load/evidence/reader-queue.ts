@@ -1,12 +1,13 @@
 // The evidence reader of a server: it reads one release at a time, few requests may wait, and results are cached.
 //
 // The cache key consists of the bytes, the hints and the parsers, without numbers of the store: an entry can't be wrong, only unused.
-import {createBoundedCache} from "../../bounded-cache.ts";
-import {Busy} from "../../busy.ts";
-import type {AskedEstimate, EvidenceReader, Rereading} from "../../evidence.ts";
-import {createFairLine, type LineLimits} from "../../fair-line.ts";
+
+import type {AskedEstimate, EvidenceReader, Rereading} from "../../service/evidence.ts";
 import type {Store} from "../../store/open.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
+import {createBoundedCache} from "../../work/bounded-cache.ts";
+import {Busy} from "../../work/busy.ts";
+import {createFairLine, type LineLimits} from "../../work/fair-line.ts";
 import {parserNames} from "../sources/sources.ts";
 import {failed} from "./claim.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";

@@ -2,8 +2,8 @@
 //
 // The whole release is read, as in a load: a value may be in two places, and damage of a file is known only at its end. The caller
 // compares the result with the served value.
-import type {Explanation, Rereading} from "../../evidence.ts";
-import {Refusal} from "../../refusal.ts";
+import type {Explanation, Rereading} from "../../service/evidence.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";

@@ -2,7 +2,7 @@
 //
 // One question at a time. An aborted question ends the thread, because a parser in the middle of a sheet receives no message.
 import {Worker} from "node:worker_threads";
-import type {Rereading} from "../../evidence.ts";
+import type {Rereading} from "../../service/evidence.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import {failed} from "./claim.ts";

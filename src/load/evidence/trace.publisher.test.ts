@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {fileURLToPath} from "node:url";
 import {temporaryStore} from "../../../test/warehouse.ts";
-import type {Locator} from "../../evidence.ts";
+import type {Locator} from "../../service/evidence.ts";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {test} from "../input/publisher-test.fixture.ts";
 import {needs, watchingSink} from "../input/shared-file.fixture.ts";

@@ -1,8 +1,8 @@
 // The trace of a value for the command line: each estimate of a period with its release, its file and its cell.
 //
 // The reading is the same as a server's, without its limits of time and memory.
-import type {AskedEstimate, Rereading} from "../../evidence.ts";
-import {Refusal} from "../../refusal.ts";
+import type {AskedEstimate, Rereading} from "../../service/evidence.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Estimates, estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";

@@ -1,7 +1,7 @@
 // The values that a release loses: unreadable places grouped by kind, reason and text, counted in values.
 //
 // FIX-rosstat-47: one unknown word can hide a row or a whole sheet, so places and values are two numbers. A person decides by the values.
-import {counted} from "../../counted.ts";
+import {counted} from "../../text/counted.ts";
 import type {ProblemKind, Unreadable} from "../source.ts";
 import {placeText} from "./problem-text.ts";
 

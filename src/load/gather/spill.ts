@@ -6,7 +6,7 @@ import {randomUUID} from "node:crypto";
 import {closeSync, openSync, readSync, unlinkSync, writeSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {createSegment, forEachSegment, type Rows, reserveSegment, type Segment, settleSegment} from "./rows.ts";
 
 export interface TemporaryFile {

@@ -3,7 +3,7 @@
 //
 // Large files are streamed by their own parsers. A byte that does not fit the encoding is refused, never replaced.
 import {Buffer, isUtf8} from "node:buffer";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SourceFile} from "../source.ts";
 
 export const MAX_TEXT_BYTES = 64 * 2 ** 20;

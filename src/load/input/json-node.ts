@@ -1,7 +1,7 @@
 // JSON with the place of every value in the text, which JSON.parse does not give.
 //
 // JSON.parse reads the text first and reports its errors, so the reader here can rely on the grammar.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 
 export const MAX_DEPTH = 64;
 /** Elements of lists and members of records: one takes a hundred times its bytes. */

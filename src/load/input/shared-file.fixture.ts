@@ -2,7 +2,7 @@
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import type {MissingReason} from "../../country/country.ts";
-import type {Explanation} from "../../evidence.ts";
+import type {Explanation} from "../../service/evidence.ts";
 import {type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import {dayText, firstDay} from "../../statistics/time/day.ts";
 import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../source.ts";

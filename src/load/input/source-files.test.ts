@@ -5,7 +5,7 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, wr
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {after, test} from "node:test";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SourceFile} from "../source.ts";
 import {fingerprintFiles} from "./fingerprint.ts";
 import {collectSourceFiles} from "./source-files.ts";

@@ -7,7 +7,7 @@ import {Buffer} from "node:buffer";
 import type {Dirent, Stats} from "node:fs";
 import {access, constants, type FileHandle, open, readdir, realpath, stat} from "node:fs/promises";
 import {basename, dirname, join, resolve} from "node:path";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {otherOwner} from "../../store/files/file-owner.ts";
 import type {SourceFile} from "../source.ts";

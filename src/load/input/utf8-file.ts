@@ -2,7 +2,7 @@
 //
 // A byte that does not fit the encoding is refused, never replaced.
 import {Buffer, isUtf8} from "node:buffer";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SourceFile} from "../source.ts";
 import {wholeCharacters} from "./decoded-text.ts";
 

@@ -1,6 +1,6 @@
 // The parser of publishers' XML, with limits: one element takes a hundred times its bytes, so a limit of bytes alone bounds no memory.
 import {SaxesParser} from "saxes";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {MAX_DEPTH, refuseStructure} from "./json-node.ts";
 
 /** The formats that are read have ten at most. */

@@ -6,7 +6,7 @@ import type {FileHandle} from "node:fs/promises";
 import {open} from "node:fs/promises";
 import {crc32, createInflateRaw} from "node:zlib";
 import {type Entry, openPromise, type ZipFile} from "yauzl";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SourceFile} from "../source.ts";
 
 export interface ZipLimits {

@@ -1,5 +1,5 @@
 // The interface of parsers of providers' catalogues. A catalogue is not a release: it has words and no values.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {ListedIndicator} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {LoadHints, SourceFile} from "../source.ts";

@@ -3,7 +3,7 @@
 // Later datasets get its words when they are published (dataset-transaction.ts). A catalogue creates no dataset and publishes no value.
 // It is recorded first and then applied, in batches of datasets; loading the same file again completes an interrupted run. A withdrawal
 // removes the words first and then the record, so it can be repeated too. The archive keeps the bytes.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {
   deleteListing,
   insertListing,

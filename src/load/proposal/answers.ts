@@ -1,7 +1,7 @@
 // A person's answers to the questions of a proposal: for a whole table, or a unit for one of its columns.
 import type {Country} from "../../country/country.ts";
-import {findNearName} from "../../near-name.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
+import {findNearName} from "../../text/near-name.ts";
 import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
 import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";

@@ -2,7 +2,7 @@
 //
 // The file's own parser reads it. It is no proposal: such a file says all else about itself.
 import {readFileSync} from "node:fs";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import {type CodedDescriptor, isForCodedFile, readCodedDescriptor} from "../described/descriptor/descriptor-json.ts";
 import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";

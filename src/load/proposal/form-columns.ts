@@ -1,7 +1,7 @@
 // The marks of a printed form that a proposal leaves out: columns of codes with leading zeros, and rows that count the columns.
 //
 // They are no question: no publisher writes a figure as 0100. A column that has other lengths is not left out, and a load refuses its codes.
-import {counted} from "../../counted.ts";
+import {counted} from "../../text/counted.ts";
 import type {CellException} from "../described/descriptor/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import {createCountedRows, isCode} from "../workbook/form-marks.ts";

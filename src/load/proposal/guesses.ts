@@ -1,5 +1,5 @@
 // The guesses and questions of a proposal, each once with the sheets that it is about. Questions come first: nothing is loaded without their answers.
-import {counted} from "../../counted.ts";
+import {counted} from "../../text/counted.ts";
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
 
 export interface Guess {

@@ -1,9 +1,10 @@
 // The refusal of a file without a table that a proposal can find: what was looked for, and what the first rows have instead.
 //
 // A person sees from the rows which of their texts is no period or no number for this program; nothing here decides how they are read.
-import {counted} from "../../counted.ts";
+
 import type {Country} from "../../country/country.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
+import {counted} from "../../text/counted.ts";
 import type {Sheet, Workbook} from "../workbook/sheet.ts";
 import {isValue, rowCells} from "./reading.ts";
 

@@ -2,7 +2,7 @@
 import {readFileSync} from "node:fs";
 import {basename} from "node:path";
 import type {Country} from "../../country/country.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {type Day, dayText, firstDay, type StatedDay} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";

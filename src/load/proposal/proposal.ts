@@ -3,7 +3,7 @@
 // Every part is a guess with its certainty, kept as a comment in the descriptor. Nothing is published from it without a person's word: the
 // mark `proposed` holds the load. What the words do not say is asked and left out, so that its values are refused.
 import type {Country} from "../../country/country.ts";
-import {readProviders} from "../../reference.ts";
+import {readProviders} from "../../reference/reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {Descriptor, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";

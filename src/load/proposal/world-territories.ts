@@ -1,7 +1,7 @@
 // Whether a text names a country of the world, or one of its usual groups: such a text is a territory, whatever country the words are of.
 //
 // It only asks. The names never give a territory to a value: a column of them is a question to the person.
-import {once, readCountryCodes} from "../../reference.ts";
+import {once, readCountryCodes} from "../../reference/reference.ts";
 
 const LANGUAGES = ["en", "ru"];
 const GROUPS = ["World", "European Union", "Euro area", "OECD", "EU", "EU27_2020", "EU28", "G7", "G20"];

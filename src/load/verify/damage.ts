@@ -1,6 +1,6 @@
 // Damage that is found without reading releases again: pages, checksums, seals, references, archived bytes. For a copy of a store that
 // is to be kept, where nothing changes meanwhile, and for a served one in which a request has met damage.
-import {createPace} from "../../budget.ts";
+
 import {checkSum} from "../../statistics/history/layout.ts";
 import {findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {findBrokenStatistics, findStorageFaults} from "../../store/faults.ts";
@@ -9,6 +9,7 @@ import {findBrokenReleases} from "../../store/releases/release.ts";
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import {readCatalogue} from "../../store/series/catalogue.ts";
 import {scanHistories} from "../../store/series/history.ts";
+import {createPace} from "../../work/pace.ts";
 import type {DatasetAddress} from "../change/series-targets.ts";
 import {verifyArchivedFiles} from "./archived-files.ts";
 

@@ -2,7 +2,7 @@
 //
 // A row of the sheet is a line of the file: a record with line breaks inside quotes is at its first line, and the rows after it are empty.
 // Every cell is a text; the reader of values parses numbers. A first line "sep=;" names the separator and is no row, as in Excel.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {readDecodedText} from "../input/decoded-text.ts";
 import {textEnding} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";

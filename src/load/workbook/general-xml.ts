@@ -2,7 +2,7 @@
 //
 // Hardly any workbook needs it (plain-xml.ts), so it is imported where one does.
 import {SaxesParser} from "saxes";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {limitXml, localName} from "../input/xml-parser.ts";
 import type {PartEvents, XmlAttributeTexts} from "./package-parts.ts";
 

@@ -5,7 +5,7 @@
 import type {Buffer} from "node:buffer";
 import {crc32, createInflateRaw} from "node:zlib";
 import {type Entry, fromBufferPromise, type ZipFile} from "yauzl";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {ZIP_LIMITS} from "../input/zip-files.ts";
 
 export interface PackageParts {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {readXmlPart} from "./general-xml.ts";
 import type {PartEvents} from "./package-parts.ts";
 import {createPlainXml} from "./plain-xml.ts";

@@ -4,7 +4,7 @@
 // superscript, it is the text of the cell and not a footnote mark.
 
 import {COUNTRIES} from "../../country/countries.ts";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {PackageParts, PartEvents, WorkbookLimits, XmlAttributeTexts} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";
 import {type Cell, textCell} from "./sheet.ts";

@@ -2,7 +2,7 @@
 //
 // `text` is the whole text of the cell, with footnote marks; `plain` is the text without its superscripts. A number is in `number`, and its
 // `text` is not parsed again. Of merged cells only the first has a value; `mergedAt` gives their range.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {dayOf, daysAfter, type StatedDay} from "../../statistics/time/day.ts";
 import type {Ending} from "../input/ending.ts";
 import type {WorkbookLimits} from "./package-parts.ts";

@@ -4,7 +4,7 @@ import {createReadStream, existsSync, readFileSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import * as XLSX from "@e965/xlsx";
 import fc from "fast-check";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {test} from "../input/publisher-test.fixture.ts";
 import {zipOf} from "../input/zip.fixture.ts";

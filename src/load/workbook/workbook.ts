@@ -3,7 +3,7 @@
 //
 // Sheets are read one at a time on request, so memory is limited to the largest sheet, whose size is bounded. A file that is not a complete
 // workbook is refused, and the hint says what to do.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {firstBytes, readBytes} from "../input/decoded-text.ts";
 import {foreignKind} from "../input/foreign-bytes.ts";
 import type {SourceFile} from "../source.ts";

@@ -4,7 +4,7 @@
 // read as a digit.
 import type {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {WHOLE} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";
 import {readCompoundStream} from "./compound-file.ts";

@@ -1,7 +1,7 @@
 // One sheet of an .xlsx as a stream of cells into a bounded grid.
 //
 // A formula without a value stays a formula: an empty cell in its place would be a silent gap.
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {readDecimal} from "../../statistics/decimal-text.ts";
 import type {PackageParts, PartEvents, WorkbookLimits} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";

@@ -4,7 +4,7 @@
 // used.
 import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {WHOLE} from "../input/ending.ts";
 import {attribute, openPackage, type PackageParts, type PartEvents, type WorkbookLimits} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {readChunks} from "../language/words.ts";
 import {meetAll} from "../plain-met.reference.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {longestStep} from "../../steps.fixture.ts";
+import {longestStep} from "../../work/steps.fixture.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {createFamilyIndex} from "./family-index.ts";
 import {indexDataset, NAMES_AT_ONCE} from "./index-dataset.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {createLevelRuns} from "./level-runs.ts";
 import {post} from "./post-words.ts";
 import {draftPostings, FIELD, type Posted, runsOf} from "./postings.ts";

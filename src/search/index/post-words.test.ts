@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {isOfLevels, openingWord} from "./class-codes.ts";
 import {createPartWords} from "./part-words.ts";
 import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {kindOf} from "./dataset-part.ts";
 import {splitNames} from "./split-names.ts";
 import {orderTitles} from "./title-order.ts";

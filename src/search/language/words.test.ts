@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../../any-text.fixture.ts";
-import {finish, longestStep} from "../../steps.fixture.ts";
+import {anyText} from "../../text/any-text.fixture.ts";
+import {finish, longestStep} from "../../work/steps.fixture.ts";
 import {createVocabulary, WORDS_AT_ONCE} from "../index/vocabulary.ts";
 import {isSameWord, stemmed, stemOf} from "./stem.ts";
 import {inOtherLayout, isNear, lettersOf, mayBeNear} from "./typing-errors.ts";

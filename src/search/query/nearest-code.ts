@@ -2,8 +2,8 @@
 //
 // Only codes of the datasets named by the filters count. A value that some series has is not at fault, even if no series has all values.
 
-import {findNearestName, MOST_LOOKED_AT} from "../../near-name.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {findNearestName, MOST_LOOKED_AT} from "../../text/near-name.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";

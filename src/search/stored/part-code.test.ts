@@ -4,7 +4,7 @@ import {hash} from "node:crypto";
 import {test} from "node:test";
 import fc from "fast-check";
 import {build} from "../../statistics/catalogue/catalogue.fixture.ts";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {bindPart} from "../index/bind-part.ts";
 import type {PartContent} from "../index/dataset-part.ts";
 import {codeOf, kindOf} from "../index/dataset-part.ts";

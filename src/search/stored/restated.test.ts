@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {build} from "../../statistics/catalogue/catalogue.fixture.ts";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {makeContent} from "../index/index-dataset.ts";
 import {collectLists} from "../index/series-set.ts";
 import {createShelf} from "../search.fixture.ts";

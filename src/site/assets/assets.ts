@@ -9,7 +9,7 @@ import {stripTypeScriptTypes} from "node:module";
 import {fileURLToPath} from "node:url";
 import {promisify} from "node:util";
 import {brotliCompress, constants, gzip} from "node:zlib";
-import {once} from "../../reference.ts";
+import {once} from "../../reference/reference.ts";
 
 interface Asset {
   readonly type: string;

@@ -1,5 +1,5 @@
 // The lines of a chart as a picture: one drawing for each unit, over the same days, with the names of several lines at their ends.
-import type {Steps} from "../../budget.ts";
+import type {Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {parseDay} from "../../statistics/time/day.ts";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {anchorOf, markTexts, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {lineChart, type Point} from "./line-chart.ts";
 import {type ChartPoint, dotsOf, linePath} from "./line-path.ts";

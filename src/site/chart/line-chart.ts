@@ -2,9 +2,10 @@
 //
 // The lines are in an inner SVG that is stretched to the available width. Texts and marks are outside of it, placed by per cent, so
 // they keep their size. The label of the chart and a table on the page give the same data in words.
-import {atOnce, type Steps} from "../../budget.ts";
+
 import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {atOnce, type Steps} from "../../work/pace.ts";
 import {clippingOf} from "../client/outliers.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";

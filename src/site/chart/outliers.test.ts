@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {type ChartState, readState, withState} from "../client/chart-address.ts";
 import {clippingOf, edgesWithRoom} from "../client/outliers.ts";
 import {frameOf, lineChart} from "./line-chart.ts";

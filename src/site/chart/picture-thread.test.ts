@@ -1,7 +1,7 @@
 // Pictures of charts: real letters, from a thread that starts when it is needed.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {chartDocument} from "./chart-document.ts";
 import {PICTURE_HEIGHT, PICTURE_WIDTH} from "./picture-document.ts";
 import {createPictureThread} from "./picture-thread.ts";

@@ -4,7 +4,7 @@
 // limited to the site but not removed: without it, browsers send no Origin with a form, and a forged form would look the same.
 import {createHash} from "node:crypto";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import type {Steps} from "../../budget.ts";
+import type {Steps} from "../../work/pace.ts";
 import type {Visit} from "../visit/visit.ts";
 import {drawDocument} from "./layout.ts";
 import type {Answer} from "./page.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../../any-text.fixture.ts";
+import {anyText} from "../../text/any-text.fixture.ts";
 import {escapeHtml, html, jsonForScript, markup} from "./html.ts";
 
 test("every value in a template is escaped; HTML stays HTML, lists are joined, and null is empty [site.escaped]", () => {

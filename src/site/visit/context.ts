@@ -1,14 +1,14 @@
 // The parts that all pages use. createSite (site.ts) puts them together once, at the start.
 
-import type {BoundedCache} from "../../bounded-cache.ts";
 import type {Country} from "../../country/country.ts";
-import type {Emit} from "../../events.ts";
-import type {EvidenceReader} from "../../evidence.ts";
-import type {FairLine} from "../../fair-line.ts";
+import type {Emit} from "../../service/events.ts";
+import type {EvidenceReader} from "../../service/evidence.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
+import type {BoundedCache} from "../../work/bounded-cache.ts";
+import type {FairLine} from "../../work/fair-line.ts";
 import type {Assets} from "../assets/assets.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
 import type {Mail} from "../mail/mail.ts";

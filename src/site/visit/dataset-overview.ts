@@ -1,7 +1,7 @@
 // All datasets in memory with the rhythm of their releases, for pages that sum them up or choose some by a computed property.
 //
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
-import {createPace} from "../../budget.ts";
+
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {type DatasetStatus, datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
@@ -12,6 +12,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Engine} from "../../store/script.ts";
 import {listDatasetVersions} from "../../store/search/stored-dataset.ts";
+import {createPace} from "../../work/pace.ts";
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;

@@ -2,8 +2,9 @@
 //
 // Cookies are parsed here because a request to an unknown route passes no hook of the server; ours contain only letters and digits.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {createBudget, inSlices} from "../../budget.ts";
-import {requestOrigin} from "../../request-origin.ts";
+import {requestOrigin} from "../../service/request-origin.ts";
+import {createBudget} from "../../work/budget.ts";
+import {inSlices} from "../../work/pace.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
 import type {SiteParts} from "./context.ts";
 import {queryText, type Visit} from "./visit.ts";

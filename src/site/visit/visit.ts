@@ -1,7 +1,8 @@
 // One request to a page: its language, parameters and cookies, and functions that make addresses.
 //
 // Pages see this type and not the framework. No text of a request becomes part of an address unless request.ts has checked it.
-import type {Budget, Steps} from "../../budget.ts";
+import type {Budget} from "../../work/budget.ts";
+import type {Steps} from "../../work/pace.ts";
 import type {Language} from "../words/language.ts";
 import type {SiteParts} from "./context.ts";
 

@@ -1,7 +1,7 @@
 // Long tables: how much of one is drawn between two places to rest.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {finish, longestStep} from "../../steps.fixture.ts";
+import {finish, longestStep} from "../../work/steps.fixture.ts";
 import {dataTable, ROWS_AT_ONCE, rowsOf, tableInSteps} from "./data-table.ts";
 
 const items = Array.from({length: 5000}, (_, at) => at);

@@ -1,6 +1,6 @@
 // A table of data: aligned figures, a caption, and a frame that scrolls on narrow screens; and the pages of a long list: `?offset=`, with links
 // to the previous and the next one.
-import {atOnce, type Steps} from "../../budget.ts";
+import {atOnce, type Steps} from "../../work/pace.ts";
 import {Html, type HtmlValue, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inBoth, type Language} from "../words/language.ts";

@@ -4,7 +4,7 @@
 // translates: the api, its files and OData give the publisher's name in either language.
 import {COUNTRIES, DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
 import type {LevelWords} from "../../country/country.ts";
-import {once} from "../../reference.ts";
+import {once} from "../../reference/reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {type Html, html} from "../html/html.ts";
 import {inBoth, type Language} from "./language.ts";

@@ -1,7 +1,7 @@
 // Numbers, days, periods, frequencies and statuses in words.
 //
 // In tables a published value has all its digits; headlines, charts and differences have few. Days are UTC. Days and periods have no line breaks inside.
-import {readProviders} from "../../reference.ts";
+import {readProviders} from "../../reference/reference.ts";
 import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../../any-text.fixture.ts";
+import {anyText} from "../../text/any-text.fixture.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {keyAt} from "./catalogue.ts";
 import {compareCodes, comparerOf, findCode, keyOrder, placeBehindKey, positionOfKey} from "./code-order.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {NO_DAY} from "../time/day.ts";
 import {chooseEstimates, type Rank, tabulateVintages} from "./choice.ts";
 import {appendEstimate, createColumns, type Estimates, finishColumns} from "./estimates.ts";

@@ -1,7 +1,7 @@
 // Statistics of revisions, against figures of an independent computation.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {appendEstimate, createColumns, finishColumns} from "./estimates.ts";
 import {describeRevisions} from "./revision-statistics.ts";
 

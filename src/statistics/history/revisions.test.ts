@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
-import {finish, longestStep} from "../../steps.fixture.ts";
+import {finish, longestStep} from "../../work/steps.fixture.ts";
 import {columnsOf, histories} from "./histories.fixture.ts";
 import {ESTIMATES_AT_ONCE, knownOn, revisedPeriods, vintageDays} from "./revisions.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {finish} from "../../steps.fixture.ts";
+import {finish} from "../../work/steps.fixture.ts";
 import {type LeveledTexts, NAME_MARK, readLevels} from "./leveled-texts.ts";
 import {numberSequences} from "./sequence-numbers.ts";
 

@@ -1,7 +1,7 @@
 // The owners of valid tokens, remembered until the store says that a process has written: the command changes tokens in a process of its own.
 //
 // Unknown and revoked tokens are never remembered.
-import {createBoundedCache} from "../../bounded-cache.ts";
+import {createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Engine} from "../script.ts";
 import {findTokenOwner, type TokenOwner} from "./token.ts";
 

@@ -1,5 +1,5 @@
 // The times at which tokens were last used, written late and seldom.
-import {createBoundedCache} from "../../bounded-cache.ts";
+import {createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
 import {touchToken} from "./token.ts";

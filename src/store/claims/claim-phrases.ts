@@ -1,7 +1,7 @@
 // The phrases of reference/claim-words.txt, by meaning, and the longest one at a place of a text.
 //
 // Words are compared as written and not by stems: a stem may unite a verb of the news with a noun. Meanings with "@" are lists of words.
-import {once, readClaimPhrases} from "../../reference.ts";
+import {once, readClaimPhrases} from "../../reference/reference.ts";
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
 
 export interface FoundPhrase {

@@ -1,7 +1,7 @@
 // The unit in the words of a claim ("bn rubles", "thousand people", "in per cent"), and the unit of a series in the same terms.
 //
 // The words for thousands and millions are read apart from the unit that they multiply, because people write them in any order: "RUB bn".
-import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
+import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference/reference.ts";
 import {isSameWord, stemmed} from "../../search/language/stem.ts";
 import {plainWordsOf} from "../../search/language/words.ts";
 import {codeIn} from "./claim-phrases.ts";

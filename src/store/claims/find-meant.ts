@@ -2,8 +2,9 @@
 //
 // The subject of the claim is searched, with fewer words in each attempt, until titles have all of its words. If none does, the nearest
 // series are only candidates.
-import type {Budget} from "../../budget.ts";
-import {once, readUnits} from "../../reference.ts";
+
+import {once, readUnits} from "../../reference/reference.ts";
+import type {Budget} from "../../work/budget.ts";
 import type {Engine} from "../script.ts";
 import {type FoundPage, searchOf} from "../search/search.ts";
 import type {FoundSeries} from "../series/named-series.ts";

@@ -3,7 +3,6 @@
 // Words may mean many series. At most MOST_JUDGED of them are judged, best match first; if there are more, only an agreement of the best
 // ones is an answer. The reader of a claim by words should name the period: its form tells the frequency.
 
-import type {Budget} from "../../budget.ts";
 import {type Decimal, shifted} from "../../statistics/claim/claim.ts";
 import {
   agreementWith,
@@ -16,6 +15,7 @@ import {
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Estimates, estimatesOf, periodOn} from "../../statistics/history/estimates.ts";
 import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} from "../../statistics/time/day.ts";
+import type {Budget} from "../../work/budget.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
 import type {Engine, Script} from "../script.ts";

@@ -1,6 +1,6 @@
 // Tests of `changes`: it changes soon after another process has written data that others cache.
 import {test} from "node:test";
-import {within} from "../../patience.fixture.ts";
+import {within} from "../../work/patience.fixture.ts";
 import {ensureAccount, setPlan} from "../accounts/account.ts";
 import {insertToken, revokeToken} from "../accounts/token.ts";
 import {writeDataset} from "../datasets/dataset.ts";

@@ -1,10 +1,10 @@
 // Tests of new series in what is stored of a large dataset for search: they become additions, and everything is found as if it were one part.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createPace} from "../../budget.ts";
 import type {DatasetPart} from "../../search/index/dataset-part.ts";
 import {createFamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
+import {createPace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {run} from "../script.ts";

@@ -1,12 +1,12 @@
 // Tests of what a load stores of a dataset for search: a server opens it if it was made of the dataset as it is, and does without it else.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {atOnce} from "../../budget.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
 import {encodePart} from "../../search/stored/part-code.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {dayOf} from "../../statistics/time/day.ts";
+import {atOnce} from "../../work/pace.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";

@@ -15,7 +15,7 @@ import {
   rmSync,
 } from "node:fs";
 import {dirname, join} from "node:path";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {giveToFolderOwner} from "./file-owner.ts";
 import {type ProcessLock, takeProcessLock} from "./process-lock.ts";
 

@@ -6,7 +6,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, test} from "node:test";
 import * as fc from "fast-check";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {COPY_ORDER, createBackupFile, openBackupFile} from "./backup-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ryad-backup-file-"));

@@ -4,7 +4,7 @@
 // is enough and a reader knows all sizes before the first copied byte.
 import {createHash, hash} from "node:crypto";
 import {closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync} from "node:fs";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {Part} from "../schema/migration.ts";
 import {fileMode} from "./data-folder.ts";
 import {BLOCK_BYTES, paddingAfter, parseTarHeader, tarHeader} from "./tar.ts";

@@ -17,7 +17,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {type TestContext, test} from "node:test";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {ensureAccount} from "../accounts/account.ts";
 import {openStore} from "../open.ts";
 import {finishSourceFile, hasSourceFile} from "../releases/source-file.ts";

@@ -6,7 +6,7 @@
 // next process that takes the folder's lock finishes the swap. The caller holds that lock, so no server is running.
 import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
 import {dirname, join} from "node:path";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {StoreTooNew, type Versions} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";

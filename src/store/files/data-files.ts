@@ -4,7 +4,7 @@
 // pages of that file, so the log must be removed before a file is replaced.
 import {existsSync, rmSync, statSync} from "node:fs";
 import {DatabaseSync} from "node:sqlite";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {isBusy, isWriteWithoutSpace} from "../engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
 import {FILES} from "../engines/sqlite/open.ts";

@@ -5,7 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {ensureAccount} from "../accounts/account.ts";
 import {sampleDataset} from "../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../datasets/dataset.ts";

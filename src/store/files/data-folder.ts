@@ -5,7 +5,7 @@
 // next process. The engine gives a log the mode of its file, so a file is made with its mode before it is opened.
 import {chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {PARTS, type Part} from "../schema/migration.ts";
 import {syncFolder} from "./atomic-file.ts";
 import {giveToFolderOwner, otherOwner} from "./file-owner.ts";

@@ -3,7 +3,7 @@
 // All pending steps are one transaction that first reads the version again, so several processes may open the store at once. A released
 // step never changes: a new one follows it.
 import {type CreateTableBuilder, sql} from "kysely";
-import {Refusal} from "../../refusal.ts";
+import {Refusal} from "../../service/refusal.ts";
 import {lockSchema} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Engine, run, type Script} from "../script.ts";

@@ -2,7 +2,7 @@
 //
 // A dataset is one part. A large one may have additions behind it: parts of the series that came later (search-additions.ts).
 import {hash} from "node:crypto";
-import {once, readNameEnglish, readProviders} from "../../reference.ts";
+import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-part.ts";
 import {openLayout, type PackedLayout} from "../../search/stored/layout.ts";
 import {openPart, PART_VERSION} from "../../search/stored/part-code.ts";

@@ -3,9 +3,9 @@
 // A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
 // states share is read once.
 import {isDeepStrictEqual} from "node:util";
-import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
-import {createPace, type Pace} from "../../budget.ts";
 import type {Blocks, Need, SegmentReading, StoredPart} from "../../search/stored/reading.ts";
+import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
+import {createPace, type Pace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
 import {readPieces} from "./blobs.ts";

@@ -1,9 +1,11 @@
 // The lines of questions to an index: each is answered step by step, and from one edition of the index.
-import type {Asker, Budget, Pace} from "../../budget.ts";
+
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
 import type {SegmentReading} from "../../search/stored/reading.ts";
+import type {Budget} from "../../work/budget.ts";
+import type {Asker, Pace} from "../../work/pace.ts";
 import type {SearchMemory} from "./memory.ts";
 
 export interface LineAnswer extends SeriesAnswer {

@@ -3,8 +3,7 @@
 // A search and the description of its page show one state: the last load run is read in the same snapshot and compared with that of the
 // index. The index is made in slices, so that other work waits a few milliseconds at most.
 
-import {type Budget, createBudget, createPace} from "../../budget.ts";
-import {once, readNameSpellings, readSynonyms} from "../../reference.ts";
+import {once, readNameSpellings, readSynonyms} from "../../reference/reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
 import type {DatasetPart} from "../../search/index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
@@ -13,6 +12,8 @@ import type {UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
 import type {SeriesQuestion} from "../../search/series-search.ts";
 import type {Day} from "../../statistics/time/day.ts";
+import {type Budget, createBudget} from "../../work/budget.ts";
+import {createPace} from "../../work/pace.ts";
 import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";

@@ -2,7 +2,7 @@
 //
 // A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a piece is damaged) it makes one part
 // itself, and keeps it in memory whole. Only blocks that differ are written.
-import {atOnce} from "../../budget.ts";
+
 import type {DatasetPart, OpenPart} from "../../search/index/dataset-part.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
 import {collectLists, type ListedSeries, listedAt} from "../../search/index/series-set.ts";
@@ -10,6 +10,7 @@ import {encodePart, openingBlocks, openPart} from "../../search/stored/part-code
 import {restatePart} from "../../search/stored/restated.ts";
 import {type Catalogue, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {CatalogueDigest} from "../../statistics/catalogue/catalogue-code.ts";
+import {atOnce} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {deletePiecesBehind, readPiece, writePiece} from "./blobs.ts";

@@ -2,8 +2,8 @@
 //
 // A catalogue is used only with the version that it was made from, read in the same snapshot as the rest of the answer, so an entry is
 // dropped only to make room. A later version takes over what it shares with the one in memory.
-import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
-import type {Emit} from "../../events.ts";
+
+import type {Emit} from "../../service/events.ts";
 import {blocksWithClasses, blocksWithPlaces} from "../../statistics/catalogue/block-choice.ts";
 import type {StoredBlock} from "../../statistics/catalogue/block-columns.ts";
 import {weighCatalogue, weighTexts} from "../../statistics/catalogue/build-catalogue.ts";
@@ -17,6 +17,7 @@ import {
 } from "../../statistics/catalogue/catalogue-code.ts";
 import {resolveSelection, type SeriesFilters, selectPage} from "../../statistics/catalogue/selection.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
+import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import {type Engine, given, type Script} from "../script.ts";
 import {pieceOf, readBlocks, readCatalogueHead, readClassNames, readPieces} from "./catalogue.ts";

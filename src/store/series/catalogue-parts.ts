@@ -1,7 +1,7 @@
 // The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them, or by their keys.
 //
 // The result is that of the whole catalogue: places of codes are the same, and only positions are those of the part.
-import type {BoundedCache} from "../../bounded-cache.ts";
+
 import {
   askedClasses,
   blocksSelected,
@@ -20,6 +20,7 @@ import {
   type SeriesFilters,
   selectPage,
 } from "../../statistics/catalogue/selection.ts";
+import type {BoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readSomeBlocks} from "./catalogue.ts";

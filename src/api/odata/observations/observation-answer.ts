@@ -1,11 +1,12 @@
 // The set observations as an answer: its plan, and its rows written directly from histories.
 
-import type {Budget, Steps} from "../../../budget.ts";
 import {unsupported} from "../../../formats/odata/fault.ts";
 import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row-writer.ts";
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {Budget} from "../../../work/budget.ts";
+import type {Steps} from "../../../work/pace.ts";
 import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationPieces} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";

@@ -2,7 +2,6 @@
 //
 // A series that ended before the window is skipped without reading it.
 
-import type {Budget} from "../../../budget.ts";
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
 import {
@@ -24,6 +23,7 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
+import type {Budget} from "../../../work/budget.ts";
 import type {DatasetWithCatalogue, EntitySeries} from "../row-properties.ts";
 
 export interface Entry extends EntitySeries {

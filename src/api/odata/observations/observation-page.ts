@@ -1,8 +1,8 @@
 // A page of observations before it is written: the number of its rows, the start of the next page, and the way to take its rows.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
-import {type Budget, MAX_EVALUATIONS} from "../../../budget.ts";
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
+import {type Budget, MAX_EVALUATIONS} from "../../../work/budget.ts";
 import {ApiError} from "../../errors.ts";
 import type {DatasetWithCatalogue, EntitySeries} from "../row-properties.ts";
 import type {SeriesStream} from "../series/series-stream.ts";

@@ -3,11 +3,11 @@
 // By series, page by page, if the order allows it; by period, if the order begins with it; otherwise the whole selection, which may have at
 // most 60,000 values.
 
-import type {Budget} from "../../../budget.ts";
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {given, type Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import type {Budget} from "../../../work/budget.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
 import type {EntitySeries} from "../row-properties.ts";
 import {createSeriesStream, type SeriesStream, type StreamStart, WHOLE_DATASETS} from "../series/series-stream.ts";

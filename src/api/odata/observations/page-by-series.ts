@@ -4,13 +4,14 @@
 // the day of a week. For an order that begins with the period, only the first days are gathered. The number of rows between two days is
 // known without reading them, so a binary search finds the days that fill a page.
 
-import type {Budget, Steps} from "../../../budget.ts";
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {createObservations, openWindow} from "../../../statistics/history/window.ts";
 import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {Budget} from "../../../work/budget.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type EntitySeries, keepNames} from "../row-properties.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage, type TakeRows} from "./observation-page.ts";

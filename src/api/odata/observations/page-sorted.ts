@@ -3,13 +3,14 @@
 // The cursor's row is sorted like any other, even if a load has removed it from the selection, and the page begins after it. If a load may
 // have moved it, the state is compared before any read (observation-set.ts).
 
-import type {Budget, Steps} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {Budget} from "../../../work/budget.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type EntityRow, keepNames, seriesRow} from "../row-properties.ts";
 import {sortInSlices, weightOfComparison} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";

@@ -1,12 +1,12 @@
 // Rows of many series side by side in columns, to be sorted and cut into pages; and the conditions that are evaluated row by row: those
 // on a period, a value or a day of publication.
 
-import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {createObservations, growObservations, type Observations, valueAt} from "../../../statistics/history/window.ts";
 import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, type EntityRow, NAMES_PASSED, passNames, seriesRow} from "../row-properties.ts";
 import {type Condition, compileConditions} from "../series/series-sieve.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";

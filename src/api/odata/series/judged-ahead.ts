@@ -5,7 +5,7 @@
 // Each code of a dictionary has a series. So a condition on one column that no code fulfils closes the dataset, and one that all of them fulfil
 // is fulfilled by every series. Classes are not in the head. Chunks grow with what was judged in vain, so a page that is soon full judges little
 // ahead.
-import type {Budget} from "../../../budget.ts";
+
 import {classesOf} from "../../../statistics/catalogue/block-series.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, FEW_CODES} from "../../../statistics/catalogue/catalogue-code.ts";
@@ -14,6 +14,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {knownNames} from "../../../store/series/class-names.ts";
+import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, NAMES_PASSED, passNames, seriesRow, withNames} from "../row-properties.ts";
 import {type Condition, passesDataset, type SeriesPredicate} from "./series-sieve.ts";
 

@@ -3,7 +3,7 @@
 // A filter that names classes looks at their series alone. Of a dataset that does not fit into memory only what a request needs is read: the
 // series of the given keys or of the named classes, or the next ones by their keys. A filter that few of those pass looks at all series in the
 // end, and the catalogue is read for it and dropped.
-import type {Budget} from "../../../budget.ts";
+
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {impliedTexts} from "../../../formats/odata/implied.ts";
 import {type Catalogue, firstAtLeast, keyAt} from "../../../statistics/catalogue/catalogue.ts";
@@ -21,6 +21,7 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
+import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
 import {type JudgedLane, judgeCodes, openJudged} from "./judged-ahead.ts";
 import type {Condition} from "./series-sieve.ts";

@@ -3,7 +3,6 @@
 // $search only filters: the order of the answer is that of the keys, or $orderby's. A catalogue does not know when a series was first
 // published: for a past day histories are read, and their number is bounded.
 
-import type {Budget} from "../../../budget.ts";
 import {borrowArena, takeBody, writeText} from "../../../formats/body-bytes.ts";
 import {conjunctsOf} from "../../../formats/odata/expression.ts";
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
@@ -12,6 +11,7 @@ import type {Day} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Search} from "../../../store/search/search.ts";
+import type {Budget} from "../../../work/budget.ts";
 import {ApiError} from "../../errors.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
 import {type EntityForm, seriesJson} from "../entity-json.ts";

@@ -3,13 +3,13 @@
 // Each condition is evaluated where it costs least: once for the dataset, once for each code of a column, or for each series. The
 // evaluation itself is the same everywhere, on one series in place of all equal ones, so the results cannot differ.
 
-import type {Budget} from "../../../budget.ts";
 import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
 import {type Expression, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {Budget} from "../../../work/budget.ts";
 import {
   type DatasetWithCatalogue,
   type EntityRow,

@@ -3,12 +3,12 @@
 // A stream whose budget is spent stops early and gives the key at which it stopped: the page is then shorter, even empty, and its next link
 // continues there. So no request can block the service, however few series pass its filter.
 
-import type {Budget} from "../../../budget.ts";
 import {type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
 import {DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import type {Budget} from "../../../work/budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {type EntitySeries, NAMES_PASSED, passNames, readsNames} from "../row-properties.ts";
 import {type AskedKeys, type Lane, openLane, type SeriesListContext} from "./lane.ts";

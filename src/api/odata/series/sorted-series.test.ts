@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createBudget} from "../../../budget.ts";
 import type {Script} from "../../../store/script.ts";
+import {createBudget} from "../../../work/budget.ts";
 import {sortInSlices} from "./sorted-series.ts";
 
 /** Runs a script without queries; returns its value and the number of its pauses. */

@@ -3,11 +3,13 @@
 // The sort is stable, like Array.sort. It works in slices, and other requests are answered between them; each comparison counts as one
 // evaluation.
 
-import {type Budget, type Steps, sortInSteps} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {Budget} from "../../../work/budget.ts";
+import type {Steps} from "../../../work/pace.ts";
+import {sortInSteps} from "../../../work/sort-in-steps.ts";
 import {overBudget} from "../observations/observation-page.ts";
 import {compareKeys, type OrderKey} from "../observations/row-order.ts";
 import {type EntitySeries, NAMES_PASSED, passNames, seriesRow} from "../row-properties.ts";

@@ -3,8 +3,8 @@
 // The parent sends answers one line at a time: when a line could not be sent, no part of its answers has been seen by the worker. So the
 // parent knows which calls of a dead worker were never answered (`undelivered`), and can undo them.
 import type {Duplex} from "node:stream";
-import {Busy} from "../../../busy.ts";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
+import {Busy} from "../../../work/busy.ts";
 
 /** [number, name, arguments] is a call, [0, name, arguments] a notice without an answer, [number] takes a call back. */
 type Sent = readonly [number, string, readonly unknown[]] | readonly [number];

@@ -6,7 +6,7 @@ import {type ChildProcess, fork} from "node:child_process";
 import type {Socket} from "node:net";
 import type {Duplex} from "node:stream";
 import {setTimeout as delay} from "node:timers/promises";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {answerCalls, type CallHandler} from "./call-line.ts";
 import {type FromWorker, LINE_DESCRIPTOR, type ToWorker, type WorkerStart} from "./messages.ts";
 

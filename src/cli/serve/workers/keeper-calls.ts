@@ -2,7 +2,7 @@
 //
 // Both sides of a call are here, one below the other. A charge that was made for a worker which ended before it knew of it is given back:
 // no byte of its answer can have been sent.
-import type {EvidenceReader} from "../../../evidence.ts";
+import type {EvidenceReader} from "../../../service/evidence.ts";
 import type {AdmissionQuery, Judged} from "../../../store/accounts/admission.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charges/statements.ts";
 import type {AccountService} from "../../../store/served-store.ts";

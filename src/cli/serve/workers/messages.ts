@@ -1,7 +1,7 @@
 // Messages between the parent and a worker beside the calls: the start, the end, the metrics.
 
 import {readFileSync} from "node:fs";
-import type {Settings} from "../../../settings.ts";
+import type {Settings} from "../../../settings/settings.ts";
 
 /** The descriptor of the call line in a worker. */
 export const LINE_DESCRIPTOR = 4;

@@ -4,9 +4,9 @@
 // `os.availableParallelism` counts the affinity of the process and the quota of its control group (of version 2), not the cores of the machine.
 import {availableParallelism, totalmem} from "node:os";
 import {setFlagsFromString} from "node:v8";
-import {Refusal} from "../../../refusal.ts";
-import {SERVICE_LIMITS} from "../../../service-limits.ts";
-import {SETTINGS, type Settings} from "../../../settings.ts";
+import {Refusal} from "../../../service/refusal.ts";
+import {SETTINGS, type Settings} from "../../../settings/settings.ts";
+import {SERVICE_LIMITS} from "../../../work/service-limits.ts";
 
 /** More are not worth their memory unless the operator knows it. */
 const MOST = 8;

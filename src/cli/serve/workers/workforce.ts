@@ -5,8 +5,8 @@
 import {once} from "node:events";
 import type {Socket} from "node:net";
 import {setTimeout as delay} from "node:timers/promises";
-import type {Emit} from "../../../events.ts";
-import {Refusal} from "../../../refusal.ts";
+import type {Emit} from "../../../service/events.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {CallHandler} from "./call-line.ts";
 import {askMetrics, countBeat, HungUp, isHung, queueFor, startWorker, tell, type WorkerHandle} from "./hand.ts";
 import type {WorkerStart} from "./messages.ts";

@@ -5,7 +5,7 @@
 // of the program derived the stored one.
 import {isDeepStrictEqual} from "node:util";
 import {countryOfRelease} from "../../../country/countries.ts";
-import {readVersion} from "../../../reference.ts";
+import {readVersion} from "../../../reference/reference.ts";
 import {takesSeries} from "../../../statistics/catalogue/added-series.ts";
 import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";

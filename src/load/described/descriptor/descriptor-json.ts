@@ -5,7 +5,7 @@
 
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {parsePeriod} from "../../../statistics/time/day.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";

@@ -3,7 +3,7 @@
 // The syntax is that of RE2: as usual expressions, without lookahead and references back. `\s` means every blank of Unicode here, as it
 // does in JavaScript: cells of workbooks have no-break spaces.
 import {RE2JS} from "re2js";
-import {createBoundedCache} from "../../../bounded-cache.ts";
+import {createBoundedCache} from "../../../work/bounded-cache.ts";
 
 export interface LinearExpression {
   /** Whether some part of the text fits. */

@@ -4,8 +4,8 @@
 // is a partial release.
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {lineLocator} from "../../../evidence.ts";
-import {Refusal} from "../../../refusal.ts";
+import {lineLocator} from "../../../service/evidence.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {readDecimal} from "../../../statistics/decimal-text.ts";
 import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
 import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";

@@ -6,9 +6,9 @@
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {parseMidnight} from "../../../country/ru/period-words.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {lineLocator} from "../../../evidence.ts";
-import {readNotRevised} from "../../../reference.ts";
-import {Refusal} from "../../../refusal.ts";
+import {readNotRevised} from "../../../reference/reference.ts";
+import {lineLocator} from "../../../service/evidence.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";

@@ -6,8 +6,8 @@
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {parseDottedDay} from "../../../country/ru/period-words.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {lineLocator} from "../../../evidence.ts";
-import {Refusal} from "../../../refusal.ts";
+import {lineLocator} from "../../../service/evidence.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {dayText, lastDay, ordinalAt, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText} from "../../input/decoded-text.ts";

@@ -5,7 +5,7 @@
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {parseDottedDay} from "../../../country/ru/period-words.ts";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {exactQuotient} from "../../../statistics/exact-quotient.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";

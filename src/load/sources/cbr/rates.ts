@@ -3,8 +3,8 @@
 // A release has only the requested currencies and days, so it is partial. Rates are never revised; without --published the day of
 // publication is the newest day of a rate (publicationDay in metadata.ts).
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {lineLocator} from "../../../evidence.ts";
-import {readCurrencies, readNotRevised} from "../../../reference.ts";
+import {readCurrencies, readNotRevised} from "../../../reference/reference.ts";
+import {lineLocator} from "../../../service/evidence.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {type Day, dayOf, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";

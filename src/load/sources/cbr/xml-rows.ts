@@ -2,7 +2,7 @@
 //
 // Elements are found by their local names, without namespaces. Lines are lines of the file; paths number siblings of one name from 1, as in
 // XPath.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {createXmlParser, localName} from "../../input/xml-parser.ts";
 
 export interface XmlField {

@@ -5,7 +5,7 @@
 // same way later, even if built-in descriptors have changed.
 
 import {readdirSync, readFileSync} from "node:fs";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {CellException, Descriptor, TableDescription} from "../../described/descriptor/descriptor.ts";

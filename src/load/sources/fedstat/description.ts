@@ -5,7 +5,7 @@
 
 import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
 import {parseDottedDay} from "../../../country/ru/period-words.ts";
-import {readNotRevised} from "../../../reference.ts";
+import {readNotRevised} from "../../../reference/reference.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";

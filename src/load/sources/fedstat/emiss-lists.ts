@@ -1,7 +1,7 @@
 // The catalogues of EMISS: the tree of indicators, the list with agencies ("indlist"), and the register of open data ("opendata_list").
 //
 // Each gives the names of indicators by number. A catalogue that can't be read whole is refused: nothing of it is kept.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ListedIndicator} from "../../../statistics/release/release.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";

@@ -1,7 +1,7 @@
 // Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of UTF-8 and gives its series one by one.
 //
 // Elements are found by their names without prefixes; the namespace of the root is checked once.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {createXmlParser, localName} from "../../input/xml-parser.ts";
 import {createHeadReader, type MessageHead} from "./message-head.ts";
 import {endSeries, MessageSeries, NOT_READ, startObservation, startSeries, takeDimension} from "./message-series.ts";

@@ -3,7 +3,7 @@
 // One object is reused for all observations and makes texts only on request. Waiting stocks keep their places only if the sink asks for
 // origins.
 import {numberTextSteps} from "../../../country/ru/number-text.ts";
-import {type Explanation, lineLocator} from "../../../evidence.ts";
+import {type Explanation, lineLocator} from "../../../service/evidence.ts";
 import type {Origin} from "../../source.ts";
 import {type MessageSeries, valueLine, valueText} from "./message-series.ts";
 

@@ -2,7 +2,7 @@
 //
 // A release is one indicator. Several files are one release only if all are parts of the same indicator, published on one day. Otherwise
 // the values of an older part would seem to be known later than they were.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {DECLARATION_BYTES, readFileUtf8} from "../../input/utf8-file.ts";

@@ -5,7 +5,7 @@
 import {transformationOf} from "../../../country/ru/base-words.ts";
 import {ru} from "../../../country/ru/ru.ts";
 import {territoriesNamed} from "../../../country/ru/territory-matcher.ts";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {Methodology} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Kind, TableDescription} from "../../described/descriptor/descriptor.ts";

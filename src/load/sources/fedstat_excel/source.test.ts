@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {test} from "../../input/publisher-test.fixture.ts";
 import type {SourceFile} from "../../source.ts";

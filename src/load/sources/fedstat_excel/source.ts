@@ -4,7 +4,7 @@
 // name ("31074_….xls") or from --dataset. The passport names the persons responsible; they are never read (FIX-fedstat-16).
 import {ru} from "../../../country/ru/ru.ts";
 import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {publicationDay} from "../../described/publication-day.ts";
 import {createSeriesBook} from "../../described/series-book.ts";

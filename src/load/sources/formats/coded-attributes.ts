@@ -2,7 +2,7 @@
 //
 // All other attributes are counted and named in the record of the run. A multiplier is a power of ten, never a factor: a factor is refused.
 import type {MissingReason} from "../../../country/country.ts";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
 
 export type Attributes = ReadonlyMap<string, string>;

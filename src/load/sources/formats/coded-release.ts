@@ -1,9 +1,10 @@
 // A release of coded cells: each has the codes of its dimensions, a period, a text and attributes. All formats of the field become this.
 //
 // The identity of a series is its codes alone, never a label, so that the same data in two formats or languages are the same series.
-import {lineLocator} from "../../../evidence.ts";
-import {readNotRevised} from "../../../reference.ts";
-import {Refusal} from "../../../refusal.ts";
+
+import {readNotRevised} from "../../../reference/reference.ts";
+import {lineLocator} from "../../../service/evidence.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {decimalFault, readDecimal} from "../../../statistics/decimal-text.ts";
 import type {ClassLabel, IndicatorLabel, ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";

@@ -4,7 +4,7 @@ import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../../../test/warehouse.ts";
-import type {Refusal} from "../../../refusal.ts";
+import type {Refusal} from "../../../service/refusal.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {listPublishedRuns} from "../../../store/releases/load-run.ts";
 import {readRunChecks} from "../../../store/releases/run-details.ts";

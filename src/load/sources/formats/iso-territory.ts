@@ -3,7 +3,7 @@
 // Russia is one territory whatever its code is (RUS, RU, 643), and the United States are the ones of the program. A code that is in no list
 // stays a code of the file: a group of countries must not become a country.
 import {COUNTRIES, DEFAULT_COUNTRY} from "../../../country/countries.ts";
-import {once, readCountryCodes} from "../../../reference.ts";
+import {once, readCountryCodes} from "../../../reference/reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 
 /** Codes of Eurostat for two countries, and of the Office for National Statistics for the United Kingdom. */

@@ -1,7 +1,7 @@
 // JSON-stat 2.0 and 1.x: values in the order of the dimensions, the last one fastest, as a list or as a record by position.
 //
 // The file itself names the roles of its dimensions (time, geo, metric). A class "collection" or a bundle of several datasets is refused.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";

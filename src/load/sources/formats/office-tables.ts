@@ -1,6 +1,6 @@
 // Tables of text of three statistical offices: TSV of Eurostat, flat files of the Bureau of Labor Statistics, CSV of the Office for National
 // Statistics.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Source} from "../../source.ts";
 import type {TextRow} from "../../workbook/delimited.ts";

@@ -2,7 +2,7 @@
 //
 // The number in the first name is the number of columns about the value behind it. Then each dimension has two columns, its codes and their
 // labels, and the label of the time is in the form that people read: only the code is a period, "Jan-15" or "2015".
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {Source} from "../../source.ts";
 import {createCodedBook} from "./coded-release.ts";
 import {bareName, cellPlace, isWhole, readRows, soleFile, soleStart} from "./text-table.ts";

@@ -3,7 +3,7 @@
 // The encoding is named inside: CODEPAGE. A semicolon inside quotes ends nothing. DATA is the last keyword, and some publishers end each of
 // its lines with a semicolon.
 import {type Buffer, isUtf8} from "node:buffer";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {SourceFile} from "../../source.ts";
 import {refuseControlCharacters} from "../../workbook/delimited.ts";
 

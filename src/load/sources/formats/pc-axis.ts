@@ -2,7 +2,7 @@
 //
 // The time is the dimension with TIMEVAL; without it the only dimension whose codes are all periods. The number of values must be the product
 // of the dimensions: a file that was cut or has a lost value is refused.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";

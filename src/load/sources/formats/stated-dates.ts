@@ -2,7 +2,7 @@
 //
 // FIX-country-24: "2024-01-31" of a file without frequencies may be a day or its month, and nothing in the file tells them apart. The word
 // is never a guess: one without effect is refused, and so is a second date of a series in one period.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {type DateMeaning, dated} from "../../described/facts.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";

@@ -1,6 +1,6 @@
 // The rows of a coded table of text; a row of another width than the header is refused with the figures that are lost with it.
 import {isUtf8} from "node:buffer";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {firstBytes, readBytes, readDecodedText} from "../../input/decoded-text.ts";
 import {type Ending, textEnding} from "../../input/ending.ts";
 import type {JsonNode} from "../../input/json-node.ts";

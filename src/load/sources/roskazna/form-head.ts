@@ -5,7 +5,7 @@
 import {folded} from "../../../country/plain-text.ts";
 import {parseDottedDay} from "../../../country/ru/period-words.ts";
 import {matchTerritoryCode, subjectOfCode} from "../../../country/ru/territory-matcher.ts";
-import {readTerritories} from "../../../reference.ts";
+import {readTerritories} from "../../../reference/reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
 import type {Sheet} from "../../workbook/sheet.ts";

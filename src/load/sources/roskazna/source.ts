@@ -5,8 +5,8 @@
 import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {readUnits} from "../../../reference.ts";
-import {Refusal} from "../../../refusal.ts";
+import {readUnits} from "../../../reference/reference.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {ordinalAt, type StatedDay} from "../../../statistics/time/day.ts";
 import {countFigures} from "../../described/cell-value.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, readdirSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
-import type {Refusal} from "../../../refusal.ts";
+import type {Refusal} from "../../../service/refusal.ts";
 import {test} from "../../input/publisher-test.fixture.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
 import {rosstat} from "../described/source.ts";

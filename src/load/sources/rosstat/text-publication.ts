@@ -2,7 +2,7 @@
 //
 // Formatting is lost, so footnotes are glued to years and values: "20152)" is 2015 and "185613)" is 18561 with footnote 3) (FIX-rosstat-12).
 import {isUtf8} from "node:buffer";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
 import {createSeriesBook, type SeriesBook} from "../../described/series-book.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {Readable} from "node:stream";
 import {fileURLToPath} from "node:url";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
 import {rosstatIsep} from "../rosstat/text-publication.ts";

@@ -2,7 +2,7 @@
 import {codeOfName} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
-import {lineLocator} from "../../../evidence.ts";
+import {lineLocator} from "../../../service/evidence.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";

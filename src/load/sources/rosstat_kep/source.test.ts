@@ -1,7 +1,7 @@
 // The text of the short-term indicators: labels, headers and glued footnotes, on small texts of our own.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
 import {rosstatKep} from "../rosstat/text-publication.ts";
 

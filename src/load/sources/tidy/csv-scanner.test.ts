@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
 import fc from "fast-check";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {createCsvScanner} from "./csv-scanner.ts";
 
 interface Row {

@@ -2,7 +2,7 @@
 //
 // Only complete rows are given. A row that breaks the rules of quoting is given with its fault and ends with its line. An unclosed quote
 // has no such end and would swallow good rows: then the whole file is refused.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 
 export interface CsvScanner {
   /** Cell i of the present row is bytes[start[i], end[i]) without its quotes; valid until the next call. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ru} from "../../../country/ru/ru.ts";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {LoadHints} from "../../source.ts";

@@ -2,8 +2,8 @@
 //
 // All problems are reported together. The hints of the command complete missing fields; where both give a field, the file counts.
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
-import {readNotRevised} from "../../../reference.ts";
-import {Refusal} from "../../../refusal.ts";
+import {readNotRevised} from "../../../reference/reference.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {daysOfSpan, parsePeriod} from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";

@@ -2,8 +2,9 @@
 //
 // A reader does not throw or stop at a problem: it notes the problem and returns a harmless value, so that a person can correct the whole
 // file at once. A missing field is null everywhere.
-import {findNearName} from "../../../near-name.ts";
+
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
+import {findNearName} from "../../../text/near-name.ts";
 
 export interface Fields {
   /** The path of this object: "classes[3].", empty for the root. */

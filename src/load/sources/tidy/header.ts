@@ -1,6 +1,7 @@
 // The header of an observations file: its delimiter and the place of each column.
-import {findNearName} from "../../../near-name.ts";
-import {Refusal} from "../../../refusal.ts";
+
+import {Refusal} from "../../../service/refusal.ts";
+import {findNearName} from "../../../text/near-name.ts";
 import type {SourceFile} from "../../source.ts";
 import {createCsvScanner, MAX_CELLS} from "./csv-scanner.ts";
 

@@ -1,6 +1,6 @@
 // One file of observations, row by row into the sink. A row gives a value, or states that there is none, or is refused with its place.
 import type {MissingReason} from "../../../country/country.ts";
-import {lineLocator} from "../../../evidence.ts";
+import {lineLocator} from "../../../service/evidence.ts";
 import {decimalFault, readDecimal} from "../../../statistics/decimal-text.ts";
 import {type Ending, lineEnding} from "../../input/ending.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";

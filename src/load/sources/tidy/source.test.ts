@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import {createObservationBuffer} from "../../gather/observation-buffer.ts";
 import {complaints, file, NO_HINTS, parse, REQUIRED} from "./source.fixture.ts";

@@ -3,8 +3,8 @@
 // The format for anyone's data. Strict: an unreadable cell is refused with its place, never guessed.
 import {isUtf8} from "node:buffer";
 import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../../country/countries.ts";
-import {readPriceWeeks} from "../../../reference.ts";
-import {Refusal} from "../../../refusal.ts";
+import {readPriceWeeks} from "../../../reference/reference.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {readBytes} from "../../input/decoded-text.ts";

@@ -1,5 +1,5 @@
 // /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other sites.
-import type {Steps} from "../../../budget.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {chartDocument} from "../../chart/chart-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";

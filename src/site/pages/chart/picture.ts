@@ -1,7 +1,7 @@
 // A drawing for other sites: as SVG, as PNG and as a page for frames. widgets/embed-code.ts has the code that readers copy.
 //
 // A frame is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
-import type {Steps} from "../../../budget.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {ICON, STYLESHEET} from "../../assets/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type File, file, type Page} from "../../frame/page.ts";

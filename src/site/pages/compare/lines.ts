@@ -2,9 +2,10 @@
 //
 // Levels of any unit can be shown in per cent of a common period, unless a value is below zero: divided by a loss, a gain would
 // look like a fall.
-import type {Steps} from "../../../budget.ts";
+
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type ChartLine, lineChart, type Point} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -1,9 +1,10 @@
 // /compare?series=KEY,KEY: several series in one chart. The whole state of the page is in its address.
-import type {Steps} from "../../../budget.ts";
+
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {searchOf} from "../../../store/search/search.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -1,8 +1,9 @@
 // /compare.svg, /compare.png and /embed/compare: a comparison for other sites, with the address of its page.
 //
 // A picture without a requested series would be a silent gap: it is refused, and the answer names the series.
-import type {Steps} from "../../../budget.ts";
+
 import {dayText} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {chartDocument} from "../../chart/chart-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type Page, PageFault} from "../../frame/page.ts";

@@ -2,10 +2,11 @@
 // latest values.
 //
 // The fields are a plain form. A field for a dimension of thousands of codes offers the first of them; the search has all.
-import type {Steps} from "../../../budget.ts";
+
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

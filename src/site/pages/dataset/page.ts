@@ -1,5 +1,5 @@
 // /datasets/PROVIDER/CODE: the card of a dataset: its content, status, methodology, releases, and a request for its data.
-import type {Steps} from "../../../budget.ts";
+
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
@@ -7,6 +7,7 @@ import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

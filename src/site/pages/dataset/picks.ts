@@ -2,10 +2,11 @@
 // would leave.
 //
 // A code is counted among the series that all *other* picks leave: with 0 it would show nothing, so it is not offered.
-import type {Steps} from "../../../budget.ts";
+
 import {type Catalogue, DIMENSIONS, type Dimension, hasDimension} from "../../../statistics/catalogue/catalogue.ts";
 import {findCode} from "../../../statistics/catalogue/code-order.ts";
 import type {TotalWords} from "../../../store/series/total-classes.ts";
+import type {Steps} from "../../../work/pace.ts";
 
 /** The parameter of the address for each dimension, as in the API. */
 export const PARAMETERS: Readonly<Record<Dimension, string>> = {

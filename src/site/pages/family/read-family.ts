@@ -1,7 +1,7 @@
 // The family of a series: all series that differ from it only by their territory, with their latest values or those of a past day.
 //
 // They are the series that /api/v1/data gives for the same dimensions.
-import type {Steps} from "../../../budget.ts";
+
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {createObservations, openWindow, readWindow, valueAt} from "../../../statistics/history/window.ts";
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
@@ -20,6 +20,7 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -1,5 +1,5 @@
 // Rows of found series with their last value and a sparkline, for the search page and for cards.
-import type {Steps} from "../../../budget.ts";
+
 import {createObservations, type HistoryWindow, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import {type Day, dayOf, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -10,6 +10,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {readUnitChanges} from "../../../store/series/series-of-key.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type Point, sparkline} from "../../chart/line-chart.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -1,6 +1,7 @@
 // The chart of a series page. client/series.ts replaces it in browsers with scripts and takes its words from data attributes.
-import type {Steps} from "../../../budget.ts";
+
 import {type Day, dayText} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

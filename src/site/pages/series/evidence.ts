@@ -4,12 +4,12 @@
 // Archived files are read again for the cells, which is expensive: it is limited by address, and under load the page asks to come back.
 
 import {addressBlock} from "../../../access/address-windows.ts";
-import type {Steps} from "../../../budget.ts";
-import {Busy} from "../../../busy.ts";
-import type {EvidenceReader, Locator, Rereading} from "../../../evidence.ts";
+import type {EvidenceReader, Locator, Rereading} from "../../../service/evidence.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../../statistics/history/estimates.ts";
 import {type Day, dayText, parseDay} from "../../../statistics/time/day.ts";
 import type {ReleaseProof} from "../../../store/releases/release-proof.ts";
+import {Busy} from "../../../work/busy.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, rowsOf, tableInSteps} from "../../widgets/data-table.ts";

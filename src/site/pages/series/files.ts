@@ -1,7 +1,6 @@
 // Files of series without a token, limited by address: /series/KEY.csv, /series/KEY.xlsx, and /series/KEY/estimates.json for the chart.
 
 import {ANSWER_LIMITS} from "../../../access/account.ts";
-import type {Steps} from "../../../budget.ts";
 import {longTable, type SeriesTable, type TableSeries, tableToCsv, wideTable} from "../../../formats/series-table.ts";
 import {tablesToXlsx, type XlsxSheet} from "../../../formats/table-xlsx.ts";
 import {tabulateVintages} from "../../../statistics/history/choice.ts";
@@ -9,6 +8,7 @@ import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {NamedSeries} from "../../../store/series/named-series.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dayQuery, readAsked} from "./asked.ts";

@@ -1,8 +1,9 @@
 // /series/KEY: one series: chart, values, revisions, evidence, files and examples; for search engines a sentence and a schema.org Dataset.
-import type {Steps} from "../../../budget.ts";
+
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";

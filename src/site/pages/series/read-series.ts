@@ -3,7 +3,6 @@
 // The whole history is decoded: the vintages, the revised periods, and the values as known on the requested day. These are the values of
 // the api for the same `as_of` (test/site/series.test.ts compares them).
 
-import {inSlices, type Steps} from "../../../budget.ts";
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
 import {
@@ -41,6 +40,7 @@ import {
   statusOf,
   titleOf,
 } from "../../../store/series/series-of-key.ts";
+import {inSlices, type Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";

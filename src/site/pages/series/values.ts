@@ -1,8 +1,9 @@
 // The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given (asked.ts).
-import type {Steps} from "../../../budget.ts";
+
 import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revision-statistics.ts";
 import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {GAP_DAYS} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -1,8 +1,9 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
-import type {Steps} from "../../../budget.ts";
+
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {findSeriesNumber, listSeriesKeys} from "../../../store/series/series.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -1,8 +1,8 @@
 // The tile map of an indicator in one period: for the pages of its territories and of its dataset, and for other sites as /map/KEY.svg,
 // /map/KEY.png and /embed/map/KEY.
 
-import type {Steps} from "../../../budget.ts";
 import type {Territory} from "../../../statistics/territory.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {type DividedMap, dividedMap, mapDocument, tileMap} from "../../chart/tile-map.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type Page, PageFault} from "../../frame/page.ts";

@@ -1,5 +1,5 @@
 // The months of accounts, as far as the only server of an embedded store knows them without asking.
-import {createBoundedCache} from "../../../bounded-cache.ts";
+import {createBoundedCache} from "../../../work/bounded-cache.ts";
 import type {Engine} from "../../script.ts";
 
 /** Values used in a month (YYYY-MM). */

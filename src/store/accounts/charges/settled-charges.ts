@@ -3,7 +3,7 @@
 // If the connection fails during a commit, the charge may be in the store or not; the same is true of giving it back. The store says later
 // which, and only then is it settled. Unsettled charges are in memory: if this process is killed before the store returns, such a charge
 // remains.
-import type {Emit} from "../../../events.ts";
+import type {Emit} from "../../../service/events.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Charges} from "./charges.ts";
 import type {Reserved} from "./statements.ts";

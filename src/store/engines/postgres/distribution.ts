@@ -4,7 +4,7 @@
 // (distribution.fixture.ts lists the exceptions). Tables that every statement may need are whole on each machine.
 
 import {sql} from "kysely";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {TABLES_OF_DATASET, type TableOfDataset} from "../../datasets/dataset.ts";
 import type {TableName} from "../../schema/tables.ts";
 import {all, type Engine, run, type Script} from "../../script.ts";

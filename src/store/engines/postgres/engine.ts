@@ -4,7 +4,7 @@
 // (lock.ts). Writers of accounts run side by side, each statement settling its own rows; writers of one dataset wait for its lock
 // (dataset-lock.ts).
 
-import {createPace} from "../../../budget.ts";
+import {createPace} from "../../../work/pace.ts";
 import {lastChange} from "../../releases/load-run.ts";
 import type {Part} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";

@@ -1,6 +1,6 @@
 // The meaning of an error of PostgreSQL or of its client: whether waiting helps, whether work may have been done, whether a pooler caused it.
 import pg from "pg";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {StoreOutage} from "../../outage.ts";
 
 /** Classes and codes of SQLSTATE (PostgreSQL, appendix A) that end by waiting, or with the server that took over. */

@@ -2,7 +2,7 @@
 //
 // Both are advisory locks that end with their transaction, in every case. A refusal names the holder: a load may run on another machine.
 import type pg from "pg";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {Row, Statement} from "../../script.ts";
 import {prepared} from "./connection.ts";
 

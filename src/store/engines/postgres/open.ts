@@ -2,7 +2,7 @@
 //
 // The first process sets up an empty database. An older store is refused, not migrated: other servers may be using it, and no copy of it is
 // made here; the operator runs `ryad migrate`.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {createSingleCharges} from "../../accounts/charges/charges.ts";
 import {createRowWindows} from "../../accounts/windows.ts";
 import {createProbe} from "../../readiness.ts";

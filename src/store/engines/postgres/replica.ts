@@ -3,7 +3,7 @@
 // Before each read the store names its last load, and the copy must be in that state: so no reader gets older data than another server or
 // an earlier ETag has shown. A copy that lags or fails costs time, never freshness; one that hangs is left out after a second.
 
-import type {Pace} from "../../../budget.ts";
+import type {Pace} from "../../../work/pace.ts";
 import {StoreOutage} from "../../outage.ts";
 import {readLastChange} from "../../releases/load-run.ts";
 import type {Engine, Script} from "../../script.ts";

@@ -3,7 +3,7 @@
 // The connection answers in the order of the requests, so BEGIN is sent with the first statement, and a statement whose rows are not read
 // with the next one. A failure ends the transaction on the server too: a COMMIT after it rolls back.
 import type pg from "pg";
-import type {Pace} from "../../../budget.ts";
+import type {Pace} from "../../../work/pace.ts";
 import {StoreOutage} from "../../outage.ts";
 import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";

@@ -1,7 +1,7 @@
 // A file of the embedded engine: opened with its settings; its errors explained.
 import {dirname} from "node:path";
 import {DatabaseSync, type StatementSync} from "node:sqlite";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {otherOwner} from "../../files/file-owner.ts";
 import type {Row, Step} from "../../script.ts";
 

@@ -7,7 +7,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, test} from "node:test";
 import {setImmediate} from "node:timers/promises";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {writeDataset} from "../../datasets/dataset.ts";
 import {openStore} from "../../open.ts";

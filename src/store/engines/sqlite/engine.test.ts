@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {sql} from "kysely";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {reserveValues} from "../../accounts/charges/statements.ts";
 import {readUsage} from "../../accounts/usage.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";

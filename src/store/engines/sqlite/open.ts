@@ -1,7 +1,7 @@
 // Opens the store in a data folder: one file for each part. An older store is first copied, then migrated.
 import {existsSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {createGroupedCharges} from "../../accounts/charges/charges.ts";
 import {createMemoryWindows} from "../../accounts/windows.ts";
 import {

@@ -4,7 +4,7 @@
 // later state. Connections are kept for the next such read.
 
 import type {DatabaseSync} from "node:sqlite";
-import {createPace, type Pace} from "../../../budget.ts";
+import {createPace, type Pace} from "../../../work/pace.ts";
 import type {Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, notOpen, type SqliteFile, type Statements} from "./connection.ts";

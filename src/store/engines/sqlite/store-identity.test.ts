@@ -5,7 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {restoreBackup, writeBackup} from "../../files/backup.ts";
 import {adoptPart} from "../../files/data-files.ts";
 import {openStore} from "../../open.ts";

@@ -5,7 +5,7 @@
 // begun, then the others, then statistics.db as bound; an interrupted binding continues with the same number. PostgreSQL has one database.
 import {randomInt} from "node:crypto";
 import {sql} from "kysely";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {PARTS, type Part} from "../../schema/migration.ts";
 import {all, type Engine, one, type Script} from "../../script.ts";
 import type {Queries} from "../differences.ts";

@@ -4,7 +4,7 @@
 // order of their keys, so both engines give the same rows the same checksum.
 
 import {createHash} from "node:crypto";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {checkSum} from "../../../statistics/history/layout.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Row, Script} from "../../script.ts";

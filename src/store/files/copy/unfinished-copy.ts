@@ -2,7 +2,7 @@
 //
 // While it exists the store is not served, because the missing half of a warehouse would be a silent gap.
 import {sql} from "kysely";
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import type {Queries} from "../../engines/differences.ts";
 import {createTable} from "../../schema/migration.ts";
 import {all, type Engine, run, type Script} from "../../script.ts";

@@ -3,7 +3,7 @@
 // Datasets are copied one by one, each in the state after its last load run; a dataset that changes during its copy is copied again in the
 // next pass. A dataset in a state and an archived file are copied in one step and recorded as done; other tables are copied whole. Minute
 // windows are not copied, because they last only a minute.
-import {Refusal} from "../../../refusal.ts";
+import {Refusal} from "../../../service/refusal.ts";
 import {type DatasetRecord, listDatasets, TABLES_OF_DATASET} from "../../datasets/dataset.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Store} from "../../open.ts";

@@ -3,7 +3,7 @@
 // Attributes of a group apply to every series with its part of the key, so a unit in a group is the unit of the series. Groups come first, or
 // contain their series; one that comes later with a unit is refused.
 
-import {Refusal} from "../../../../refusal.ts";
+import {Refusal} from "../../../../service/refusal.ts";
 import {readDecimal} from "../../../../statistics/decimal-text.ts";
 import {isOfUnit, refuseChanges} from "../coded-attributes.ts";
 import type {CodedBook} from "../coded-release.ts";

@@ -2,7 +2,7 @@
 //
 // With labels a cell is "code: name", or a column of names is behind each column of codes. The first column names the dataflow; the Central
 // Bank's column KEY begins with it.
-import {Refusal} from "../../../../refusal.ts";
+import {Refusal} from "../../../../service/refusal.ts";
 import type {Source} from "../../../source.ts";
 import {refuseChanges} from "../coded-attributes.ts";
 import {createCodedBook} from "../coded-release.ts";

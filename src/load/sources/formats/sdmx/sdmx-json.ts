@@ -2,7 +2,7 @@
 //
 // A value is a list: the number, then positions in the lists of attributes, or the attributes themselves if they have no list. The time is the
 // dimension TIME_PERIOD, at any place. In version 2.0 a unit may belong to a group: to all values with some of the codes of its key.
-import {Refusal} from "../../../../refusal.ts";
+import {Refusal} from "../../../../service/refusal.ts";
 import {WHOLE} from "../../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../../input/json-node.ts";
 import type {Source} from "../../../source.ts";

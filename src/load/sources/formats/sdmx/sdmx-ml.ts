@@ -2,7 +2,7 @@
 //
 // EMISS writes version 1.0 in a dialect of its own (sources/fedstat). Prepared and Extracted are times of the download: the day of
 // publication comes from the command.
-import {Refusal} from "../../../../refusal.ts";
+import {Refusal} from "../../../../service/refusal.ts";
 import {WHOLE} from "../../../input/ending.ts";
 import {readFileUtf8} from "../../../input/utf8-file.ts";
 import {createXmlParser, localName} from "../../../input/xml-parser.ts";

@@ -1,6 +1,6 @@
 // The scheme and host under which a client reached this server, for links of the api and of the site.
 //
-// A leaf file. The client writes the Host header, so only a plain name or address with a port is copied into a link.
+// The client writes the Host header, so only a plain name or address with a port is copied into a link.
 // X-Forwarded-* headers count only from trusted proxies (RYAD_TRUST_PROXY), which the server has checked before.
 
 /** Without a slash at the end; empty if the host is not plain: links are then relative. */

@@ -12,7 +12,7 @@ test("the workers together have what one process has, and each at least its leas
 });
 
 test("docs/scaling.md names every limit of the service, and where it is kept [serve.workers-limits]", () => {
-  const docs = readFileSync(new URL("../docs/scaling.md", import.meta.url), "utf8");
+  const docs = readFileSync(new URL("../../docs/scaling.md", import.meta.url), "utf8");
   for (const [name, {whole, least}] of Object.entries(SERVICE_LIMITS)) {
     const row = docs.split("\n").find((line) => line.startsWith(`| ${name} | `));
     assert.ok(row !== undefined, name);

@@ -3,9 +3,9 @@
 // Names come from here, by code: publishers' labels for one code change from file to file and from year to year. The files contain no
 // quotes: a semicolon always separates. Each file is read when it is first needed, once.
 import {readFileSync} from "node:fs";
-import {type Level, type Territory, territoryIdentity} from "./statistics/territory.ts";
-import type {Day, StatedDay} from "./statistics/time/day.ts";
-import type {PriceWeek} from "./statistics/time/week.ts";
+import {type Level, type Territory, territoryIdentity} from "../statistics/territory.ts";
+import type {Day, StatedDay} from "../statistics/time/day.ts";
+import type {PriceWeek} from "../statistics/time/week.ts";
 
 /** Another way to write a territory's name; with dates if the same name meant another territory at another time. */
 export interface TerritorySpelling {
@@ -157,12 +157,12 @@ export const readClaimPhrases: () => string = once(() => readText("claim-words.t
 
 /** The version of this program. */
 export const readVersion: () => string = once(() => {
-  const manifest: {version: string} = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const manifest: {version: string} = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   return manifest.version;
 });
 
 function readText(file: string): string {
-  return readFileSync(new URL(`../reference/${file}`, import.meta.url), "utf8");
+  return readFileSync(new URL(`../../reference/${file}`, import.meta.url), "utf8");
 }
 
 /** As many as the header of the file names. */

@@ -1,7 +1,7 @@
 // Work that is done step by step, for tests: all at once, or with what one step did at most.
-import type {Steps} from "./budget.ts";
+import type {Steps} from "./pace.ts";
 
-export {atOnce as finish} from "./budget.ts";
+export {atOnce as finish} from "./pace.ts";
 
 /** The most that a step added to a count: its work between two places to rest, without a clock. */
 export function longestStep(steps: Steps<unknown>, count: () => number): number {

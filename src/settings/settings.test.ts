@@ -1,7 +1,7 @@
 // Where settings come from, and which values are refused; no test reads the machine's own environment.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Refusal} from "./refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 import {readSettings, SETTINGS} from "./settings.ts";
 
 test("the data folder is --data, else RYAD_DATA, else ./data; the address likewise [serve.settings]", () => {

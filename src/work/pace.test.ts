@@ -1,19 +1,19 @@
 // Long work in slices: whose slice comes next.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createPace} from "./budget.ts";
+import {createPace} from "./pace.ts";
 
-test("a request that arrives while long work rests is answered before its next stretch [budget.arrived-first]", async () => {
+test("a request that arrives while long work rests is answered before its next slice [budget.arrived-first]", async () => {
   const order: string[] = [];
   const pace = createPace();
   for (let chunk = 0; chunk < 3; chunk++) {
     const rested = pace.letOthersIn();
-    // as the gate of accounts waits for the end of the tick in which a request arrives
+    // as the admission waits for the end of the tick in which a request arrives
     setImmediate(() => order.push("request"));
     await rested;
-    order.push("stretch");
+    order.push("slice");
   }
-  assert.deepEqual(order, ["request", "stretch", "request", "stretch", "request", "stretch"]);
+  assert.deepEqual(order, ["request", "slice", "request", "slice", "request", "slice"]);
 });
 
 test("work for token holders goes before that for visitors, which gets every tenth slice [budget.readers-first]", async () => {

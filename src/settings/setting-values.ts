@@ -1,5 +1,5 @@
 // The values of settings, read from their texts; each refusal names the setting, and none repeats a text that may contain a password.
-import {Refusal} from "./refusal.ts";
+import {Refusal} from "../service/refusal.ts";
 
 export type LogLevel = "info" | "error" | "none";
 

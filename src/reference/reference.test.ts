@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import {existsSync, globSync, readFileSync} from "node:fs";
 import {join} from "node:path";
-import {countryOf} from "./country/countries.ts";
-import {canonicalCode} from "./country/ru/ru.ts";
-import {test} from "./load/input/publisher-test.fixture.ts";
+import {countryOf} from "../country/countries.ts";
+import {canonicalCode} from "../country/ru/ru.ts";
+import {test} from "../load/input/publisher-test.fixture.ts";
+import type {Level, Territory} from "../statistics/territory.ts";
+import {dayText} from "../statistics/time/day.ts";
+import {checkWeeks} from "../statistics/time/week.ts";
 import {
   readNotRevised,
   readPriceWeeks,
@@ -13,11 +16,8 @@ import {
   readTerritorySpellings,
   readUnits,
 } from "./reference.ts";
-import type {Level, Territory} from "./statistics/territory.ts";
-import {dayText} from "./statistics/time/day.ts";
-import {checkWeeks} from "./statistics/time/week.ts";
 
-const shared = new URL("../../shared/data/", import.meta.url);
+const shared = new URL("../../../shared/data/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";
 
 const byCode = new Map(readTerritories().map((territory) => [territory.code, territory]));
@@ -170,7 +170,7 @@ test("consumer price indices and registered prices are the datasets that are nev
 });
 
 test("each provider is declared once, with its names and country; code of api, search and site contains no provider name [provider.once]", () => {
-  const lines = readFileSync(new URL("../reference/providers.csv", import.meta.url), "utf8")
+  const lines = readFileSync(new URL("../../reference/providers.csv", import.meta.url), "utf8")
     .trim()
     .split("\n")
     .slice(1);
@@ -179,8 +179,12 @@ test("each provider is declared once, with its names and country; code of api, s
     assert.ok(names.ru !== "" && names.en !== "" && countryOf(country) !== null, code);
     const named = new RegExp(`["'\`]${code}["'\`]|^\\s*${code}:`, "m");
     for (const folder of ["api", "search", "site"])
-      for (const path of globSync(`${folder}/**/*.ts`, {cwd: import.meta.dirname}))
+      for (const path of globSync(`${folder}/**/*.ts`, {cwd: join(import.meta.dirname, "..")}))
         if (!/\.(test|suite|fixture|reference)\.ts$/.test(path))
-          assert.doesNotMatch(readFileSync(join(import.meta.dirname, path), "utf8"), named, `${path} names ${code}`);
+          assert.doesNotMatch(
+            readFileSync(join(import.meta.dirname, "..", path), "utf8"),
+            named,
+            `${path} names ${code}`,
+          );
   }
 });

@@ -1,6 +1,6 @@
 // A refusal: the request was understood and cannot be fulfilled. Any other error is an outage or a bug.
 //
-// A leaf file. The message is for people and says what is wrong, where, and what to do; the api and the commands give it their own form.
+// The message is for people and says what is wrong, where, and what to do; the api and the commands give it their own form.
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly hint: string | null;

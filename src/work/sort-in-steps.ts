@@ -1,0 +1,38 @@
+// A stable sort that may rest.
+import {pause, type Steps} from "./pace.ts";
+
+/** Items sorted at once before runs are merged. */
+const RUN = 256;
+const COMPARISONS_OF_RUN = RUN * Math.log2(RUN);
+
+/**
+ * Stable, like Array.sort.
+ * @param rest a place to rest after some comparisons
+ */
+export function* sortInSteps<T>(
+  items: readonly T[],
+  compare: (one: T, other: T) => number,
+  rest: (comparisons: number) => Steps<void> = pause,
+): Steps<T[]> {
+  let runs: T[][] = [];
+  for (let start = 0; start < items.length; start += RUN) {
+    const run = items.slice(start, start + RUN).sort(compare);
+    runs.push(run);
+    yield* rest(run.length === RUN ? COMPARISONS_OF_RUN : run.length);
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let place = 0; place < runs.length; place += 2) {
+      const [one, other = []] = [runs[place]!, runs[place + 1]];
+      const all: T[] = [];
+      let [left, right] = [0, 0];
+      while (left < one.length && right < other.length) {
+        all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
+        if (all.length % RUN === 0) yield* rest(RUN);
+      }
+      merged.push([...all, ...one.slice(left), ...other.slice(right)]);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
