@@ -51,10 +51,10 @@ async function firstAnswers(
   for (let nth = 0; nth < count; nth += IN_A_ROW) {
     bench.progress.show(`first answers in ${coding}: ${nth} of ${count}`);
     const paths = Array.from({length: IN_A_ROW}, () => randomSlicePath(SLICES.large, datasets, random));
-    const own = paths.map((_, place) => tokens[(nth + place) % tokens.length]!);
+    const own = paths.map((_, index) => tokens[(nth + index) % tokens.length]!);
     answers.push(...(await client.ask({origin: server.origin, paths, tokens: own, usesEach: 1, coding})));
-    for (const [place, path] of paths.entries()) {
-      const headers = {"X-API-Key": own[place]!, "Accept-Encoding": "identity"};
+    for (const [index, path] of paths.entries()) {
+      const headers = {"X-API-Key": own[index]!, "Accept-Encoding": "identity"};
       const {body} = await ask(agent, server.origin + path, headers, "identity");
       const began = performance.now();
       const {length} = CODECS[coding](body);
@@ -93,11 +93,11 @@ async function askBeside(bench: Bench, warehouse: Warehouse, server: MeasuredSer
   const random = randomNumbers(304);
 
   /** The times of 304s while `act` lasts. */
-  async function beside(origin: string, act: () => Promise<unknown>): Promise<number[]> {
+  async function beside(origin: string, perform: () => Promise<unknown>): Promise<number[]> {
     const {tokens} = await makeReaders(warehouse.folder, {requests: 5000, values: 0});
     const held = {coding: "identity", etag: small.etag, pauseMs: PAUSE_MS, isEndless: true};
     const times = clients.asker.ask({origin, paths: [small.path], tokens, usesEach: ASKS_EACH, ...held});
-    await act().finally(clients.asker.stop);
+    await perform().finally(clients.asker.stop);
     return times;
   }
 

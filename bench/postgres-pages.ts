@@ -5,7 +5,7 @@ import {createObservations, openWindow, readWindow} from "../src/statistics/hist
 import {periodTable} from "../src/statistics/time/day.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import type {Queries} from "../src/store/engines/differences.ts";
-import type {Store, StorePlace} from "../src/store/open.ts";
+import type {Store, StoreLocation} from "../src/store/open.ts";
 import type {Script} from "../src/store/script.ts";
 import {readHistories} from "../src/store/series/history.ts";
 import {type PostgresBench, SIDES, type Side} from "./postgres-sides.ts";
@@ -27,9 +27,16 @@ interface PageTimes {
   readonly cpu: number;
 }
 
-export async function comparePages({stores, places, datasets, rounds, progress, report}: PostgresBench): Promise<void> {
+export async function comparePages({
+  stores,
+  locations,
+  datasets,
+  rounds,
+  progress,
+  report,
+}: PostgresBench): Promise<void> {
   const random = randomNumbers(7);
-  const read = (side: Side) => readRound(stores[side], places[side], datasets, random);
+  const read = (side: Side) => readRound(stores[side], locations[side], datasets, random);
   for (const side of SIDES) await read(side);
   const found = await alternate(rounds, {
     embedded: (round) => {
@@ -67,8 +74,13 @@ function cpuFigures(embedded: readonly number[], postgres: readonly number[]): R
 const into = createObservations();
 const WINDOW = {from: FIRST_MONTH, to: FIRST_MONTH + PERIODS - 1, asOf: null};
 
-async function readRound(store: Store, place: StorePlace, datasets: number, random: () => number): Promise<PageTimes> {
-  const databaseUrl = "databaseUrl" in place ? place.databaseUrl : null;
+async function readRound(
+  store: Store,
+  location: StoreLocation,
+  datasets: number,
+  random: () => number,
+): Promise<PageTimes> {
+  const databaseUrl = "databaseUrl" in location ? location.databaseUrl : null;
   const usedBefore = secondsUsed(databaseUrl);
   const fetches: number[] = [];
   const pages: number[] = [];
@@ -97,7 +109,7 @@ async function readRound(store: Store, place: StorePlace, datasets: number, rand
 
 function* readPage(q: Queries, dataset: number, first: number): Script<(Uint8Array | undefined)[]> {
   const [found] = yield* findDatasets(q, {provider: null, dataset: datasetCode(dataset)});
-  const numbers = Array.from({length: SERIES}, (_, place) => first + place);
+  const numbers = Array.from({length: SERIES}, (_, index) => first + index);
   return yield* readHistories(q, found!.id, numbers);
 }
 

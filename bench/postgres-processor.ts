@@ -28,24 +28,24 @@ export async function compareProcessor(bench: PostgresBench): Promise<void> {
       bench.report(goal, null, {}, [missing]);
     return;
   }
-  const {places} = bench;
+  const {locations} = bench;
   const parts = {work: bench.work, profiles: createProfiles(null)};
-  const folder = "dataFolder" in places.embedded ? places.embedded.dataFolder : "";
-  const databaseUrl = "databaseUrl" in places.postgres ? places.postgres.databaseUrl : "";
+  const folder = "dataFolder" in locations.embedded ? locations.embedded.dataFolder : "";
+  const databaseUrl = "databaseUrl" in locations.postgres ? locations.postgres.databaseUrl : "";
   await withServer(parts, folder, {}, (embedded) =>
     withServer(parts, folder, {databaseUrl}, (postgres) => compare(bench, {embedded, postgres}, databaseUrl)),
   );
 }
 
 async function compare(
-  {work, places, datasets, rounds, seconds, progress, report}: PostgresBench,
+  {work, locations, datasets, rounds, seconds, progress, report}: PostgresBench,
   servers: Readonly<Record<Side, MeasuredServer>>,
   databaseUrl: string,
 ): Promise<void> {
   const admin = new pg.Client({connectionString: databaseUrl});
   await admin.connect();
   const main = await mainProcess(admin);
-  const small = await askOnce(places.postgres, servers.postgres, SLICES.small);
+  const small = await askOnce(locations.postgres, servers.postgres, SLICES.small);
   const bare = await startBare(work, {headers: small.headers, body: Buffer.from(small.body).toString()});
   const askBare = () =>
     measureLoad(work, {
@@ -57,7 +57,7 @@ async function compare(
   const ask = async (side: Side, shape: SliceShape, round: number) => {
     progress.show(`processor time of ${shape.values} values, round ${round + 1} of ${rounds}, ${side}`);
     const perSecond = Math.min(MOST_ANSWERS_A_SECOND, MOST_VALUES_A_SECOND / shape.values);
-    const readers = await makeReaders(places[side], {requests: perSecond * seconds, values: shape.values});
+    const readers = await makeReaders(locations[side], {requests: perSecond * seconds, values: shape.values});
     const requests = {luaRequest: luaSlices(shape, datasets), ...readers, seed: round};
     const {origin, pid} = servers[side];
     const [before, committed] = [familySeconds(main), await commits(admin)];

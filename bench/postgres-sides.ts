@@ -2,7 +2,7 @@
 
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
-import type {Store, StorePlace} from "../src/store/open.ts";
+import type {Store, StoreLocation} from "../src/store/open.ts";
 import {createProfiles} from "./profile.ts";
 import {makeReaders, measureLoad} from "./readers.ts";
 import {alternate, type Machine, median, missingTools, type PostgresGoal, type PostgresMeasurement} from "./results.ts";
@@ -18,7 +18,7 @@ export interface PostgresBench {
   readonly work: WorkFolder;
   readonly machine: Machine;
   readonly progress: Progress;
-  readonly places: Readonly<Record<Side, StorePlace>>;
+  readonly locations: Readonly<Record<Side, StoreLocation>>;
   readonly stores: Readonly<Record<Side, Store>>;
   readonly datasets: number;
   /** Series of the dataset of which one value is revised. */
@@ -27,7 +27,7 @@ export interface PostgresBench {
   /** Duration of one side in one round under load. */
   readonly seconds: number;
   /** An empty place for each side. */
-  newPlace(side: Side): Promise<StorePlace>;
+  newLocation(side: Side): Promise<StoreLocation>;
   report(
     goal: PostgresGoal,
     value: number | null,
@@ -49,10 +49,10 @@ export async function compareAnswers(bench: PostgresBench): Promise<void> {
     for (const goal of ["answer-30000", "answer-50"] as const) bench.report(goal, null, {}, [missing]);
     return;
   }
-  const {places} = bench;
+  const {locations} = bench;
   const parts = {work: bench.work, profiles: createProfiles(null)};
-  const folder = "dataFolder" in places.embedded ? places.embedded.dataFolder : "";
-  const databaseUrl = "databaseUrl" in places.postgres ? places.postgres.databaseUrl : "";
+  const folder = "dataFolder" in locations.embedded ? locations.embedded.dataFolder : "";
+  const databaseUrl = "databaseUrl" in locations.postgres ? locations.postgres.databaseUrl : "";
   // Only one process may serve a folder; the server on the database does not lock it.
   await bench.stores.embedded.close();
   await withServer(parts, folder, {}, (embedded) =>
@@ -64,7 +64,7 @@ export async function compareAnswers(bench: PostgresBench): Promise<void> {
 }
 
 async function compare(
-  {work, places, datasets, rounds, seconds, progress, report}: PostgresBench,
+  {work, locations, datasets, rounds, seconds, progress, report}: PostgresBench,
   servers: Readonly<Record<Side, MeasuredServer>>,
   goal: keyof typeof MOST_ANSWERS_A_SECOND,
   shape: SliceShape,
@@ -72,7 +72,7 @@ async function compare(
   const ask = async (side: Side, round: number) => {
     progress.show(`${shape.values} values, round ${round + 1} of ${rounds}, ${side}`);
     const wanted = {requests: MOST_ANSWERS_A_SECOND[goal] * seconds, values: shape.values};
-    const readers = await makeReaders(places[side], wanted);
+    const readers = await makeReaders(locations[side], wanted);
     const requests = {luaRequest: luaSlices(shape, datasets), ...readers, seed: round};
     const {origin, pid} = servers[side];
     const figures = await measureLoad(work, {origin, pid, requests, connections: 1, seconds});
@@ -103,13 +103,13 @@ async function compare(
 const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
 const VALUES = 1_000_000;
 
-export async function compareLoads({work, rounds, newPlace, progress, report}: PostgresBench): Promise<void> {
+export async function compareLoads({work, rounds, newLocation, progress, report}: PostgresBench): Promise<void> {
   const path = join(work.path, "tidy");
   const values = writeTidyPackage(path, VALUES);
   const load = async (side: Side): Promise<number> => {
-    const place = await newPlace(side);
+    const location = await newLocation(side);
     const words =
-      "databaseUrl" in place ? [`RYAD_DATABASE_URL=${place.databaseUrl}`] : [`RYAD_DATA=${place.dataFolder}`];
+      "databaseUrl" in location ? [`RYAD_DATABASE_URL=${location.databaseUrl}`] : [`RYAD_DATA=${location.dataFolder}`];
     const {output, seconds} = await runToEnd(work, "env", [
       ...words,
       process.execPath,

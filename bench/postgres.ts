@@ -5,7 +5,7 @@ import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {startPostgres, type TestPostgres} from "../src/store/engines/postgres/server.fixture.ts";
-import {openStore, type Store, type StorePlace} from "../src/store/open.ts";
+import {openStore, type Store, type StoreLocation} from "../src/store/open.ts";
 import {goalText, judge, shortfall} from "./goals.ts";
 import {comparePages} from "./postgres-pages.ts";
 import {compareProcessor} from "./postgres-processor.ts";
@@ -38,11 +38,11 @@ export async function benchPostgres(quick: boolean): Promise<number> {
   const opened: Store[] = [];
   let postgres = "";
   try {
-    const newPlace = placeMaker(work, server);
-    const places = {embedded: await newPlace("embedded"), postgres: await newPlace("postgres")};
+    const newLocation = plocationMaker(work, server);
+    const locations = {embedded: await newLocation("embedded"), postgres: await newLocation("postgres")};
     const stores = {} as Record<Side, Store>;
     for (const side of SIDES) {
-      stores[side] = await openStore(places[side]);
+      stores[side] = await openStore(locations[side]);
       opened.push(stores[side]);
       progress.show(`writing ${datasets * SERIES_A_DATASET} series, ${side}`);
       await writeWarehouse(stores[side], 0, datasets, () => {});
@@ -53,7 +53,19 @@ export async function benchPostgres(quick: boolean): Promise<number> {
       progress.clear();
       print(measurements.at(-1)!);
     };
-    const bench = {work, machine, progress, places, stores, datasets, revisedSeries, rounds, seconds, newPlace, report};
+    const bench = {
+      work,
+      machine,
+      progress,
+      locations,
+      stores,
+      datasets,
+      revisedSeries,
+      rounds,
+      seconds,
+      newLocation,
+      report,
+    };
     for (const compare of [comparePages, compareAnswers, compareProcessor, compareLoads, measureRevisions])
       await compare(bench);
   } finally {
@@ -79,7 +91,7 @@ export async function benchPostgres(quick: boolean): Promise<number> {
   return measurements.some(({value}) => value === null) ? 1 : 0;
 }
 
-function placeMaker(work: WorkFolder, server: TestPostgres): (side: Side) => Promise<StorePlace> {
+function plocationMaker(work: WorkFolder, server: TestPostgres): (side: Side) => Promise<StoreLocation> {
   let made = 0;
   return async (side) =>
     side === "postgres"

@@ -62,11 +62,11 @@ function printKind(kind: string, folder: string, names: readonly string[], ready
     const profile: ProfileFile = JSON.parse(readFileSync(join(folder, name), "utf8"));
     const frames = new Map(profile.nodes.map(({id, callFrame}) => [id, callFrame]));
     let at = profile.startTime;
-    for (const [place, id] of profile.samples.entries()) {
-      at += profile.timeDeltas[place]!;
+    for (const [index, id] of profile.samples.entries()) {
+      at += profile.timeDeltas[index]!;
       const {functionName, url, lineNumber} = frames.get(id)!;
       if (functionName === "(idle)" || at < (readyAt.get(name) ?? 0)) continue;
-      const ms = (profile.timeDeltas[place + 1] ?? 0) / 1000;
+      const ms = (profile.timeDeltas[index + 1] ?? 0) / 1000;
       const where = shortened(url);
       add(byFunction, `${functionName || "(anonymous)"} ${where}${where === "" ? "" : `:${lineNumber + 1}`}`, ms);
       add(byModule, where === "" ? functionName : where, ms);

@@ -9,7 +9,7 @@ import {monthOf, PLANS, type Plan, tokenFingerprint, tokenFromRandom} from "../s
 import {ensureAccount} from "../src/store/accounts/account.ts";
 import {insertToken} from "../src/store/accounts/token.ts";
 import {readUsage} from "../src/store/accounts/usage.ts";
-import {openStore, type StorePlace} from "../src/store/open.ts";
+import {openStore, type StoreLocation} from "../src/store/open.ts";
 import {processorSeconds, runToEnd, type WorkFolder, withChildren} from "./work-folder.ts";
 
 export interface Readers {
@@ -26,7 +26,7 @@ let made = 0;
 
 /** Makes readers for n requests of n values each (see `wanted`), plus half as many readers in reserve. */
 export async function makeReaders(
-  store: string | StorePlace,
+  store: string | StoreLocation,
   wanted: {readonly requests: number; readonly values: number; readonly plan?: Plan["code"]},
 ): Promise<Readers> {
   const plan = PLANS.find(({code}) => code === (wanted.plan ?? "free"))!;
@@ -36,7 +36,7 @@ export async function makeReaders(
   const tokens = Array.from({length: groups * READERS_AT_ONCE}, () => tokenFromRandom(randomBytes(64)));
   const accountIds: number[] = [];
   const now = new Date().toISOString();
-  const opened = await openStore(placeOf(store));
+  const opened = await openStore(indexOf(store));
   try {
     await opened.accounts.write(function* (q) {
       for (const token of tokens) {
@@ -52,8 +52,8 @@ export async function makeReaders(
 }
 
 /** Values charged to the readers this month. */
-export async function chargedValues(store: string | StorePlace, readers: readonly Readers[]): Promise<number> {
-  const opened = await openStore(placeOf(store));
+export async function chargedValues(store: string | StoreLocation, readers: readonly Readers[]): Promise<number> {
+  const opened = await openStore(indexOf(store));
   try {
     const month = monthOf(Date.now());
     return await opened.accounts.read(function* (q) {
@@ -67,7 +67,7 @@ export async function chargedValues(store: string | StorePlace, readers: readonl
 }
 
 /** The path of a folder is enough to name the store in it. */
-function placeOf(store: string | StorePlace): StorePlace {
+function indexOf(store: string | StoreLocation): StoreLocation {
   return typeof store === "string" ? {dataFolder: store} : store;
 }
 

@@ -81,34 +81,34 @@ export async function judge(
       .compile();
     return rows[0] as unknown as {datasets: number; series: number};
   });
-  const places = new Map<SearchQuery["part"], number[]>([
+  const indexes = new Map<SearchQuery["part"], number[]>([
     ["tune", []],
     ["aside", []],
   ]);
-  for (const query of questions) places.get(query.part)!.push(await placeOf(search, query));
-  return {name, datasets, series, missing, judged: [...places].map(([part, found]) => figuresOf(part, found))};
+  for (const query of questions) indexes.get(query.part)!.push(await indexOf(search, query));
+  return {name, datasets, series, missing, judged: [...indexes].map(([part, found]) => figuresOf(part, found))};
 }
 
 /** Place of the first series that agrees with the judgement, from 1 on; 0: not among the series looked at. */
-async function placeOf(search: Search, asked: SearchQuery): Promise<number> {
-  const {series} = await search.findSeries({text: asked.query, limit: LOOKED_AT, filters: {}});
+async function indexOf(search: Search, query: SearchQuery): Promise<number> {
+  const {series} = await search.findSeries({text: query.query, limit: LOOKED_AT, filters: {}});
   return (
     series.findIndex(
-      ({provider, dataset, classification, place}) =>
-        (asked.dataset === null || asked.dataset === `${provider}/${dataset}`) &&
-        (asked.classification === null || asked.classification === classification) &&
-        (asked.territory === null || asked.territory === place.canonical),
+      ({provider, dataset, classification, fullTerritory: territory}) =>
+        (query.dataset === null || query.dataset === `${provider}/${dataset}`) &&
+        (query.classification === null || query.classification === classification) &&
+        (query.territory === null || query.territory === territory.canonical),
     ) + 1
   );
 }
 
-function figuresOf(part: SearchQuery["part"], places: readonly number[]): Judged {
-  const inverse = places.reduce((sum, place) => sum + (place === 0 ? 0 : 1 / place), 0);
+function figuresOf(part: SearchQuery["part"], indexes: readonly number[]): Judged {
+  const inverse = indexes.reduce((sum, index) => sum + (index === 0 ? 0 : 1 / index), 0);
   return {
     part,
-    questions: places.length,
-    recallAt5: places.filter((place) => place >= 1 && place <= 5).length / places.length,
-    meanReciprocalRank: inverse / places.length,
+    questions: indexes.length,
+    recallAt5: indexes.filter((index) => index >= 1 && index <= 5).length / indexes.length,
+    meanReciprocalRank: inverse / indexes.length,
   };
 }
 

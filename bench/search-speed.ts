@@ -39,9 +39,9 @@ export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
   const questions = listQuestions();
   const times: {question: string; milliseconds: number}[] = [];
   for (let round = -1; round < ROUNDS; round++) {
-    for (const {name, ...asked} of questions) {
+    for (const {name, ...query} of questions) {
       const began = performance.now();
-      search.answer(asked);
+      search.answer(query);
       // the first round warms up
       if (round >= 0) times.push({question: name, milliseconds: performance.now() - began});
     }
@@ -91,7 +91,7 @@ function buildIndex(note: (done: number) => void) {
 function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
   const random = randomNumbers(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const places = ["Москва", "в Татарстане", "Новосибирская область", "ЦФО", "Сибирский федеральный округ", "Россия"];
+  const spots = ["Москва", "в Татарстане", "Новосибирская область", "ЦФО", "Сибирский федеральный округ", "Россия"];
   const texts = new Set<string>([
     ...WORDS.indicators,
     ...WORDS.things,
@@ -102,10 +102,10 @@ function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
     ...["картофел", "молочнные консервы", "яйцы", "бинзин", "првизводство станков"],
   ]);
   for (let made = 0; made < 200; made++) {
-    const [thing, kind, sort, place] = [pick(WORDS.things), pick(WORDS.kinds), pick(WORDS.sorts), pick(places)];
+    const [thing, kind, sort, at] = [pick(WORDS.things), pick(WORDS.kinds), pick(WORDS.sorts), pick(spots)];
     const indicator = pick(WORDS.indicators);
-    texts.add(pick([thing, `${indicator} ${thing}`, `${thing} ${kind} ${sort}`, `${indicator} ${place}`]));
-    texts.add(`${indicator} ${thing} ${pick([kind, sort])} ${place}`);
+    texts.add(pick([thing, `${indicator} ${thing}`, `${thing} ${kind} ${sort}`, `${indicator} ${at}`]));
+    texts.add(`${indicator} ${thing} ${pick([kind, sort])} ${at}`);
   }
   const plain = [...texts].map((text) => ({name: text, text, limit: 20, filters: {}}));
   const filtered = [

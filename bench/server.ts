@@ -120,7 +120,7 @@ export async function startBare(work: WorkFolder, answer: BareAnswer, processes 
   return {origin, pid: child.pid!, stop: () => void child.kill()};
 }
 
-export interface AnswerInPieces {
+export interface AnswerInChunks {
   /** The body in its coding. Joining its pieces takes time, which another client of the same process would wait. */
   readonly chunks: readonly Buffer[];
   /** From the request to the last byte. */
@@ -129,12 +129,12 @@ export interface AnswerInPieces {
 }
 
 /** @param expected the answer has to have this status and coding; a coding of null: any */
-export function askInPieces(
+export function askInChunks(
   agent: Agent,
   url: string,
   headers: IncomingHttpHeaders,
   {coding, status}: {readonly coding: string | null; readonly status: number},
-): Promise<AnswerInPieces> {
+): Promise<AnswerInChunks> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     get(url, {agent, headers}, (response) => {
@@ -168,7 +168,7 @@ export async function ask(
   headers: IncomingHttpHeaders,
   coding: string | null = null,
 ): Promise<TimedAnswer> {
-  const {chunks, ms, headerBytes} = await askInPieces(agent, url, headers, {coding, status: 200});
+  const {chunks, ms, headerBytes} = await askInChunks(agent, url, headers, {coding, status: 200});
   const body = Buffer.concat(chunks);
   return {body, ms, transferred: body.length + headerBytes};
 }

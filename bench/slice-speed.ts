@@ -1,5 +1,5 @@
 // Answers per second, and their spread in time, compared with nginx and the same bytes: plain, gzip, repeated, unchanged.
-import type {StorePlace} from "../src/store/open.ts";
+import type {StoreLocation} from "../src/store/open.ts";
 import {type Compared, compareWithNginx} from "./beside-nginx.ts";
 import type {GoalName} from "./goals.ts";
 import {makeReaders} from "./readers.ts";
@@ -92,7 +92,7 @@ async function overWarehouse(
 
 /** One slice of the shape, plain, with its tag and the headers that do not belong to its connection. */
 export async function askOnce(
-  store: string | StorePlace,
+  store: string | StoreLocation,
   server: MeasuredServer,
   shape: SliceShape,
 ): Promise<{path: string; etag: string; headers: string[]; body: Uint8Array}> {

@@ -21,7 +21,7 @@ export interface LargeFile {
   close(): void;
 }
 
-const PIECE_LENGTH = 1 << 20;
+const CHUNK_LENGTH = 1 << 20;
 
 export function createLargeFile(path: string): LargeFile {
   const file = openSync(path, "w");
@@ -38,7 +38,7 @@ export function createLargeFile(path: string): LargeFile {
       waiting.push(text);
       length += text.length;
       written += text.length;
-      if (length >= PIECE_LENGTH) flush();
+      if (length >= CHUNK_LENGTH) flush();
     },
     written: () => written,
     close() {

@@ -29,8 +29,8 @@ export const BENCH_DAY = "2026-01-20";
 const TERRITORIES = 100;
 const LAST_DAY = firstDay("M", FIRST_MONTH + PERIODS - 1);
 
-export function datasetCode(place: number): string {
-  return `bench_${String(place).padStart(5, "0")}`;
+export function datasetCode(index: number): string {
+  return `bench_${String(index).padStart(5, "0")}`;
 }
 
 /**
@@ -44,16 +44,16 @@ export async function writeWarehouse(
   onDataset: (done: number) => void,
 ): Promise<number> {
   let estimates = 0;
-  for (let place = from; place < from + datasets; place++) {
-    estimates += await writeOne(store, place);
-    onDataset(place - from + 1);
+  for (let index = from; index < from + datasets; index++) {
+    estimates += await writeOne(store, index);
+    onDataset(index - from + 1);
   }
   return estimates;
 }
 
-async function writeOne(store: Store, place: number): Promise<number> {
-  const random = randomNumbers(20260120 + place);
-  const code = datasetCode(place);
+async function writeOne(store: Store, index: number): Promise<number> {
+  const random = randomNumbers(20260120 + index);
+  const code = datasetCode(index);
   const series = datasetSeries(code);
   const releases = createReleaseDays();
   let estimates = 0;
@@ -90,9 +90,9 @@ async function writeOne(store: Store, place: number): Promise<number> {
 }
 
 /** The key of a series, by places counted from 0. */
-export function benchSeriesKey(dataset: number, place: number): string {
+export function benchSeriesKey(dataset: number, index: number): string {
   const code = datasetCode(dataset);
-  return seriesKey("showdata", code, dimensionsOf(place));
+  return seriesKey("showdata", code, dimensionsOf(index));
 }
 
 function datasetFields(code: string) {
@@ -120,38 +120,38 @@ function datasetFields(code: string) {
 }
 
 function datasetSeries(code: string): CatalogueSeries[] {
-  return Array.from({length: SERIES_A_DATASET}, (_, place) => {
-    const dimensions = dimensionsOf(place);
-    return {...dimensions, number: place + 1, key: seriesKey("showdata", code, dimensions), lastPeriod: LAST_DAY};
+  return Array.from({length: SERIES_A_DATASET}, (_, index) => {
+    const dimensions = dimensionsOf(index);
+    return {...dimensions, number: index + 1, key: seriesKey("showdata", code, dimensions), lastPeriod: LAST_DAY};
   });
 }
 
-function dimensionsOf(place: number) {
+function dimensionsOf(index: number) {
   return {
     indicator: "price",
-    classification: classCode(Math.floor(place / TERRITORIES)),
+    classification: classCode(Math.floor(index / TERRITORIES)),
     measure: null,
     transformation: "level",
     unit: "рубль",
     frequency: "M" as const,
-    territory: territory(place % TERRITORIES).code,
+    territory: territory(index % TERRITORIES).code,
   };
 }
 
-function classCode(place: number): string {
-  return `${String(place + 1).padStart(2, "0")}.1`;
+function classCode(index: number): string {
+  return `${String(index + 1).padStart(2, "0")}.1`;
 }
 
-function territory(place: number): Territory {
-  const number = String(place + 1).padStart(2, "0");
-  const name = `Область номер ${place + 1}`;
+function territory(index: number): Territory {
+  const number = String(index + 1).padStart(2, "0");
+  const name = `Область номер ${index + 1}`;
   return {code: `${number}000000000`, name, level: "region", canonical: `RU-${number}`, parent: null};
 }
 
-const TERRITORY_LIST = Array.from({length: TERRITORIES}, (_, place) => territory(place));
-const CLASS_LIST = Array.from({length: SERIES_A_DATASET / TERRITORIES}, (_, place) => ({
-  code: classCode(place),
-  name: `Товар номер ${place + 1}`,
+const TERRITORY_LIST = Array.from({length: TERRITORIES}, (_, index) => territory(index));
+const CLASS_LIST = Array.from({length: SERIES_A_DATASET / TERRITORIES}, (_, index) => ({
+  code: classCode(index),
+  name: `Товар номер ${index + 1}`,
   note: null,
 }));
 const INDICATOR = "Средние потребительские цены";

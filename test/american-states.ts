@@ -8,8 +8,8 @@ export const STATES = NATION_AND_STATES.filter(({level}) => level === "region");
 const MONTHS = ["January", "February", "March"];
 
 /** Per cent with one decimal, from 2.4 to 7.4. */
-export function inventedRate(place: number, month: number): number {
-  return (24 + ((place * 7 + month * 3) % 51)) / 10;
+export function inventedRate(index: number, month: number): number {
+  return (24 + ((index * 7 + month * 3) % 51)) / 10;
 }
 
 export const SOURCE_NOTE = "Invented figures for tests, not those of any publisher.";
@@ -19,8 +19,8 @@ export const UNEMPLOYMENT = {
   provider: "labor_tests",
   dataset: "state_unemployment",
   header: "indicator,unit,geo,period,value",
-  rows: NATION_AND_STATES.flatMap(({fips}, place) =>
-    MONTHS.map((_, month) => `rate,PCT,${fips},2026-0${month + 1},${inventedRate(place, month)}`),
+  rows: NATION_AND_STATES.flatMap(({fips}, index) =>
+    MONTHS.map((_, month) => `rate,PCT,${fips},2026-0${month + 1},${inventedRate(index, month)}`),
   ),
   more: {
     name: "State unemployment (invented figures)",
@@ -34,9 +34,9 @@ export const UNEMPLOYMENT = {
 /** One flat file by names of states: a row for each state, year and month. */
 export const LABOR_FORCE_FILE = [
   "state,year,month,unemployment_rate_pct,labor_force_thousand",
-  ...STATES.flatMap(({name}, place) =>
+  ...STATES.flatMap(({name}, index) =>
     MONTHS.map(
-      (month, at) => `${name},2026,${month},${inventedRate(place, at)},"${1 + place},${String(at).repeat(3)}"`,
+      (month, at) => `${name},2026,${month},${inventedRate(index, at)},"${1 + index},${String(at).repeat(3)}"`,
     ),
   ),
   "",

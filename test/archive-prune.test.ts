@@ -79,8 +79,8 @@ test("an archive prune killed between any two steps leaves each file complete or
   };
   const call = (copy: string) => ["archive", "prune", "--yes", "--data", copy];
   const steps = await stepsOf(t, call(await copyOf()));
-  const writes = steps.flatMap((name, place) =>
-    /sources\.db: (?:begin|delete|commit)/i.test(name) ? [place + 1] : [],
+  const writes = steps.flatMap((name, index) =>
+    /sources\.db: (?:begin|delete|commit)/i.test(name) ? [index + 1] : [],
   );
   assert.ok(writes.length >= 8, `the steps of a prune: ${steps.join(", ")}`);
   const seen = new Set<number>();

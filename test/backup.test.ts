@@ -65,7 +65,7 @@ test("backups made while a release is loaded have the bodies and ETags of before
     // in a process of its own: in this one the reader would wait for it
     const {code, stderr} = await ryadProgram(["backup", path, "--data", data]);
     assert.equal(code, 0, stderr);
-    backups.push({path, atLeast, atMost: charged.asked()});
+    backups.push({path, atLeast, atMost: charged.query()});
   };
   // a busy machine has no more to show for more of them
   while (load.exitCode === null && backups.length < 2) await backUp();
@@ -157,12 +157,12 @@ test("a killed backup leaves no file of that name, or a complete one, and the ne
   const path = join(folder, "backup.tar");
   const backUp = ["backup", path, "--data", data];
   const steps = await stepsOf(t, backUp);
-  const [made, written, placed] = placesOf(steps, "mkdtempSync", "writeSync", "linkSync");
-  const last = steps.findLastIndex((step, at) => at < placed && step.startsWith("writeSync"));
-  for (const moment of [made + 1, made + 2, written + 1, last, placed, placed + 1, placed + 2]) {
+  const [made, written, index] = indexesOf(steps, "mkdtempSync", "writeSync", "linkSync");
+  const last = steps.findLastIndex((step, at) => at < index && step.startsWith("writeSync"));
+  for (const moment of [made + 1, made + 2, written + 1, last, index, index + 1, index + 2]) {
     await rm(path, {force: true});
     await killBefore(moment, backUp);
-    const isWhole = moment > placed;
+    const isWhole = moment > index;
     assert.equal(existsSync(path), isWhole, `killed before step ${moment}: ${steps[moment]}`);
     const next = join(folder, `next-${moment}.tar`);
     assert.equal((await ryad(["backup", next, "--data", data])).code, 0);
@@ -190,7 +190,7 @@ test("a killed restore leaves the old store or the new one, never a mixture, and
   };
   const restore = (to: string) => ["restore", path, "--force", "--data", to];
   const steps = await stepsOf(t, restore(await copyOfData()));
-  const [written, decided] = placesOf(steps, "writeSync", "renameSync");
+  const [written, decided] = indexesOf(steps, "writeSync", "renameSync");
   const moved = steps.lastIndexOf(steps.findLast((step) => step.startsWith("renameSync"))!);
   for (const moment of [written + 1, decided - 1, decided, decided + 1, decided + 6, moved, moved + 1]) {
     const copy = await copyOfData();
@@ -204,13 +204,13 @@ test("a killed restore leaves the old store or the new one, never a mixture, and
 });
 
 /** Where the first step of each kind is. */
-function placesOf<const Kinds extends readonly string[]>(
+function indexesOf<const Kinds extends readonly string[]>(
   steps: readonly string[],
   ...kinds: Kinds
-): {readonly [Place in keyof Kinds]: number} {
-  const places = kinds.map((kind) => steps.findIndex((step) => step.startsWith(`${kind} `)));
-  for (const [at, place] of places.entries()) assert.ok(place >= 0, `no step is ${kinds[at]}`);
-  return places as {readonly [Place in keyof Kinds]: number};
+): {readonly [Spot in keyof Kinds]: number} {
+  const indexes = kinds.map((kind) => steps.findIndex((step) => step.startsWith(`${kind} `)));
+  for (const [at, index] of indexes.entries()) assert.ok(index >= 0, `no step is ${kinds[at]}`);
+  return indexes as {readonly [Spot in keyof Kinds]: number};
 }
 
 /** A data folder with the first release, the package of the second, and a folder for backups. */
@@ -253,21 +253,21 @@ async function busyReader(server: Served, data: string) {
   const email = "busy@example.org";
   const token = await createToken(data, "business", email);
   let acknowledged = 0;
-  let asked = 0;
+  let query = 0;
   let going = true;
   const reading = (async () => {
     while (going) {
-      asked += 10;
+      query += 10;
       const answer = await server.get("/api/v1/data?dataset=large&class=2&limit=1&start=2001-01&end=2001-10", token);
       const {observation_count} = JSON.parse(await answer.text()) as {observation_count?: number};
-      if (observation_count === undefined) asked -= 10;
+      if (observation_count === undefined) query -= 10;
       else acknowledged += observation_count;
     }
   })();
   return {
     email,
     acknowledged: () => acknowledged,
-    asked: () => asked,
+    query: () => query,
     async stop() {
       going = false;
       await reading;

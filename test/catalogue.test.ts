@@ -101,7 +101,7 @@ test("the same catalogue again is nothing new; a newer one renames, an older one
 test("loaded catalogues are reported as catalogues, never as nothing new [load.listing]", async (t) => {
   const folder = await temporaryFolder(t);
   const paths = ["a.csv", "b.csv"].map((name) => join(folder, name));
-  for (const [place, path] of paths.entries()) await writeFile(path, tree("Имя", 19800 + place));
+  for (const [index, path] of paths.entries()) await writeFile(path, tree("Имя", 19800 + index));
   const load = async () =>
     (await ryad(["load", ...paths, "--data", join(folder, "data")])).stdout.trim().split("\n").at(-1);
   assert.equal(await load(), "2 catalogues loaded");

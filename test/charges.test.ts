@@ -43,7 +43,7 @@ async function judgeCharges(t: TestContext, environment: Readonly<Record<string,
   const loaded = once(load, "exit");
   const answers = await Promise.all(Array.from({length: 20}, () => server.get(FULL_SLICE, token)));
   const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  const served = bodies.filter((_, place) => answers[place]!.status === 200);
+  const served = bodies.filter((_, index) => answers[index]!.status === 200);
   assert.equal(served.length, 16);
   // before and after the load
   const different = new Set(served);
@@ -52,10 +52,10 @@ async function judgeCharges(t: TestContext, environment: Readonly<Record<string,
     assert.equal(JSON.parse(body).observation_count, VALUES);
     assert.ok(body.length < 6_500_000);
   }
-  for (const [place, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     if (answer.status === 200) continue;
     assert.equal(answer.status, 429);
-    const {code, message} = JSON.parse(bodies[place]!).error;
+    const {code, message} = JSON.parse(bodies[index]!).error;
     assert.equal(code, "RATE_LIMITED");
     assert.match(message, /values/); // of the month, not the requests of a minute
     assert.ok(Number(answer.headers.get("retry-after")) > 0);

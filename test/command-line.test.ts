@@ -42,8 +42,8 @@ test("an output that can't be written exits 1 with a message and without a stack
       env: {...process.env, ...OWN_CACHE},
     });
     let said = "";
-    child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
-      said += piece;
+    child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
     });
     assert.deepEqual(await once(child, "close"), [1, null], words.join(" "));
     assert.match(said, /^ryad: standard output can't be written: ENOSPC.*\nthe changes of the command remain; .*\n$/);
@@ -67,8 +67,8 @@ test("a server runs on when its standard output or its log can't be written [com
     t.after(() => child.kill("SIGKILL"));
     const ended = once(child, "close");
     let said = "";
-    (child.stdout ?? child.stderr)!.setEncoding("utf8").on("data", (piece: string) => {
-      said += piece;
+    (child.stdout ?? child.stderr)!.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
     });
     const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
     await until("the server says where it listens", () => address() !== undefined || child.exitCode !== null);
@@ -88,8 +88,8 @@ test("a token that nobody would see is not made: a closed standard output, or on
     const words = ["-c", `${command} ${output}`, process.execPath, join(PROJECT, "bin/ryad.js"), data];
     const child = spawn("sh", words, {stdio: ["ignore", "pipe", "pipe"], env: {...process.env, ...OWN_CACHE}});
     let said = "";
-    child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
-      said += piece;
+    child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
     });
     assert.deepEqual(await once(child, "close"), [1, null], output);
     assert.match(said, /^ryad: standard output is closed or leads nowhere: .*none was made\nlet a terminal, .*\n$/);
@@ -226,8 +226,8 @@ test("a running server sees a new token, another plan and a revoked token within
   const server = await serve(t, data);
   const made = await ryad(["token", "create", "--email", "ben@example.org", "--plan", "free", "--data", data]);
   const token = made.stdout.trim();
-  const asked = await server.get("/api/v1/data?dataset=none", token);
-  assert.equal(asked.headers.get("x-ratelimit-limit-minute"), "20");
+  const query = await server.get("/api/v1/data?dataset=none", token);
+  assert.equal(query.headers.get("x-ratelimit-limit-minute"), "20");
   await ryad(["account", "plan", "ben@example.org", "business", "--data", data]);
   await within(
     1,

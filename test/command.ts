@@ -82,8 +82,8 @@ function preload(name: string): string {
 
 function collect(stream: NodeJS.ReadableStream): () => string {
   let text = "";
-  stream.setEncoding("utf8").on("data", (piece: string) => {
-    text += piece;
+  stream.setEncoding("utf8").on("data", (fragment: string) => {
+    text += fragment;
   });
   return () => text;
 }
@@ -131,11 +131,11 @@ export function createToken(dataFolder: string, plan: string, email?: string): P
 
 /** The same for a store that may be on a PostgreSQL. */
 export async function createTokenAt(
-  place: Partial<Settings>,
+  position: Partial<Settings>,
   plan: string,
   email = `${plan}@example.org`,
 ): Promise<string> {
-  return withStore({...readSettings({}), ...place}, "make", (store) =>
+  return withStore({...readSettings({}), ...position}, "make", (store) =>
     createTokenIn(store, {email, plan, name: ""}, new Date()),
   );
 }

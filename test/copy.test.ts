@@ -80,7 +80,7 @@ const READS_BEHIND_LAST_LOOK = 2;
 
 async function writeRelease(t: TestContext, dataset: string, turn: number): Promise<string> {
   const day = `2025-${String(1 + (turn % 12)).padStart(2, "0")}-${String(1 + Math.floor(turn / 12)).padStart(2, "0")}`;
-  const rows = Array.from({length: 5}, (_, place) => `x,c${place},643,2023,${place * 10 + turn}`);
+  const rows = Array.from({length: 5}, (_, index) => `x,c${index},643,2023,${index * 10 + turn}`);
   return writePackage(
     await temporaryFolder(t),
     {provider: "showdata", dataset, name: dataset, published_at: day},

@@ -49,10 +49,10 @@ test("each release of the consumer price index adds exactly the months since the
   for (const name of names) {
     const path = join(FOLDER, name);
     const values = valuesOf(path, name.slice(-12, -5));
-    const added = [...values.keys()].filter((place) => !known.has(place)).length;
-    for (const [place, value] of values) {
-      assert.equal(known.get(place) ?? Number(value), Number(value), `${name} ${place}`);
-      known.set(place, Number(value));
+    const added = [...values.keys()].filter((at) => !known.has(at)).length;
+    for (const [at, value] of values) {
+      assert.equal(known.get(at) ?? Number(value), Number(value), `${name} ${at}`);
+      known.set(at, Number(value));
     }
     const outcome = await loadPath(store, path, NO_HINTS);
     assert.deepEqual([outcome.newValues, outcome.revisedValues], [added, 0], name);

@@ -85,8 +85,8 @@ async function served(t: TestContext, data: string): Promise<Watched> {
   const server = spawnRyad(["serve", "--data", data, "--port", "0"], {RYAD_METRICS_PORT: "0"});
   t.after(() => server.kill("SIGKILL"));
   let log = "";
-  server.stderr!.on("data", (piece) => {
-    log += piece;
+  server.stderr!.on("data", (chunk) => {
+    log += chunk;
   });
   let [metrics, origin] = ["", ""];
   for await (const line of createInterface(server.stdout!)) {

@@ -10,7 +10,7 @@ import {makeSampleFolder} from "./sample-folder.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
 const PAGE = 8192;
-const NOISE = Buffer.from(Array.from({length: PAGE}, (_, place) => (place * 151 + 89) % 251));
+const NOISE = Buffer.from(Array.from({length: PAGE}, (_, index) => (index * 151 + 89) % 251));
 
 const PATHS = [
   "/api/v1/data?dataset=cpi_monthly&geo=all",

@@ -59,9 +59,9 @@ test("in a browser the page shows every operation, sends a request, calls no oth
   const origin = await api.server.listen({port: 0, host: "127.0.0.1"});
   const browser = await openBrowser(t);
   const page = await browser.newPage();
-  const asked: string[] = [];
+  const queries: string[] = [];
   const faults: string[] = [];
-  page.on("request", (request) => void asked.push(request.url()));
+  page.on("request", (request) => void queries.push(request.url()));
   page.on("pageerror", (error) => void faults.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
@@ -87,6 +87,6 @@ test("in a browser the page shows every operation, sends a request, calls no oth
   await answer.waitFor();
   assert.match((await answer.textContent()) ?? "", /million_rubles/);
   assert.deepEqual(faults, []);
-  for (const url of asked) assert.ok(url.startsWith(`${origin}/api/`) || url.startsWith("data:"), url);
-  assert.ok(asked.some((url) => url.includes("/api/v1/reference/units")));
+  for (const url of queries) assert.ok(url.startsWith(`${origin}/api/`) || url.startsWith("data:"), url);
+  assert.ok(queries.some((url) => url.includes("/api/v1/reference/units")));
 });

@@ -53,15 +53,15 @@ test("PostgreSQL and the embedded store give the same answers, also after the ar
     bodies.push(await exportOf(store));
     answers.push(bodies);
   }
-  for (const [place, path] of [...PATHS, "export"].entries())
-    assert.equal(answers[1]![place], answers[0]![place], path);
+  for (const [index, path] of [...PATHS, "export"].entries())
+    assert.equal(answers[1]![index], answers[0]![index], path);
 });
 
 async function exportOf(store: Store): Promise<string> {
-  const pieces: Buffer[] = [];
-  const writer = createEstimateCsvWriter((bytes) => pieces.push(Buffer.from(bytes)));
+  const chunks: Buffer[] = [];
+  const writer = createEstimateCsvWriter((bytes) => chunks.push(Buffer.from(bytes)));
   await exportEstimates(store, null, writer, () => {});
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }
 
 async function writePackages(t: TestContext): Promise<string[]> {

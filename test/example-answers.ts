@@ -23,7 +23,7 @@ export function examplesOf(api: Api): ExampleRequest[] {
 export async function askExample(api: Api, request: ExampleRequest): Promise<ExampleAnswer> {
   const headers = await credentials(api, request.token);
   let answer = await api.get(request.path, headers);
-  for (let asked = 1; asked < (request.times ?? 1); asked++) answer = await api.get(request.path, headers);
+  for (let query = 1; query < (request.times ?? 1); query++) answer = await api.get(request.path, headers);
   const {status, text, json} = answer;
   if (status !== (request.status ?? 200))
     throw new Error(`${request.path}: ${status} instead of ${request.status ?? 200}: ${text.slice(0, 300)}`);

@@ -76,19 +76,19 @@ test("export --estimates has the rows and the columns of the api's estimates, in
     const [head, ...rows]: string[][] = parse(csv, {delimiter: ";"});
     const {text} = await api.get(`/api/v1/estimates?dataset=${dataset}&geo=all&limit=300&format=csv`);
     const [columns, ...wanted]: string[][] = parse(text, {delimiter: ";"});
-    const places = columns!.map((name) => head!.indexOf(name));
+    const indexes = columns!.map((name) => head!.indexOf(name));
     assert.deepEqual(head!.slice(0, 2), ["provider_code", "dataset_code"]);
     assert.deepEqual(
-      places,
-      places.toSorted((one, other) => one - other),
+      indexes,
+      indexes.toSorted((one, other) => one - other),
       "in the same order",
     );
     assert.deepEqual(
-      rows.map((row) => places.map((place) => row[place])),
+      rows.map((row) => indexes.map((index) => row[index])),
       wanted,
     );
-    const others = [...head!.keys()].slice(2).filter((place) => !places.includes(place));
-    assert.ok(rows.every((row) => others.every((place) => row[place] === "")));
+    const others = [...head!.keys()].slice(2).filter((index) => !indexes.includes(index));
+    assert.ok(rows.every((row) => others.every((index) => row[index] === "")));
     const parquet = join(folder, "estimates.parquet");
     assert.equal((await ryad(["export", parquet, ...words])).code, 0);
     const read = await parquetReadObjects({file: await asyncBufferFromFile(parquet)});
@@ -141,12 +141,12 @@ test("an export replaces only an older export, and a damaged history never gives
   assert.equal(readFileSync(precious, "utf8"), "written by hand");
 
   const db = new DatabaseSync(join(data, "statistics.db"));
-  const {place, estimates} = db.prepare("select place, estimates from history order by place desc limit 1").get() as {
-    place: number;
+  const {index, estimates} = db.prepare("select place, estimates from history order by place desc limit 1").get() as {
+    index: number;
     estimates: Uint8Array;
   };
   estimates[estimates.length - 1]! ^= 1;
-  db.prepare("update history set estimates = ? where place = ?").run(estimates, place);
+  db.prepare("update history set estimates = ? where place = ?").run(estimates, index);
   db.close();
   const ended = await exportTo(path);
   assert.equal(ended.code, 1);
@@ -166,8 +166,8 @@ test("a killed export leaves the older one complete, and the next export removes
   const exported = ["export", path, "--data", data];
   const steps = await stepsOf(t, ["export", join(folder, "y.csv"), "--data", data]);
   const written = steps.findIndex((step) => step.startsWith("writeSync"));
-  const placed = steps.findIndex((step) => step.startsWith("renameSync"));
-  for (const moment of [written, written + 2, placed]) {
+  const index = steps.findIndex((step) => step.startsWith("renameSync"));
+  for (const moment of [written, written + 2, index]) {
     await killBefore(moment, exported);
     assert.deepEqual(readFileSync(path), older, `killed before step ${moment}: ${steps[moment]}`);
   }
@@ -265,8 +265,8 @@ async function rowsOf(store: Store): Promise<Row[]> {
         .compile()) as readonly {code: string; name: string; level: string}[];
       return new Map(found.map((territory) => [territory.code, territory]));
     });
-    for (const [place, record] of series.entries()) {
-      const {count, period, day, value} = decodeHistory(histories[place]!);
+    for (const [index, record] of series.entries()) {
+      const {count, period, day, value} = decodeHistory(histories[index]!);
       for (let row = 0; row < count; row++) {
         const first =
           record.frequency === "W"

@@ -113,6 +113,6 @@ async function sayPlainly(origin: string, path: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   let answer = "";
-  for await (const piece of socket.setEncoding("utf8")) answer += piece;
+  for await (const chunk of socket.setEncoding("utf8")) answer += chunk;
   return answer;
 }

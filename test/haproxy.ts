@@ -22,8 +22,8 @@ export function serversUp(folder: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = "";
     const socket = connect(join(folder, "socket"), () => socket.end("show servers state\n"));
-    socket.setEncoding("utf8").on("data", (piece: string) => {
-      said += piece;
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
     });
     socket.on("error", reject);
     // number and name of the backend, then of the server, its address and its state: 2 is running

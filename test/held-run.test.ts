@@ -235,8 +235,8 @@ test("a discarded run cannot be accepted, its record says who and when, and its 
 test("discarding a run keeps bytes that a release or another held run needs [load.discard]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const package_ = async (day: string) => {
-    const place = join(folder, day);
-    await mkdir(place, {recursive: true});
+    const at = join(folder, day);
+    await mkdir(at, {recursive: true});
     const about = {
       provider: "showdata",
       dataset: "x",
@@ -245,12 +245,12 @@ test("discarding a run keeps bytes that a release or another held run needs [loa
       revised: false,
       units: [{code: "PCT", name: "процент"}],
     };
-    await writeFile(join(place, "dataset.json"), JSON.stringify(about));
+    await writeFile(join(at, "dataset.json"), JSON.stringify(about));
     await writeFile(
-      join(place, "observations.csv"),
+      join(at, "observations.csv"),
       `indicator,geo,period,value\ni,643,2020,${day.endsWith("01") ? 1 : 2}\n`,
     );
-    return place;
+    return at;
   };
   assert.equal((await ryad(["load", await package_("2024-01-01"), "--data", data])).code, 0);
   for (const day of ["2024-02-02", "2024-03-02"])

@@ -45,8 +45,8 @@ function readValues(month: string): KepValue[] {
       const [year, part] = [cells[1]!, Number(cells[2])];
       const period =
         frequency === "A" ? year : frequency === "Q" ? `${year}-Q${part}` : `${year}-${String(part).padStart(2, "0")}`;
-      return columns.slice(first).flatMap((indicator, place) => {
-        const value = cells[first + place]!;
+      return columns.slice(first).flatMap((indicator, index) => {
+        const value = cells[first + index]!;
         return value === "" ? [] : [{indicator, frequency, period, value}];
       });
     });

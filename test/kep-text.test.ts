@@ -37,10 +37,10 @@ function tidyValues(kind: keyof typeof PERIODS, month: string): Map<string, Map<
   for (const line of lines) {
     const cells = line.split(",");
     const part = kind === "a" ? 0 : Number(cells[2]) - 1;
-    for (let place = kind === "a" ? 2 : 3; place < names.length; place++) {
-      if (cells[place] === "" || names[place]!.startsWith("GOV_")) continue;
-      const values = found.get(names[place]!) ?? new Map<number, number>();
-      found.set(names[place]!, values.set(Number(cells[1]) * PERIODS[kind] + part, Number(cells[place])));
+    for (let index = kind === "a" ? 2 : 3; index < names.length; index++) {
+      if (cells[index] === "" || names[index]!.startsWith("GOV_")) continue;
+      const values = found.get(names[index]!) ?? new Map<number, number>();
+      found.set(names[index]!, values.set(Number(cells[1]) * PERIODS[kind] + part, Number(cells[index])));
     }
   }
   return found;

@@ -113,7 +113,7 @@ function estimatesOf(releases: readonly KepRelease[]): Map<string, readonly KepE
   return new Map(
     [...found].map(([name, estimates]) => [
       name,
-      estimates.map((one, place) => ({...one, superseded: estimates[place + 1]?.day ?? null})),
+      estimates.map((one, index) => ({...one, superseded: estimates[index + 1]?.day ?? null})),
     ]),
   );
 }
@@ -160,7 +160,7 @@ async function allHistories(store: Store): Promise<Map<string, Uint8Array>> {
       dataset!.id,
       series.map((record) => record.number),
     );
-    return new Map(series.map((record, place) => [record.key, histories[place]!]));
+    return new Map(series.map((record, index) => [record.key, histories[index]!]));
   });
 }
 
@@ -168,10 +168,10 @@ async function allHistories(store: Store): Promise<Map<string, Uint8Array>> {
 function shuffle<T>(list: readonly T[], seed: number): T[] {
   const shuffled = [...list];
   let state = seed;
-  for (let place = shuffled.length - 1; place > 0; place--) {
+  for (let index = shuffled.length - 1; index > 0; index--) {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    const other = state % (place + 1);
-    [shuffled[place], shuffled[other]] = [shuffled[other]!, shuffled[place]!];
+    const other = state % (index + 1);
+    [shuffled[index], shuffled[other]] = [shuffled[other]!, shuffled[index]!];
   }
   return shuffled;
 }

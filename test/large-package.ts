@@ -18,11 +18,11 @@ export async function writeLargePackage(
   const regions = readTerritories().filter((territory) => territory.level === "region");
   const rows: string[] = [];
   for (let product = 1; product <= classes; product++) {
-    for (const [place, {code}] of regions.entries()) {
+    for (const [index, {code}] of regions.entries()) {
       for (let month = 0; month < months; month++) {
         const period = `${2000 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
         rows.push(
-          `price,${product},${code},${period},${((product * 7919 + place * 104729 + month * 31) % 100000) / 100 + shift}`,
+          `price,${product},${code},${period},${((product * 7919 + index * 104729 + month * 31) % 100000) / 100 + shift}`,
         );
       }
     }

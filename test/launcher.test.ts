@@ -54,8 +54,8 @@ test("SIGUSR1 and SIGUSR2 to the command, or to the server under it, open no deb
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const origin = /listening on (\S+)/.exec(String(line))?.[1] ?? "";
   let said = "";
-  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-    said += piece;
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
   });
   for (const signal of ["SIGUSR1", "SIGUSR2"] as const) {
     // to the whole group of processes

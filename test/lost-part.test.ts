@@ -22,9 +22,9 @@ test("every command refuses a folder with a missing or empty database, and names
     accounts: (path: string) => rm(path),
     sources: (path: string) => truncate(path),
   };
-  for (const [place, words] of commands.entries()) {
+  for (const [index, words] of commands.entries()) {
     // each command meets one of the losses, and serve and load meet all
-    const parts = Object.entries(losses).filter((_, at) => place < 3 || place % 3 === at);
+    const parts = Object.entries(losses).filter((_, at) => index < 3 || index % 3 === at);
     for (const [part, lose] of parts) {
       const folder = join(await temporaryFolder(t), "data");
       await cp(whole, folder, {recursive: true});

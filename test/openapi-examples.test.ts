@@ -12,10 +12,11 @@ interface PrintedExample {
 /** Every example under the answers of the document, by the place and name that it is printed at. */
 function printedExamples(document: OpenApi): Map<string, PrintedExample> {
   const printed = new Map<string, PrintedExample>();
-  const collect = (place: string, answers: readonly object[]): void => {
+  const collect = (operation: string, answers: readonly object[]): void => {
     for (const answer of answers) {
       for (const content of Object.values((answer as Answer).content ?? {})) {
-        for (const [name, example] of Object.entries(content.examples ?? {})) printed.set(`${place}/${name}`, example);
+        for (const [name, example] of Object.entries(content.examples ?? {}))
+          printed.set(`${operation}/${name}`, example);
       }
     }
   };
@@ -38,13 +39,13 @@ test("each example request gives the answer in the document (npm run examples re
   const printed = printedExamples((await api.get("/api/openapi.json")).json);
   assert.deepEqual(
     [...printed.keys()].sort(),
-    requests.map(({place, name}) => `${place}/${name}`).sort(),
+    requests.map(({operation, name}) => `${operation}/${name}`).sort(),
     "what is printed are the requests that are asked",
   );
   for (const request of requests) {
-    const {place, name, path} = request;
-    await t.test(`${place}/${name}: ${path}`, async () => {
-      const example = printed.get(`${place}/${name}`);
+    const {operation, name, path} = request;
+    await t.test(`${operation}/${name}: ${path}`, async () => {
+      const example = printed.get(`${operation}/${name}`);
       assert.equal(example?.description, requestText(request));
       assert.ok(example.description.includes(path), "the request is printed with its answer");
       const answer = await askExample(api, request);

@@ -107,13 +107,13 @@ function prepareNginx(folder: string, port: number, servers: readonly string[]):
     .replace("127.0.0.1:8081", servers[0]!)
     .replace("127.0.0.1:8082", servers[0]!);
   mkdirSync(join(folder, "temporary"));
-  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+  const spots = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temporary;`)
     .join(" ");
   const path = join(folder, "nginx.conf");
   writeFileSync(
     path,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1; events {} http {access_log off; ${places}\n${moved}}`,
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1; events {} http {access_log off; ${spots}\n${moved}}`,
   );
   return ["-p", folder, "-c", path, "-e", join(folder, "error.log")];
 }
@@ -128,11 +128,11 @@ interface Answered {
 function get(port: number, path: string, headers: Record<string, string>, localAddress: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     request({host: "127.0.0.1", port, path, headers, localAddress, agent: false}, (answer) => {
-      const pieces: Buffer[] = [];
-      answer.on("data", (piece: Buffer) => pieces.push(piece));
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("error", reject);
       answer.on("end", () =>
-        resolve({status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(pieces)}),
+        resolve({status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks)}),
       );
     })
       .on("error", reject)

@@ -10,7 +10,7 @@ export function readCells(path: string): Map<string, Cells> {
   const files = unzip(readFileSync(path));
   const text = (name: string): string => files.get(name)?.toString("utf8") ?? "";
   const strings = [...text("xl/sharedStrings.xml").matchAll(/<si>([\s\S]*?)<\/si>|<si\/>/g)].map(([, item = ""]) =>
-    [...item.matchAll(/<t(?: [^>]*)?>([\s\S]*?)<\/t>/g)].map(([, piece = ""]) => unescaped(piece)).join(""),
+    [...item.matchAll(/<t(?: [^>]*)?>([\s\S]*?)<\/t>/g)].map(([, fragment = ""]) => unescaped(fragment)).join(""),
   );
   const targets = new Map(
     [...text("xl/_rels/workbook.xml.rels").matchAll(/<Relationship [^>]*>/g)].map(([element]) => [
@@ -35,13 +35,13 @@ export function readCells(path: string): Map<string, Cells> {
 
 /** "A", "B", … "AA": the letters of the columns of a sheet, in order, from one on. */
 export function columnsFrom(first: number, cells: Cells): string[] {
-  const numbers = [...cells.keys()].map((place) => numberOf(place.replace(/\d+$/, "")));
+  const numbers = [...cells.keys()].map((at) => numberOf(at.replace(/\d+$/, "")));
   const last = Math.max(...numbers);
   return Array.from({length: last - first + 1}, (_, step) => lettersOf(first + step));
 }
 
 export function rowNumbers(cells: Cells): number[] {
-  const rows = new Set([...cells.keys()].map((place) => Number(place.replace(/^[A-Z]+/, ""))));
+  const rows = new Set([...cells.keys()].map((at) => Number(at.replace(/^[A-Z]+/, ""))));
   return [...rows].sort((one, other) => one - other);
 }
 

@@ -63,8 +63,8 @@ test("/ready is 200 with a damaged dataset, which a metric counts and the log na
   file.close();
   const server = await serve(t, data);
   let log = "";
-  server.process.stderr!.on("data", (piece: string) => {
-    log += piece;
+  server.process.stderr!.on("data", (text: string) => {
+    log += text;
   });
   await until("it is ready", async () => (await readiness(server)) === "ok");
   await until("the log names it", () => /"store-failed".*showdata\/demo is damaged and can't be searched/.test(log));

@@ -352,9 +352,9 @@ test("prices of housing equal the table's, market by market", {skip}, async () =
     for (const [name = "", kind, ...cells] of rows) {
       if (kind !== market) continue;
       const values = new Map<string, number>();
-      for (const [place, cell] of cells.entries()) {
-        const quarter = quarters?.[place + 2]?.split(" ")[0] ?? "";
-        if (cell !== "") values.set(`${years?.[place + 2]}-${months[quarter]}-01`, Number(cell));
+      for (const [index, cell] of cells.entries()) {
+        const quarter = quarters?.[index + 2]?.split(" ")[0] ?? "";
+        if (cell !== "") values.set(`${years?.[index + 2]}-${months[quarter]}-01`, Number(cell));
       }
       if (sampled.has(JSON.stringify([...values].sort()))) published.set(name, values);
     }
@@ -383,8 +383,8 @@ test("the key rate equals the bank's table on each of its days, and the monthly 
   for (const line of table.trim().split(/\r?\n/).slice(1)) {
     const [date = "", ...values] = line.split(";");
     const period = date.split(".").reverse().join("-");
-    for (const [place, indicator] of ["key_rate", "inflation", "inflation_target"].entries())
-      monthly.set(`${indicator} ${period}`, Number(values[place]?.replace(",", ".")));
+    for (const [index, indicator] of ["key_rate", "inflation", "inflation_target"].entries())
+      monthly.set(`${indicator} ${period}`, Number(values[index]?.replace(",", ".")));
   }
   const sample = await sampleValues("cbr/key_rate_inflation", ({indicator}, period) => `${indicator} ${period}`);
   assertSame(sample, monthly);
@@ -409,10 +409,10 @@ test("cities equal the list's, each under a place of its name", {skip}, async ()
   for (const text of published) {
     const [value = "", ...words] = text.split(" ");
     const name = words.join(" ").replaceAll("ё", "е").replace("Дмитриев-Льговский", "Дмитриев");
-    const places = left.get(Number(value)) ?? [];
-    const place = places.findIndex((label) => label.includes(name));
-    assert.ok(place >= 0, text);
-    places.splice(place, 1);
+    const spots = left.get(Number(value)) ?? [];
+    const index = spots.findIndex((label) => label.includes(name));
+    assert.ok(index >= 0, text);
+    spots.splice(index, 1);
   }
 });
 

@@ -146,7 +146,7 @@ test("the price weeks of the sample are not always seven days apart", () => {
   const {metadata} = dataset("rosstat_files/cpi_weekly");
   const days = (metadata.weeks ?? []).map(({day}) => day);
   assert.equal(days.length, 147);
-  const steps = days.slice(1).map((day, place) => day - days[place]!);
+  const steps = days.slice(1).map((day, index) => day - days[index]!);
   assert.ok(steps.includes(10) && steps.includes(4) && steps.every((step) => step > 0));
 });
 

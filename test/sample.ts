@@ -40,8 +40,8 @@ export async function startSample(
     await once(child, "exit");
   });
   let notes = "";
-  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-    notes += piece;
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    notes += text;
   });
   let origin = "";
   let token = "";

@@ -45,10 +45,10 @@ async function seriesOf(paths: readonly string[]): Promise<[dataset: string, hel
     for (const {code, label} of metadata.indicators ?? []) labels.set(`i ${code}`, label);
     for (const {code, name} of metadata.classes ?? []) labels.set(`c ${code}`, name);
     for (const {indicator, classification, territory} of sink.seriesSeen) {
-      const place = builtIn.get(territory) ?? metadata.territories?.find(({code}) => code === territory);
-      assert.ok(place, `${path}: ${territory}`);
-      const title = [labels.get(`c ${classification}`), labels.get(`i ${indicator}`), place.name].join(", ");
-      found.set(`${title} ${place.canonical}`, {classification, territory: place.canonical, title});
+      const where = builtIn.get(territory) ?? metadata.territories?.find(({code}) => code === territory);
+      assert.ok(where, `${path}: ${territory}`);
+      const title = [labels.get(`c ${classification}`), labels.get(`i ${indicator}`), where.name].join(", ");
+      found.set(`${title} ${where.canonical}`, {classification, territory: where.canonical, title});
     }
   }
   return [dataset, [...found.values()]];
@@ -113,9 +113,9 @@ test("a question marked as without a common word has none in common with any rig
     for (const one of held.get(dataset!) ?? []) {
       if (classification !== null && one.classification !== classification) continue;
       if (territory !== null && one.territory !== territory) continue;
-      for (const asked of wordsOf(query))
+      for (const wanted of wordsOf(query))
         for (const word of wordsOf(one.title))
-          assert.ok(!akin(asked, word), `${id} ${query}: ${asked} and ${word} of "${one.title}"`);
+          assert.ok(!akin(wanted, word), `${id} ${query}: ${wanted} and ${word} of "${one.title}"`);
     }
   }
 });

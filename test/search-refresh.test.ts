@@ -35,8 +35,8 @@ test("after each release a search answers as one that was made from the store of
   await loadTidy(store, folder, {header: HEADER, rows: ROWS, more: {classes: CLASSES}, published_at: "2026-03-01"});
   const search = searchOf(store.statistics);
   await search.refresh();
-  for (const [place, [what, release]] of RELEASES.entries()) {
-    await loadTidy(store, folder, {header: HEADER, ...release, published_at: `2026-03-${10 + place}`});
+  for (const [index, [what, release]] of RELEASES.entries()) {
+    await loadTidy(store, folder, {header: HEADER, ...release, published_at: `2026-03-${10 + index}`});
     assert.deepEqual(await answersOf(search), await answersOf(createSearch(store.statistics)), what);
   }
   assert.equal((await search.findKeys(asking("булка россия"))).total, 1);

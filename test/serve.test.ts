@@ -38,8 +38,8 @@ test("a server without a mail server and metrics starts without a client of mail
   const preload = `--import=data:text/javascript,${encodeURIComponent(TELL_MODULES)}`;
   const child = spawnRyad(["serve", "--data", await temporaryFolder(t), "--port", "0"], {NODE_OPTIONS: preload});
   let told = "";
-  child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
-    told += piece;
+  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    told += text;
   });
   await once(child.stdout!, "data");
   child.kill("SIGTERM");
@@ -56,8 +56,8 @@ test("a server corrects permissions of account files that other users can read, 
   await chmod(join(data, "accounts.db"), 0o644);
   const child = spawnRyad(["serve", "--data", data, "--port", "0"], {RYAD_LOG: "info"});
   let log = "";
-  child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
-    log += piece;
+  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
   });
   await once(child.stdout!, "data");
   child.kill("SIGTERM");
@@ -100,7 +100,7 @@ test("after SIGTERM a slow client gets the whole largest answer, no new connecti
   // not at once again: every connection delays the end
   while (await isTaken(Number(new URL(server.origin).port))) await wait(300);
   let text = "";
-  for await (const piece of answer.setEncoding("utf8")) text += piece;
+  for await (const chunk of answer.setEncoding("utf8")) text += chunk;
   assert.equal((JSON.parse(text) as {observation_count: number}).observation_count, 60_000);
   assert.deepEqual(await ended, [0, null]);
 });
@@ -149,8 +149,8 @@ function sendRequest(port: number, path: string, token: string) {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${token}\r\n\r\n`, resolve),
   );
   let text = "";
-  socket.setEncoding("utf8").on("data", (piece: string) => {
-    text += piece;
+  socket.setEncoding("utf8").on("data", (fragment: string) => {
+    text += fragment;
   });
   socket.on("error", () => {});
   const answer = once(socket, "close").then(() => text.slice(text.indexOf("\r\n\r\n") + 4) || "{}");
@@ -162,8 +162,8 @@ test("SIGUSR1 and SIGUSR2 open no debugger and end no server [serve.user-signals
 }, async (t) => {
   const server = await serve(t, await temporaryFolder(t));
   let said = "";
-  server.process.stderr!.setEncoding("utf8").on("data", (piece: string) => {
-    said += piece;
+  server.process.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
   });
   for (const signal of ["SIGUSR1", "SIGUSR2", "SIGUSR1", "SIGUSR2"] as const) {
     server.process.kill(signal);
@@ -180,8 +180,8 @@ test("SIGINT ends an idle server at once, and no token is in its log [serve.sigt
   const child = spawnRyad(["serve", "--data", data, "--port", "0"], {RYAD_LOG: "info"});
   t.after(() => child.kill("SIGKILL"));
   let log = "";
-  child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
-    log += piece;
+  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
   });
   const [line] = (await once(child.stdout!.setEncoding("utf8"), "data")) as [string];
   const origin = /listening on (\S+)/.exec(line)?.[1] ?? "";

@@ -45,8 +45,8 @@ export function openShell(t: TestContext, folder: string, environment: Readonly<
   t.after(() => shell.kill("SIGKILL"));
   let written = "";
   let wake = (): void => {};
-  shell.stdout.setEncoding("utf8").on("data", (piece: string) => {
-    written += piece;
+  shell.stdout.setEncoding("utf8").on("data", (text: string) => {
+    written += text;
     wake();
   });
   shell.on("exit", () => wake());

@@ -40,12 +40,12 @@ export function workerParts(
     t.after(() => worker.destroy());
     const plain = remoteAccountService(line);
     // a test stops the service by stopping a server
-    const asked = {...plain, admission: {...plain.admission, close: accountService.admission.close}};
+    const query = {...plain, admission: {...plain.admission, close: accountService.admission.close}};
     const {statistics} = store;
     const served =
       statistics.name === "sqlite"
-        ? {...asked, statistics}
-        : servedStore(store, createAccountService(store, asked.addresses));
+        ? {...query, statistics}
+        : servedStore(store, createAccountService(store, query.addresses));
     return {store: served, evidence: workerEvidence(line, evidence.parsers), workers};
   });
 }

@@ -63,7 +63,7 @@ function ask(
       async (answer: IncomingMessage) => {
         try {
           let body = "";
-          for await (const piece of answer.setEncoding("utf8")) body += piece;
+          for await (const chunk of answer.setEncoding("utf8")) body += chunk;
           const number = (name: string): number => Number(answer.headers[name] ?? 0);
           const left = number("x-ratelimit-remaining-minute");
           resolve({status: answer.statusCode ?? 0, body, values: number("x-values"), left});
@@ -116,7 +116,7 @@ test(
     assert.equal(answers.filter((answer) => answer?.status === 429).length, 5);
     assert.deepEqual(
       taken.map((answer) => answer!.left).sort((a, b) => b - a),
-      Array.from({length: 20}, (_, place) => 19 - place),
+      Array.from({length: 20}, (_, index) => 19 - index),
     );
     assert.equal(
       await usedBy(dataFolder, email),
@@ -154,7 +154,7 @@ test(
     const dataFolder = await makeFolder(t);
     const rounds = Number(process.env["RYAD_KILLED_WORKERS"] ?? 2);
     // each round has an account of its own: its requests take a minute's share of one in less than a second
-    const emails = Array.from({length: rounds}, (_, place) => `owner-${place}@example.org`);
+    const emails = Array.from({length: rounds}, (_, index) => `owner-${index}@example.org`);
     const tokens: string[] = [];
     for (const email of emails) tokens.push(await createToken(dataFolder, "owner", email));
     const number = Math.max(2, TEST_WORKERS);

@@ -61,7 +61,7 @@ function compare(fileA: string, fileB: string): void {
 
 function differencesOf(was: KeptAnswer | undefined, is: KeptAnswer | undefined): Difference[] {
   if (was !== undefined && is !== undefined) return listDifferences(was, is);
-  return [{place: "answer", was: was?.status, is: is?.status}];
+  return [{at: "answer", was: was?.status, is: is?.status}];
 }
 
 function readCaptured(file: string): Map<string, KeptAnswer> {

@@ -36,10 +36,10 @@ const IN_ONE_PROCESS = [...FLAGS, "--test", "--test-isolation=none", "--test-rep
 const ONE_THREAD = {arguments: ["--noEmit", "--singleThreaded"], environment: {GOGC: "400"}};
 
 const PARTS: readonly Part[] = [
-  ...["one half", "the other"].map((half, place) => ({
+  ...["one half", "the other"].map((half, index) => ({
     name: `unit tests, ${half}`,
     program: node,
-    arguments: [...IN_ONE_PROCESS, ...quick.filter((_, at) => at % 2 === place)],
+    arguments: [...IN_ONE_PROCESS, ...quick.filter((_, at) => at % 2 === index)],
   })),
   {name: "types", program: bin("tsc"), ...ONE_THREAD},
   {name: "types of code for browsers", program: bin("tsc"), arguments: ["--noEmit", "-p", "src/site/client"]},

@@ -90,19 +90,19 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
   const mixed = mixedSeries(known.values, found);
   let [right, wrong, unrounded] = [0, 0, 0];
   const differ = (what: string) => differences.set(what, (differences.get(what) ?? 0) + 1);
-  for (const [place, value] of found) {
-    const wanted = known.values.get(place);
+  for (const [at, value] of found) {
+    const wanted = known.values.get(at);
     if (wanted === undefined) {
-      differ(`${place.split("!")[0]}: is no value: ${value.facts}`);
+      differ(`${at.split("!")[0]}: is no value: ${value.facts}`);
       wrong++;
     } else if (wanted.facts !== value.facts) {
       if (isUnrounded(value.facts, wanted.facts)) unrounded++;
       differ(
-        `${place.split("!")[0]}: ${value.facts.split(" ").filter((one, at) => one !== wanted.facts.split(" ")[at])} for ${wanted.facts.split(" ").filter((one, at) => one !== value.facts.split(" ")[at])}`,
+        `${at.split("!")[0]}: ${value.facts.split(" ").filter((one, at) => one !== wanted.facts.split(" ")[at])} for ${wanted.facts.split(" ").filter((one, at) => one !== value.facts.split(" ")[at])}`,
       );
       wrong++;
     } else if (mixed.has(value.series)) {
-      differ(`${place.split("!")[0]}: two series in one, or one in two`);
+      differ(`${at.split("!")[0]}: two series in one, or one in two`);
       wrong++;
     } else right++;
   }
@@ -147,15 +147,15 @@ function mixedSeries(known: ReadonlyMap<string, Value>, found: ReadonlyMap<strin
     if (there === undefined) to.set(key, new Set([one]));
     else there.add(one);
   };
-  for (const [place, {series}] of found) {
-    const own = known.get(place)?.series;
+  for (const [at, {series}] of found) {
+    const own = known.get(at)?.series;
     if (own === undefined) continue;
     add(owners, series, own);
     add(parts, own, series);
   }
   const bad = new Set<string>();
   for (const [series, of] of owners) if (of.size > 1) bad.add(series);
-  for (const pieces of parts.values()) if (pieces.size > 1) for (const piece of pieces) bad.add(piece);
+  for (const texts of parts.values()) if (texts.size > 1) for (const text of texts) bad.add(text);
   return bad;
 }
 
@@ -175,7 +175,7 @@ async function parseDated(
 
 async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reasons = new Map<string, number>()) {
   const values = new Map<string, Value>();
-  const places = new Map<string, string[]>();
+  const spots = new Map<string, string[]>();
   const names: SeriesDimensions[] = [];
   const buffer = createObservationBuffer({memoryLimit: 2 ** 27});
   const publishedAt = await read({
@@ -189,22 +189,21 @@ async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reason
     observe(handle, period, value, line, origin) {
       buffer.sink.observe(handle, period, value, line, origin);
       const {locator} = origin!.explain();
-      const place =
-        locator.cell === null ? `text!${locator.line}:${locator.column}` : `${locator.sheet}!${locator.cell}`;
+      const at = locator.cell === null ? `text!${locator.line}:${locator.column}` : `${locator.sheet}!${locator.cell}`;
       const {frequency, territory, unit, transformation} = names[handle]!;
-      values.set(place, {
+      values.set(at, {
         facts: [value, frequency, period, territory, unit, transformation].join(" "),
         series: String(handle),
       });
       const key = `${handle} ${period}`;
-      const others = places.get(key);
-      if (others === undefined) places.set(key, [place]);
-      else others.push(place);
+      const others = spots.get(key);
+      if (others === undefined) spots.set(key, [at]);
+      else others.push(at);
     },
   });
   // Two values for one period are refused at the end.
-  for (const same of places.values())
-    if (new Set(same.map((place) => values.get(place)!.facts)).size > 1) for (const place of same) values.delete(place);
+  for (const same of spots.values())
+    if (new Set(same.map((at) => values.get(at)!.facts)).size > 1) for (const at of same) values.delete(at);
   const {losses, discard} = buffer.finish();
   for (const {reason, text, values: count} of losses) {
     const words = `${reason.replace(/\d+/g, "N")} (${text})`;

@@ -61,9 +61,9 @@ export function createDraw(most: number): Draw {
 function described(parser: string, path: string, value: number, origin: Origin): Omit<Drawn, "rank"> {
   const {locator, raw, steps} = origin.explain();
   const {sheet, cell, line, column, element} = locator;
-  const place = statSync(path).isDirectory() ? join(path, locator.file) : path;
+  const at = statSync(path).isDirectory() ? join(path, locator.file) : path;
   return {
-    path: place,
-    line: JSON.stringify({parser, path: place, sheet, cell, line, column, element, raw, value, steps}),
+    path: at,
+    line: JSON.stringify({parser, path: at, sheet, cell, line, column, element, raw, value, steps}),
   };
 }

@@ -27,7 +27,7 @@ function hasRoom(): boolean {
   const mount = readFileSync("/proc/mounts", "utf8")
     .split("\n")
     .map((line) => line.split(" "))
-    .find(([, place]) => place === MEMORY);
+    .find(([, at]) => at === MEMORY);
   if (mount?.[2] !== "tmpfs" || mount[3]!.split(",").some((option) => option === "noexec" || option === "ro"))
     return false;
   const {bavail, bsize} = statfsSync(MEMORY);

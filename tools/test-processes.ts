@@ -48,12 +48,12 @@ export function testProcesses(root: string, files: readonly string[], folder: st
   const others = files.filter((path) => !ALONE.includes(path));
   const shared = SHARED.flatMap((one) => {
     const own = others.filter((path) => SHARED.find(({has}) => has(path)) === one).map((path) => join(root, path));
-    const parts = Array.from({length: one.processes}, (_, place) =>
-      own.filter((_, at) => at % one.processes === place),
+    const parts = Array.from({length: one.processes}, (_, index) =>
+      own.filter((_, at) => at % one.processes === index),
     );
     return parts
       .filter((part) => part.length > 0)
-      .map((part, place) => writeShared(part, folder, `${one.name}-${place + 1}`));
+      .map((part, index) => writeShared(part, folder, `${one.name}-${index + 1}`));
   });
   return [...alone, ...shared];
 }

@@ -16,10 +16,10 @@ import {readCatalogue} from "../src/store/series/catalogue.ts";
 const SERIES = 400;
 
 test("each class of the bench's budget has a code of its own, and a name of 60 to 190 letters that few others have", () => {
-  const places = Array.from({length: 20_000}, (_, nth) => nth * 97);
-  assert.equal(new Set(places.map(classCode)).size, places.length);
-  for (const place of places) assert.match(classCode(place), /^\d{3}-\d{17}$/);
-  const names = places.map((place) => className(3, place));
+  const indexes = Array.from({length: 20_000}, (_, nth) => nth * 97);
+  assert.equal(new Set(indexes.map(classCode)).size, indexes.length);
+  for (const index of indexes) assert.match(classCode(index), /^\d{3}-\d{17}$/);
+  const names = indexes.map((index) => className(3, index));
   for (const name of names) assert.ok(name.length >= 60 && name.length <= 190, name);
   assert.ok(new Set(names).size > 0.999 * names.length);
   assert.equal(className(3, 97), names[1]);
@@ -56,9 +56,9 @@ test("a dataset that the bench writes has what a load leaves, and its series are
       assert.deepEqual([yield* hasSearchPart(q, id), yield* findPartFault(q, id)], [true, null]);
     }
   });
-  for (const place of [0, 17, SERIES - 1]) {
+  for (const index of [0, 17, SERIES - 1]) {
     const filters = {dataset: [treasuryCode(1)]};
-    const found = await searchOf(store.statistics).findSeries({text: className(1, place), limit: 3, filters});
-    assert.equal(found.series[0]?.classification, classCode(place));
+    const found = await searchOf(store.statistics).findSeries({text: className(1, index), limit: 3, filters});
+    assert.equal(found.series[0]?.classification, classCode(index));
   }
 });

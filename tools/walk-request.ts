@@ -67,8 +67,8 @@ export async function walkRequest(path: string, options: WalkOptions): Promise<W
 
 async function addressOf(server: ChildProcess): Promise<string> {
   let said = "";
-  for await (const piece of server.stdout!) {
-    said += piece;
+  for await (const chunk of server.stdout!) {
+    said += chunk;
     const address = /listening on (http:\/\/\S+)/.exec(said)?.[1];
     if (address !== undefined) return address;
   }
@@ -100,9 +100,9 @@ export function walkText({status, bytes, calls}: Walk): string {
     if (before !== "" && before !== file) moves++;
     before = file;
   }
-  const lines = [...files].map(([file, functions], place) => {
+  const lines = [...files].map(([file, functions], index) => {
     const named = [...functions].map(([name, times]) => (times === 1 ? name : `${name} ×${times}`));
-    return `${String(place + 1).padStart(3)}  ${file}  ${named.join(", ")}`;
+    return `${String(index + 1).padStart(3)}  ${file}  ${named.join(", ")}`;
   });
   const functions = [...files.values()].reduce((sum, {size}) => sum + size, 0);
   lines.push(

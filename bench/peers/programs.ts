@@ -95,10 +95,10 @@ export function exampleSlice(shape: SliceShape): SliceRequest {
   return {dataset: datasetCode(1), count: shape.series, offset: String(LEAST_OFFSET), ...monthWindow(shape, 0)};
 }
 
-async function startNode(work: WorkFolder, file: string, place: string): Promise<{origin: string; pid: number} | null> {
+async function startNode(work: WorkFolder, file: string, at: string): Promise<{origin: string; pid: number} | null> {
   if (!existsSync(inFolder("node_modules"))) return null;
   const env = {...process.env, NODE_ENV: "production"};
-  const child = work.spawn(process.execPath, [inFolder(file), place], {env, stdio: ["ignore", "pipe", "inherit"]});
+  const child = work.spawn(process.execPath, [inFolder(file), at], {env, stdio: ["ignore", "pipe", "inherit"]});
   for await (const line of createInterface(child.stdout!)) {
     if (line.startsWith("http://")) return {origin: line, pid: child.pid!};
   }

@@ -29,7 +29,7 @@ export async function writeSqliteRows(path: string, keys: readonly (readonly str
   for (const [dataset, datasetKeys] of keys.entries()) {
     const {code, firstSeries, series, period, value, asOf} = rowsOf(dataset);
     database.exec("begin");
-    for (const [place, key] of datasetKeys.entries()) addSeries.run(firstSeries + place, code, key);
+    for (const [index, key] of datasetKeys.entries()) addSeries.run(firstSeries + index, code, key);
     for (const [row, id] of series.entries()) addRow.run(id, period[row]!, value[row]!, asOf[row]!);
     database.exec("commit");
   }
@@ -71,12 +71,12 @@ function rowsOf(dataset: number): DatasetRows {
   const random = randomNumbers(20260120 + dataset);
   const firstSeries = dataset * SERIES_A_DATASET + 1;
   const rows: DatasetRows = {code: datasetCode(dataset), firstSeries, series: [], period: [], value: [], asOf: []};
-  for (let place = 0; place < SERIES_A_DATASET; place++) {
+  for (let index = 0; index < SERIES_A_DATASET; index++) {
     const {count, period, day, value} = randomHistory(random);
     for (let row = 0; row < count; row++) {
       // the last estimate of a period is its latest
       if (row + 1 < count && period[row + 1] === period[row]) continue;
-      rows.series.push(firstSeries + place);
+      rows.series.push(firstSeries + index);
       rows.period.push(dayText(firstDay("M", period[row]!)));
       rows.value.push(value[row]!);
       rows.asOf.push(dayText(day[row]!));

@@ -62,7 +62,7 @@ async function run(postgres: TestPostgres): Promise<PeerResults> {
   const rows = {sqlite: join(work.path, "peers.db"), postgres: address};
   progress.show("writing the rows of the others");
   const keys = Array.from({length: SCALE.datasets}, (_, dataset) =>
-    Array.from({length: SERIES_A_DATASET}, (_, place) => benchSeriesKey(dataset, place)),
+    Array.from({length: SERIES_A_DATASET}, (_, index) => benchSeriesKey(dataset, index)),
   );
   await writeSqliteRows(rows.sqlite, keys);
   await writePostgresRows(address, keys);

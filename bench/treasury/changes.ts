@@ -9,7 +9,7 @@ import {join} from "node:path";
 import {parseArgs} from "node:util";
 import pg from "pg";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
-import type {StorePlace} from "../../src/store/open.ts";
+import type {StoreLocation} from "../../src/store/open.ts";
 import {median} from "../results.ts";
 import {createProgress, createWorkFolder} from "../work-folder.ts";
 import {logBytes} from "./postgres.ts";
@@ -32,17 +32,17 @@ const work = createWorkFolder();
 const progress = createProgress(process.stderr);
 const database = options.store === "postgres" ? await startPostgres() : null;
 try {
-  const place: StorePlace =
+  const location: StoreLocation =
     database === null ? {dataFolder: join(work.path, "changes")} : {databaseUrl: await database.newDatabase()};
-  if ("dataFolder" in place) mkdirSync(place.dataFolder);
+  if ("dataFolder" in location) mkdirSync(location.dataFolder);
   progress.show(`writing ${sizes.join(" and ")} series`);
-  await makeTreasury(work, "databaseUrl" in place ? place.databaseUrl : place.dataFolder, sizes);
-  const admin = "databaseUrl" in place ? new pg.Client({connectionString: place.databaseUrl}) : null;
+  await makeTreasury(work, "databaseUrl" in location ? location.databaseUrl : location.dataFolder, sizes);
+  const admin = "databaseUrl" in location ? new pg.Client({connectionString: location.databaseUrl}) : null;
   await admin?.connect();
   // else the database cleans and weighs the new rows by itself, and writes its log beside the loads
   await admin?.query("vacuum analyze");
   try {
-    for (const [dataset, size] of sizes.entries()) await reviseDataset(place, admin, dataset, size);
+    for (const [dataset, size] of sizes.entries()) await reviseDataset(location, admin, dataset, size);
   } finally {
     await admin?.end();
   }
@@ -51,8 +51,13 @@ try {
   work.remove();
 }
 
-async function reviseDataset(place: StorePlace, admin: pg.Client | null, dataset: number, size: number): Promise<void> {
-  const revisions = createRevisions(work, place, dataset, size);
+async function reviseDataset(
+  location: StoreLocation,
+  admin: pg.Client | null,
+  dataset: number,
+  size: number,
+): Promise<void> {
+  const revisions = createRevisions(work, location, dataset, size);
   await revisions.load();
   for (const share of SHARES) {
     const values = Math.max(1, Math.round(size * share));

@@ -105,8 +105,8 @@ async function storedOf(dataFolder: string) {
   try {
     return await store.statistics.read(function* (q) {
       const [dataset] = yield* listDatasets(q);
-      const pieces = yield* all(q.db.selectFrom("search_piece").select("bytes").compile());
-      const search = pieces.reduce((sum, piece) => sum + piece.bytes.length, 0);
+      const chunks = yield* all(q.db.selectFrom("search_piece").select("bytes").compile());
+      const search = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
       const catalogue = weighCatalogue((yield* readCatalogue(q, dataset!.id))!);
       return {series: dataset!.seriesCount, catalogue, search};
     });

@@ -13,9 +13,9 @@ export interface Made {
   readonly peakMegabytes: number | null;
 }
 
-const [place = "", list = "", first = "0"] = process.argv.slice(2);
+const [at = "", list = "", first = "0"] = process.argv.slice(2);
 const sizes = list.split(",").map(Number);
-const store = await openStore(place.includes("://") ? {databaseUrl: place} : {dataFolder: place});
+const store = await openStore(at.includes("://") ? {databaseUrl: at} : {dataFolder: at});
 try {
   for (const [nth, size] of sizes.entries()) await writeTreasuryDataset(store, Number(first) + nth, size);
 } finally {

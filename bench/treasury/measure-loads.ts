@@ -2,7 +2,7 @@
 //
 // A server does a little also without a load: its own work in an equal time, with the same questions, is taken off.
 import {setTimeout as sleep} from "node:timers/promises";
-import type {StorePlace} from "../../src/store/open.ts";
+import type {StoreLocation} from "../../src/store/open.ts";
 import {median} from "../results.ts";
 import {type MeasuredServer, withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
@@ -13,12 +13,12 @@ import {createVisitor, type Visitor} from "./visitor.ts";
 
 export async function measureLoads(bench: Bench, {folder, sizes}: TreasuryStore): Promise<void> {
   const {scale, work, progress, report} = bench;
-  const place = {dataFolder: folder};
+  const location = {dataFolder: folder};
   await withServer(bench, folder, {}, async (server) => {
     const series = sizes.all[sizes.middle]!;
-    const {load} = createRevisions(work, place, sizes.middle, series);
+    const {load} = createRevisions(work, location, sizes.middle, series);
     const show = (text: string): void => progress.show(text);
-    const {first, loads, servers} = await reviseOften({place, server, sizes, load, rounds: scale.rounds, show});
+    const {first, loads, servers} = await reviseOften({location, server, sizes, load, rounds: scale.rounds, show});
     report("treasury-load", median(loads.map(({seconds}) => seconds)), {
       ...costs(loads),
       firstSeconds: first.seconds,
@@ -51,7 +51,7 @@ export interface RevisedOften {
 const LOOKING_MS = 2500;
 
 export interface Revising {
-  readonly place: StorePlace;
+  readonly location: StoreLocation;
   readonly server: MeasuredServer;
   readonly sizes: TreasurySizes;
   readonly rounds: number;
@@ -61,8 +61,8 @@ export interface Revising {
 }
 
 /** Loads one value after another while a server runs. */
-export async function reviseOften({place, server, sizes, rounds, load, show}: Revising): Promise<RevisedOften> {
-  const visitor = await createVisitor(place, server.origin, sizes.all, 3);
+export async function reviseOften({location, server, sizes, rounds, load, show}: Revising): Promise<RevisedOften> {
+  const visitor = await createVisitor(location, server.origin, sizes.all, 3);
   const {middle} = sizes;
   const first = await load();
   for (let nth = 0; nth < WARM_UP; nth++) await askBoth(visitor, middle);

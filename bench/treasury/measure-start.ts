@@ -54,9 +54,9 @@ async function startOnce(bench: Bench, folder: string, sizes: readonly number[],
   return withServer(bench, folder, {profileStart: true}, async (server) => {
     const listening = (performance.now() - server.startedAt) / 1000;
     const visitor = await createVisitor(folder, server.origin, sizes, seed);
-    const askedAt = performance.now();
+    const queryAt = performance.now();
     const took = await visitor.searchFor(FIRST_QUESTION);
-    const searched = (askedAt + took - server.startedAt) / 1000;
+    const searched = (queryAt + took - server.startedAt) / 1000;
     const processor = processorSeconds(server.pid) ?? Number.NaN;
     const memory = server.memory()!.now;
     for (let nth = 0; nth < bench.scale.treasuryAsks; nth++) await visitor.search();

@@ -45,16 +45,16 @@ const ENDINGS = "ского|овского|инского|еевского|ан�
 const PLACES = "поселения|округа|района|городка|посёлка|сельсовета".split("|");
 
 /** `000-10101000000000110`: every number below 16.7 million has its own. */
-export function classCode(place: number): string {
-  const office = String(place % 90).padStart(3, "0");
-  const article = Math.floor(place / 90);
+export function classCode(index: number): string {
+  const office = String(index % 90).padStart(3, "0");
+  const article = Math.floor(index / 90);
   const rest = String(Math.floor(article / 3)).padStart(6, "0");
   return `${office}-${1 + (article % 3)}${rest}0000000${110 + 10 * (article % 8)}`;
 }
 
 /** @param dataset its number among the generated ones */
-export function className(dataset: number, place: number): string {
-  const random = randomNumbers(dataset * NAMES_A_DATASET + place);
+export function className(dataset: number, index: number): string {
+  const random = randomNumbers(dataset * NAMES_A_DATASET + index);
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;
   const wanted = LEAST_LETTERS + Math.floor(random() * (MOST_LETTERS - LEAST_LETTERS));
   let name = `${pick(PROCEDURES)} ${pick(DEEDS)} ${pick(KINDS)} ${pick(THINGS)}`;
@@ -69,8 +69,8 @@ export function className(dataset: number, place: number): string {
 }
 
 /** A question of a few words of a name, as a reader would type them. */
-export function questionOf(dataset: number, place: number, random: () => number): string {
-  const words = className(dataset, place)
+export function questionOf(dataset: number, index: number, random: () => number): string {
+  const words = className(dataset, index)
     .split(" ")
     .filter((word) => word.length > 4);
   const count = 1 + Math.floor(random() * 4);

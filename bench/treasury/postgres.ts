@@ -20,14 +20,14 @@ export async function measureRevisions(bench: PostgresBench): Promise<void> {
     for (const goal of ["revised-load", "revised-log", "revised-server"] as const) report(goal, null, {}, [missing]);
     return;
   }
-  const place = await bench.newPlace("postgres");
-  const databaseUrl = "databaseUrl" in place ? place.databaseUrl : "";
+  const location = await bench.newLocation("postgres");
+  const databaseUrl = "databaseUrl" in location ? location.databaseUrl : "";
   const sizes: TreasurySizes = {all: [SMALL_SERIES, revisedSeries], small: 0, middle: 1, large: 1};
   progress.show(`writing ${revisedSeries} series with a class and a title each`);
   await makeTreasury(work, databaseUrl, sizes.all);
   const admin = new pg.Client({connectionString: databaseUrl});
   await admin.connect();
-  const revisions = createRevisions(work, place, sizes.middle, revisedSeries);
+  const revisions = createRevisions(work, location, sizes.middle, revisedSeries);
   const logs: number[] = [];
   const load = async () => {
     const before = await logBytes(admin);
@@ -38,7 +38,7 @@ export async function measureRevisions(bench: PostgresBench): Promise<void> {
   const parts = {work, profiles: createProfiles(null)};
   const show = (text: string): void => progress.show(text);
   const {first, loads, servers} = await withServer(parts, work.path, {databaseUrl}, (server) =>
-    reviseOften({place, server, sizes, load, rounds, show}),
+    reviseOften({location, server, sizes, load, rounds, show}),
   ).finally(() => admin.end());
   const [firstLog, ...counted] = logs as [number, ...number[]];
   const figures = {...costs(loads), firstSeconds: first.seconds, series: revisedSeries};

@@ -4,7 +4,7 @@
 import {mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
-import type {StorePlace} from "../../src/store/open.ts";
+import type {StoreLocation} from "../../src/store/open.ts";
 import {randomNumbers} from "../source-files.ts";
 import {runToEnd, type WorkFolder} from "../work-folder.ts";
 import {classCode, className} from "./names.ts";
@@ -33,7 +33,7 @@ let packages = 0;
 /** @param size series of the dataset @param after days that earlier releases have used */
 export function createRevisions(
   work: WorkFolder,
-  store: StorePlace,
+  store: StoreLocation,
   dataset: number,
   size: number,
   after = 0,
@@ -41,13 +41,13 @@ export function createRevisions(
   const random = randomNumbers(size + after);
   const rowOf = (number: number) => `spent;${classCode(number)};${TERRITORY};${LAST_PERIOD};${random().toFixed(6)}\n`;
   let day = after;
-  let place = size;
+  let index = size;
   return {
     async add(series) {
       const folder = join(work.path, `addition-${packages++}`);
-      const places = Array.from({length: series}, () => place++);
-      const classes = places.map((own) => ({code: classCode(own), name: className(dataset, own)}));
-      writePackage(folder, dataset, new Date(FIRST_DAY + DAY_MS * day++), {classes}, places.map(rowOf));
+      const indexes = Array.from({length: series}, () => index++);
+      const classes = indexes.map((own) => ({code: classCode(own), name: className(dataset, own)}));
+      writePackage(folder, dataset, new Date(FIRST_DAY + DAY_MS * day++), {classes}, indexes.map(rowOf));
       const {loaded, report} = await runLoad(work, store, folder);
       if (report.new_values !== series)
         throw new Error(`the load of ${series} new series added ${report.new_values} values`);
@@ -60,7 +60,7 @@ export function createRevisions(
         dataset,
         new Date(FIRST_DAY + DAY_MS * day++),
         {},
-        [...randomPlaces(random, size, values)].map(rowOf),
+        [...randomIndexes(random, size, values)].map(rowOf),
       );
       const {loaded, report} = await runLoad(work, store, folder);
       const {revised_values: revised} = report;
@@ -72,9 +72,9 @@ export function createRevisions(
 
 /** A package of a new dataset with this many series, each with a class and a name of its own. @returns the number of values */
 export function writeNewDataset(folder: string, dataset: number, size: number): number {
-  const classes = Array.from({length: size}, (_, place) => ({code: classCode(place), name: className(dataset, place)}));
-  const rows = classes.flatMap(({code}, place) =>
-    PERIODS.map((period, nth) => `spent;${code};${TERRITORY};${period};${(place * 37 + nth * 11) % 9973}.5\n`),
+  const classes = Array.from({length: size}, (_, index) => ({code: classCode(index), name: className(dataset, index)}));
+  const rows = classes.flatMap(({code}, index) =>
+    PERIODS.map((period, nth) => `spent;${code};${TERRITORY};${period};${(index * 37 + nth * 11) % 9973}.5\n`),
   );
   writePackage(folder, dataset, new Date(FIRST_DAY), {classes}, rows);
   return rows.length;
@@ -93,10 +93,10 @@ function writePackage(folder: string, dataset: number, day: Date, more: object, 
   writeFileSync(join(folder, "observations.csv"), `indicator;class;geo;period;value\n${rows.join("")}`);
 }
 
-function randomPlaces(random: () => number, size: number, count: number): Set<number> {
-  const places = new Set<number>();
-  while (places.size < count) places.add(Math.floor(random() * size));
-  return places;
+function randomIndexes(random: () => number, size: number, count: number): Set<number> {
+  const indexes = new Set<number>();
+  while (indexes.size < count) indexes.add(Math.floor(random() * size));
+  return indexes;
 }
 
 interface Report {
@@ -107,10 +107,11 @@ interface Report {
 /** Runs `ryad load` of a package. */
 export async function runLoad(
   work: WorkFolder,
-  place: StorePlace,
+  location: StoreLocation,
   folder: string,
 ): Promise<{readonly loaded: Loaded; readonly report: Report}> {
-  const store = "databaseUrl" in place ? `RYAD_DATABASE_URL=${place.databaseUrl}` : `RYAD_DATA=${place.dataFolder}`;
+  const store =
+    "databaseUrl" in location ? `RYAD_DATABASE_URL=${location.databaseUrl}` : `RYAD_DATA=${location.dataFolder}`;
   // the shell tells the processor time of what it has run
   const {output, seconds} = await runToEnd(work, "env", [
     ...[store, "RYAD_LOG=none", "sh", "-c", '"$@" && times', "sh"],

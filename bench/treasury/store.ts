@@ -45,7 +45,7 @@ export async function writeTreasuryDataset(store: Store, dataset: number, size: 
   const run = hash("sha256", metadata.dataset, "hex").slice(0, 36);
   await store.statistics.write(function* (q) {
     const id = yield* writeDataset(q, placeholderDataset(metadata, run, LOADED_AT));
-    const series = Array.from({length: size}, (_, place) => seriesAt(metadata.dataset, place));
+    const series = Array.from({length: size}, (_, index) => seriesAt(metadata.dataset, index));
     yield* addHistories(q, id, historiesOf(dataset, size));
     yield* addSeries(q, id, series);
     const releaseId = yield* writeRelease(q, id, metadata, run, size * VALUES_A_SERIES);
@@ -61,9 +61,9 @@ export async function writeTreasuryDataset(store: Store, dataset: number, size: 
 }
 
 function metadataOf(dataset: number, size: number): ReleaseMetadata {
-  const classes = Array.from({length: size}, (_, place) => ({
-    code: classCode(place),
-    name: className(dataset, place),
+  const classes = Array.from({length: size}, (_, index) => ({
+    code: classCode(index),
+    name: className(dataset, index),
     note: null,
   }));
   return {
@@ -77,10 +77,10 @@ function metadataOf(dataset: number, size: number): ReleaseMetadata {
   };
 }
 
-function seriesAt(dataset: string, place: number): SeriesRecord {
+function seriesAt(dataset: string, index: number): SeriesRecord {
   const dimensions = {
     indicator: "spent",
-    classification: classCode(place),
+    classification: classCode(index),
     measure: null,
     transformation: null,
     unit: "рубль",
@@ -89,7 +89,7 @@ function seriesAt(dataset: string, place: number): SeriesRecord {
   };
   return {
     ...dimensions,
-    number: place + 1,
+    number: index + 1,
     key: seriesKey(PROVIDER, dataset, dimensions),
     firstPeriod: firstDay("Q", FIRST_QUARTER),
     lastPeriod: firstDay("Q", LAST_QUARTER),

@@ -34,9 +34,9 @@ const MAKE = fileURLToPath(new URL("make.ts", import.meta.url));
 const MAKING_MEGABYTES = 10_000;
 
 /** Writes datasets of these sizes, in a process of its own. @param place a folder or the address of a database */
-export async function makeTreasury(work: WorkFolder, place: string, sizes: readonly number[]): Promise<Made> {
+export async function makeTreasury(work: WorkFolder, at: string, sizes: readonly number[]): Promise<Made> {
   const {output} = await runToEnd(work, process.execPath, [
-    ...[`--max-old-space-size=${MAKING_MEGABYTES}`, MAKE, place, sizes.join(",")],
+    ...[`--max-old-space-size=${MAKING_MEGABYTES}`, MAKE, at, sizes.join(",")],
   ]);
   return JSON.parse(output);
 }

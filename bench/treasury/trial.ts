@@ -7,7 +7,7 @@ import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {parseArgs} from "node:util";
 import {startPostgres, type TestPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
-import type {StorePlace} from "../../src/store/open.ts";
+import type {StoreLocation} from "../../src/store/open.ts";
 import {createProfiles} from "../profile.ts";
 import {median, quantile} from "../results.ts";
 import {type MeasuredServer, startServer} from "../server.ts";
@@ -42,11 +42,11 @@ const progress = createProgress(process.stderr);
 const database = count > 0 ? await startPostgres() : null;
 const servers: MeasuredServer[] = [];
 try {
-  const place = await makePlace(database);
-  for (let nth = 0; nth < Math.max(1, count); nth++) servers.push(await startOne(place, nth));
-  for (const [nth, server] of servers.entries()) await readFrom(place, server, nth);
-  await loadInto(place);
-  for (const [nth, server] of servers.entries()) await readFrom(place, server, 100 + nth);
+  const location = await makeLocation(database);
+  for (let nth = 0; nth < Math.max(1, count); nth++) servers.push(await startOne(location, nth));
+  for (const [nth, server] of servers.entries()) await readFrom(location, server, nth);
+  await loadInto(location);
+  for (const [nth, server] of servers.entries()) await readFrom(location, server, 100 + nth);
   for (const server of servers) {
     const {now, peak, own} = server.memory()!;
     tell("memory of a server at the end, MB", {now, own, peak});
@@ -57,23 +57,24 @@ try {
   work.remove();
 }
 
-async function makePlace(server: TestPostgres | null): Promise<StorePlace> {
+async function makeLocation(server: TestPostgres | null): Promise<StoreLocation> {
   const folder = options.folder ?? join(work.path, "trial");
-  const place = server === null ? {dataFolder: folder} : {databaseUrl: await server.newDatabase()};
-  if (server === null && existsSync(join(folder, "statistics.db"))) return place;
+  const location = server === null ? {dataFolder: folder} : {databaseUrl: await server.newDatabase()};
+  if (server === null && existsSync(join(folder, "statistics.db"))) return location;
   if (server === null) mkdirSync(folder, {recursive: true});
   progress.show(`writing ${series} series`);
-  const made = await makeTreasury(work, "databaseUrl" in place ? place.databaseUrl : folder, sizes);
+  const made = await makeTreasury(work, "databaseUrl" in location ? location.databaseUrl : folder, sizes);
   tell("the store was made", {...made, peakMegabytes: made.peakMegabytes ?? Number.NaN});
-  return place;
+  return location;
 }
 
-async function startOne(place: StorePlace, nth: number): Promise<MeasuredServer> {
+async function startOne(location: StoreLocation, nth: number): Promise<MeasuredServer> {
   const parts = {work, profiles: createProfiles(null)};
-  const [folder, databaseUrl] = "databaseUrl" in place ? [work.path, place.databaseUrl] : [place.dataFolder, ""];
+  const [folder, databaseUrl] =
+    "databaseUrl" in location ? [work.path, location.databaseUrl] : [location.dataFolder, ""];
   const server = await startServer(parts, folder, {databaseUrl});
   const listening = (performance.now() - server.startedAt) / 1000;
-  const visitor = await createVisitor(place, server.origin, sizes, nth);
+  const visitor = await createVisitor(location, server.origin, sizes, nth);
   await visitor.searchFor("доходы от продажи");
   visitor.leave();
   tell("started and searched", {
@@ -87,8 +88,8 @@ async function startOne(place: StorePlace, nth: number): Promise<MeasuredServer>
 }
 
 /** Searches, and slices of all datasets in turns. */
-async function readFrom(place: StorePlace, server: MeasuredServer, seed: number): Promise<void> {
-  const visitor = await createVisitor(place, server.origin, sizes, seed);
+async function readFrom(location: StoreLocation, server: MeasuredServer, seed: number): Promise<void> {
+  const visitor = await createVisitor(location, server.origin, sizes, seed);
   const before = processorSeconds(server.pid)!;
   const [searches, slices]: [number[], number[]] = [[], []];
   for (let nth = 0; nth < asks; nth++) searches.push(await visitor.search());
@@ -108,9 +109,9 @@ async function readFrom(place: StorePlace, server: MeasuredServer, seed: number)
 }
 
 /** One revised value in a dataset of 100,000 series, twice, and one in the largest. */
-async function loadInto(place: StorePlace): Promise<void> {
-  const middle = createRevisions(work, place, MIDDLE, MIDDLE_SERIES, after);
-  for (const revisions of [middle, middle, createRevisions(work, place, 0, largest, after)]) {
+async function loadInto(location: StoreLocation): Promise<void> {
+  const middle = createRevisions(work, location, MIDDLE, MIDDLE_SERIES, after);
+  for (const revisions of [middle, middle, createRevisions(work, location, 0, largest, after)]) {
     const before = servers.map(({pid}) => processorSeconds(pid)!);
     const loaded = await revisions.load();
     // a server looks every two seconds

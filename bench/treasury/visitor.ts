@@ -2,7 +2,7 @@
 //
 // A question is made of the words of a random name, so hardly any is asked twice, and what an answer needs is rarely in a cache.
 import {Agent, get} from "node:http";
-import type {StorePlace} from "../../src/store/open.ts";
+import type {StoreLocation} from "../../src/store/open.ts";
 import {makeReaders} from "../readers.ts";
 import {randomNumbers} from "../source-files.ts";
 import {classCode, questionOf} from "./names.ts";
@@ -25,19 +25,19 @@ const SERIES = 50 / VALUES_A_SERIES;
 
 /** @param sizes series of each dataset, by its number; empty: of an empty store */
 export async function createVisitor(
-  place: string | StorePlace,
+  location: string | StoreLocation,
   origin: string,
   sizes: readonly number[],
   seed: number,
 ): Promise<Visitor> {
   // a plan with many requests a minute: 64 such readers are never refused
-  const {tokens} = await makeReaders(place, {requests: 1, values: 0, plan: "owner"});
+  const {tokens} = await makeReaders(location, {requests: 1, values: 0, plan: "owner"});
   const random = randomNumbers(seed);
   const agent = new Agent({keepAlive: true, maxSockets: 1});
   const below = (bound: number): number => Math.floor(random() * bound);
-  let asked = 0;
+  let query = 0;
   const ask = (path: string, refused = false): Promise<number> =>
-    timeOf(agent, origin + path, tokens[asked++ % tokens.length]!, refused);
+    timeOf(agent, origin + path, tokens[query++ % tokens.length]!, refused);
   const searchFor = (text: string): Promise<number> => ask(`/api/v1/series/search?q=${encodeURIComponent(text)}`);
   const isEmpty = sizes.length === 0;
   return {

@@ -33,10 +33,10 @@ test("a token is ryad_ and forty letters or digits, and has a valid form [auth.t
 
 test("a token with one character changed fails its checksum, whichever character it is [auth.token-shape]", () => {
   fc.assert(
-    fc.property(randomBytes, fc.integer({min: 5, max: 44}), fc.constantFrom(...LETTERS), (bytes, place, letter) => {
+    fc.property(randomBytes, fc.integer({min: 5, max: 44}), fc.constantFrom(...LETTERS), (bytes, index, letter) => {
       const token = tokenFromRandom(bytes);
-      fc.pre(token[place] !== letter);
-      assert.equal(isWellFormedToken(token.slice(0, place) + letter + token.slice(place + 1)), false);
+      fc.pre(token[index] !== letter);
+      assert.equal(isWellFormedToken(token.slice(0, index) + letter + token.slice(index + 1)), false);
     }),
   );
 });
@@ -58,9 +58,9 @@ test("a text that does not have a token's form is not a token [auth.token-shape]
 
 test("different random bytes give different tokens, and too few bytes are refused", () => {
   const tokens = new Set<string>();
-  for (let place = 0; place < TOKEN_RANDOM_BYTES; place++) {
+  for (let index = 0; index < TOKEN_RANDOM_BYTES; index++) {
     const bytes = new Uint8Array(TOKEN_RANDOM_BYTES);
-    bytes[place] = 1;
+    bytes[index] = 1;
     tokens.add(tokenFromRandom(bytes));
   }
   // 34 digits in base 62 hold 202 bits. Further bytes are folded into the first ones and still make tokens different.
@@ -74,7 +74,7 @@ test("the store keeps the SHA-256 of a token, in hexadecimal [auth.token-hashed]
 
 test("a masked text shows at most four characters of a token, in a header and in a URL [auth.token-masked]", () => {
   fc.assert(
-    fc.property(randomBytes, fc.integer({min: 1, max: 35}), (bytes, place) => {
+    fc.property(randomBytes, fc.integer({min: 1, max: 35}), (bytes, index) => {
       const token = tokenFromRandom(bytes);
       const lines = [
         `Bearer ${token}`,
@@ -85,7 +85,7 @@ test("a masked text shows at most four characters of a token, in a header and in
       for (const line of lines) {
         const masked = maskToken(line);
         assert.ok(masked.includes("…"));
-        assert.ok(!masked.includes(token.slice(5 + place, 5 + place + 5)), masked);
+        assert.ok(!masked.includes(token.slice(5 + index, 5 + index + 5)), masked);
       }
     }),
   );

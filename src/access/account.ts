@@ -26,7 +26,7 @@ export function tokenFromRandom(bytes: Uint8Array): string {
   let number = 0n;
   for (const byte of bytes) number = (number << 8n) | BigInt(byte);
   let secret = "";
-  for (let place = 0; place < SECRET_LENGTH; place++) {
+  for (let index = 0; index < SECRET_LENGTH; index++) {
     secret = DIGITS[Number(number % 62n)] + secret;
     number /= 62n;
   }
@@ -55,7 +55,7 @@ export function maskToken(text: string): string {
 function checksum(body: string): string {
   let rest = crc32(body);
   let text = "";
-  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+  for (let index = 0; index < CHECKSUM_LENGTH; index++) {
     text = DIGITS[rest % 62]! + text;
     rest = Math.floor(rest / 62);
   }

@@ -13,14 +13,14 @@ const UNAVAILABLE_SCHEMA = closedObject({status: Type.Literal("unavailable"), re
 const PROBE_MS = 2000;
 
 export function routeHealth(server: FastifyInstance, store: ServedStore, isStopping: () => boolean): void {
-  let asked: Promise<string | null> | null = null;
+  let query: Promise<string | null> | null = null;
 
   /** Anybody may ask, and each probe writes a row: those that come together are one. */
   function askTogether(): Promise<string | null> {
-    asked ??= findObstacle(store).finally(() => {
-      asked = null;
+    query ??= findObstacle(store).finally(() => {
+      query = null;
     });
-    return asked;
+    return query;
   }
 
   server.route({

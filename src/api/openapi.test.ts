@@ -158,14 +158,14 @@ test("every parameter is described with its default, its bounds and the style of
   const document = await readDocument(api);
   for (const {path, operation} of operationsOf(document)) {
     const parameters = operation.parameters.map((parameter: Json) => resolve(document, parameter));
-    for (const {name, in: place, required, description, schema, style, explode} of parameters) {
+    for (const {name, in: index, required, description, schema, style, explode} of parameters) {
       const where = `${name} of ${path}`;
       assert.ok(description?.length > 10 || name === "limit" || name === "offset", `${where} is described`);
       assert.ok(
         required || schema.default !== undefined || /omitted|Without it/.test(description),
         `${where}: default`,
       );
-      if (place === "path") assert.ok(required && path.includes(`{${name}}`), where);
+      if (index === "path") assert.ok(required && path.includes(`{${name}}`), where);
       if (schema.type === "array") assert.deepEqual([style, explode], ["form", false], where);
       if (schema.type === "integer")
         assert.ok(Number.isInteger(schema.minimum) && schema.maximum >= 1, `${where}: bounds`);
@@ -205,7 +205,7 @@ function addresses(operationId: string): string[] {
 }
 
 test("every status and header in the document is really sent, and no others [openapi.document]", async (t) => {
-  const api = await openApi(t, {failing: true, desk: {waiting: 0, keptBytes: 0}});
+  const api = await openApi(t, {failing: true, desk: {waiting: 0, cachedBytes: 0}});
   await loadTidy(api.store, await temporaryFolder(t), daily([61_000, 1]));
   for (const [published_at, last] of [
     ["2026-06-10", "7"],
@@ -261,7 +261,7 @@ test("every status and header in the document is really sent, and no others [ope
     const [address] = addresses(operation.operationId);
     hold(operation, address!, await api.get(address!, {"x-api-key": "", ...packed}));
     const busy = {"x-api-key": await api.createToken("free"), ...packed};
-    for (let asked = 0; asked < 20; asked++) await api.ask("HEAD", address!, busy);
+    for (let query = 0; query < 20; query++) await api.ask("HEAD", address!, busy);
     hold(operation, address!, await api.get(address!, busy));
   }
   const evidence = document.paths["/api/v1/series/{series_key}/evidence"].get;
@@ -281,7 +281,7 @@ test("every status and header in the document is really sent, and no others [ope
   hold(observations, rows!, await api.get(`${rows}&surplus=1`, {"x-api-key": spent, ...packed}));
   const owner = {...packed, "x-api-key": api.token};
   const free = {"x-api-key": await api.createToken("free"), ...packed};
-  for (let asked = 0; asked < 600; asked++) await api.ask("HEAD", "/api/v1/reference/continuity", owner);
+  for (let query = 0; query < 600; query++) await api.ask("HEAD", "/api/v1/reference/continuity", owner);
   hold(slice, page!, await api.get(page!, owner));
   // their answers are their own
   for (const {path, operation} of operationsOf(document)) {

@@ -137,7 +137,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
-  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("place", null);
+  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("reservation", null);
   server.decorateRequest("errorCode", null).decorateRequest("stages", null);
   server.decorateRequest("arrivedAt", 0).decorateRequest("storeIsOut", false);
   return server;

@@ -10,7 +10,7 @@ import {finishRestore, isRestoreUnfinished} from "../store/files/backup.ts";
 import {makeDataFolder, requireWholeStore} from "../store/files/data-folder.ts";
 import {otherOwner} from "../store/files/file-owner.ts";
 import {type ProcessLock, takeProcessLock} from "../store/files/process-lock.ts";
-import {type OpenOptions, openStore, type Store, type StorePlace} from "../store/open.ts";
+import {type OpenOptions, openStore, type Store, type StoreLocation} from "../store/open.ts";
 
 export type StoreAccess = "make" | "change" | "read";
 
@@ -22,7 +22,7 @@ export async function withStore<T>(
 ): Promise<T> {
   finishInterruptedRestore(settings);
   if (access !== "make") refuseMissing(settings);
-  const store = await openStore(storePlace(settings), {readOnly: access === "read", ...(onClosed && {onClosed})});
+  const store = await openStore(storeLocation(settings), {readOnly: access === "read", ...(onClosed && {onClosed})});
   try {
     return await work(store);
   } finally {
@@ -31,16 +31,16 @@ export async function withStore<T>(
 }
 
 /** The place that a command opens: it reads and writes in the same place, without a time limit. */
-export function storePlace({databaseUrl, databaseConnections: connections, dataFolder}: Settings): StorePlace {
+export function storeLocation({databaseUrl, databaseConnections: connections, dataFolder}: Settings): StoreLocation {
   return databaseUrl === null ? {dataFolder} : {databaseUrl, connections};
 }
 
 /** The place that a server opens: with the replica for reads, and a time limit for every query. */
-export function servedPlace(settings: Settings): StorePlace {
+export function servedLocation(settings: Settings): StoreLocation {
   const {databaseReadUrl: readUrl, databaseNotifyUrl: notifyUrl, databaseTimeout: workSeconds} = settings;
   return settings.databaseUrl === null
-    ? storePlace(settings)
-    : {...storePlace(settings), readUrl, notifyUrl, workSeconds};
+    ? storeLocation(settings)
+    : {...storeLocation(settings), readUrl, notifyUrl, workSeconds};
 }
 
 /** @throws Refusal if the folder has no store, or only a part of one */

@@ -34,8 +34,8 @@ export async function runCall(words: readonly string[], around: Surroundings): P
   }
 }
 
-function done(act: () => void): number {
-  act();
+function done(perform: () => void): number {
+  perform();
   return DONE;
 }
 

@@ -29,9 +29,9 @@ test("bodies that have not been given back do not change, whatever is written af
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(300_000), fc.boolean()), {maxLength: 30}), (answers) => {
       const kept: {body: Buffer; sign: number; length: number}[] = [];
-      for (const [place, [length, leaves]] of answers.entries()) {
+      for (const [index, [length, leaves]] of answers.entries()) {
         const arena = borrowArena();
-        const sign = 33 + (place % 90);
+        const sign = 33 + (index % 90);
         reserve(arena, 0, length);
         arena.bytes.fill(sign, 0, length + SLACK);
         const body = takeBody(arena, length);

@@ -28,7 +28,7 @@ const memory = {
   /** Arenas whose body is being sent. */
   lent: new WeakMap<Buffer, Arena>(),
   /** Bodies that are still read after they were sent, and whether they were given back meanwhile. */
-  held: new WeakMap<Buffer, {isBack: boolean}>(),
+  cached: new WeakMap<Buffer, {isBack: boolean}>(),
 };
 
 /** @param expected estimate of the answer's bytes; the arena grows if the answer needs more */
@@ -73,20 +73,20 @@ export function isLent(body: Buffer): boolean {
 
 /** Call it when the body has been sent and will not be read again. A body that is never given back is garbage-collected. */
 export function giveBackBody(body: Buffer): void {
-  const [arena, held] = [memory.lent.get(body), memory.held.get(body)];
-  if (held !== undefined) held.isBack = true;
-  if (arena === undefined || held !== undefined) return;
+  const [arena, cached] = [memory.lent.get(body), memory.cached.get(body)];
+  if (cached !== undefined) cached.isBack = true;
+  if (arena === undefined || cached !== undefined) return;
   memory.lent.delete(body);
   keep(arena);
 }
 
 /** Keeps the body's memory until the returned function is called, also if the body is given back before. One reader may hold it. */
 export function holdBody(body: Buffer): () => void {
-  const held = {isBack: false};
-  memory.held.set(body, held);
+  const cached = {isBack: false};
+  memory.cached.set(body, cached);
   return () => {
-    memory.held.delete(body);
-    if (held.isBack) giveBackBody(body);
+    memory.cached.delete(body);
+    if (cached.isBack) giveBackBody(body);
   };
 }
 
@@ -154,7 +154,7 @@ export function copyConstantText(arena: Arena, at: number, text: ConstantText, s
 /** Up to eight ASCII characters as the number whose little-endian float64 store writes them. */
 export function asWord(text: string): number {
   const bytes = new DataView(new ArrayBuffer(8));
-  for (let place = 0; place < text.length; place++) bytes.setUint8(place, text.charCodeAt(place));
+  for (let index = 0; index < text.length; index++) bytes.setUint8(index, text.charCodeAt(index));
   return bytes.getFloat64(0, true);
 }
 
@@ -289,7 +289,7 @@ export function writeDouble(view: DataView, at: number, value: number): number {
 
 function writeSlowly(view: DataView, at: number, value: number): number {
   const text = Number.isFinite(value) ? String(value) : "null";
-  for (let place = 0; place < text.length; place++) view.setUint8(at + place, text.charCodeAt(place));
+  for (let index = 0; index < text.length; index++) view.setUint8(at + index, text.charCodeAt(index));
   return at + text.length;
 }
 

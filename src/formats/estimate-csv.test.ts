@@ -14,11 +14,11 @@ import {
 } from "./estimate-rows.ts";
 
 function fileOf(samples: readonly SeriesSample[], layout: EstimateLayout = "plain"): {text: string; largest: number} {
-  const pieces: Buffer[] = [];
-  const writer = createEstimateCsvWriter((bytes) => pieces.push(Buffer.from(bytes)), layout);
+  const chunks: Buffer[] = [];
+  const writer = createEstimateCsvWriter((bytes) => chunks.push(Buffer.from(bytes)), layout);
   for (const sample of samples) writer.series(sample.series, columnsOf(sample));
   writer.end();
-  return {text: Buffer.concat(pieces).toString(), largest: Math.max(...pieces.map((piece) => piece.length))};
+  return {text: Buffer.concat(chunks).toString(), largest: Math.max(...chunks.map((chunk) => chunk.length))};
 }
 
 /** The cell as a CSV parser reads it: the text, with the apostrophe that prevents a spreadsheet from evaluating it. */
@@ -34,12 +34,12 @@ test("an export as CSV has one row for each estimate, with codes, days and value
       const {text} = fileOf(samples);
       const parsed: string[][] = parse(text, {delimiter: ";", recordDelimiter: "\n"});
       const wanted = samples.flatMap((sample) =>
-        sample.rows.map((row, place) => [
+        sample.rows.map((row, index) => [
           ...SERIES_COLUMNS.map((name) => parsedCell(sample.series[name] ?? "", name)),
           dayText(row.period),
           JSON.stringify(row.value),
           dayText(row.day),
-          String(latestOf(sample)[place]),
+          String(latestOf(sample)[index]),
         ]),
       );
       assert.deepEqual(parsed, [[...exportColumns("plain")], ...wanted]);
@@ -52,8 +52,8 @@ test("with the layout of estimates each row has its day of publication, the day 
     fc.property(seriesSamples, (samples) => {
       const parsed: string[][] = parse(fileOf(samples, "estimates").text, {delimiter: ";", recordDelimiter: "\n"});
       const wanted = samples.flatMap((sample) =>
-        sample.rows.map((row, place) => {
-          const superseded = supersededOf(sample)[place]!;
+        sample.rows.map((row, index) => {
+          const superseded = supersededOf(sample)[index]!;
           return [
             ...SERIES_TEXTS.estimates.map((name) => parsedCell(sample.series[name] ?? "", name)),
             ...[dayText(row.period), JSON.stringify(row.value), dayText(row.day)],

@@ -18,7 +18,7 @@ export function estimateCsvHeader(layout: EstimateLayout): string {
   return `${exportColumns(layout).join(";")}\n`;
 }
 
-const PIECE_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 const DAY_BYTES = 10;
 const SEMICOLON = 0x3b;
 const LINE_END = 0x0a;
@@ -28,16 +28,16 @@ const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 3 * (1 + DAY_BYTES) + SUPERSEDE
 
 /** A writer of one file. */
 export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout = "plain"): EstimateWriter {
-  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
-  let view = viewOf(piece);
-  let at = piece.write(estimateCsvHeader(layout));
+  let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let view = viewOf(chunk);
+  let at = chunk.write(estimateCsvHeader(layout));
 
   function handOn(room: number): void {
-    if (at > 0) take(piece.subarray(0, at));
+    if (at > 0) take(chunk.subarray(0, at));
     at = 0;
-    if (room <= piece.length) return;
-    piece = Buffer.allocUnsafeSlow(room);
-    view = viewOf(piece);
+    if (room <= chunk.length) return;
+    chunk = Buffer.allocUnsafeSlow(room);
+    view = viewOf(chunk);
   }
 
   return {
@@ -47,8 +47,8 @@ export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout 
       const rowEnd = layout === "plain" ? null : Buffer.from(`;${dayText(series.last_period)};${series.status};`);
       const room = start.length + OWN_BYTES + (rowEnd?.length ?? 0);
       for (let row = 0; row < count; row++) {
-        if (at + room > piece.length) handOn(room);
-        piece.set(start, at);
+        if (at + room > chunk.length) handOn(room);
+        chunk.set(start, at);
         at = writeDay(view, at + start.length, period[row]!);
         view.setUint8(at, SEMICOLON);
         at = writeDecimal(view, at + 1, value[row]!, -1);
@@ -60,7 +60,7 @@ export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout 
           if (!latest) at = writeDay(view, at, day[row + 1]!);
         }
         const end = rowEnd ?? (latest ? LATEST : SUPERSEDED);
-        piece.set(end, at);
+        chunk.set(end, at);
         at += end.length;
         if (rowEnd !== null) {
           const withdrawn = rows.withdrawn?.[row] ?? NO_DAY;
@@ -73,6 +73,6 @@ export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout 
   };
 }
 
-function viewOf(piece: Buffer): DataView {
-  return new DataView(piece.buffer, piece.byteOffset, piece.length);
+function viewOf(chunk: Buffer): DataView {
+  return new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
 }

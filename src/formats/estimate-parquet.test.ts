@@ -10,11 +10,11 @@ import {type EstimateLayout, exportColumns, SERIES_COLUMNS, SERIES_TEXTS, textCo
 const DAY_MS = 86_400_000;
 
 function fileOf(samples: readonly SeriesSample[], layout?: EstimateLayout, rowsAGroup?: number): ArrayBuffer {
-  const pieces: Buffer[] = [];
-  const writer = createEstimateParquetWriter((bytes) => pieces.push(Buffer.from(bytes)), layout, rowsAGroup);
+  const chunks: Buffer[] = [];
+  const writer = createEstimateParquetWriter((bytes) => chunks.push(Buffer.from(bytes)), layout, rowsAGroup);
   for (const sample of samples) writer.series(sample.series, columnsOf(sample));
   writer.end();
-  return new Uint8Array(Buffer.concat(pieces)).buffer;
+  return new Uint8Array(Buffer.concat(chunks)).buffer;
 }
 
 /** A lone surrogate has no UTF-8; encoders write the replacement character. */
@@ -28,17 +28,17 @@ test("an export as Parquet keeps every text, day, double and flag, for any size 
       const file = fileOf(samples, "plain", rowsAGroup);
       const read = await parquetReadObjects({file});
       const wanted = samples.flatMap((sample) =>
-        sample.rows.map((row, place) => ({
+        sample.rows.map((row, index) => ({
           ...Object.fromEntries(SERIES_COLUMNS.map((name) => [name, wellFormed(sample.series[name])])),
           period: new Date(row.period * DAY_MS),
           value: row.value,
           as_of: new Date(row.day * DAY_MS),
-          is_latest: latestOf(sample)[place],
+          is_latest: latestOf(sample)[index],
         })),
       );
       assert.deepEqual(read, wanted);
       const groups = parquetMetadata(file).row_groups.map((group) => Number(group.num_rows));
-      assert.ok(groups.every((rows, place) => rows === rowsAGroup || place === groups.length - 1));
+      assert.ok(groups.every((rows, index) => rows === rowsAGroup || index === groups.length - 1));
     }),
   );
 });
@@ -49,12 +49,12 @@ test("as Parquet too the layout of estimates has the days that superseded and wi
       const file = fileOf(samples, "estimates", rowsAGroup);
       const dateOf = (day: number | null) => (day === null ? null : new Date(day * DAY_MS));
       const wanted = samples.flatMap((sample) =>
-        sample.rows.map((row, place) => ({
+        sample.rows.map((row, index) => ({
           ...Object.fromEntries(
             SERIES_TEXTS.estimates.map((name) => [textColumn("estimates", name), wellFormed(sample.series[name])]),
           ),
           ...{period: dateOf(row.period), value: row.value, published_at: dateOf(row.day)},
-          superseded_at: dateOf(supersededOf(sample)[place]!),
+          superseded_at: dateOf(supersededOf(sample)[index]!),
           ...{last_period: dateOf(sample.series.last_period), status: sample.series.status},
           withdrawn_at: dateOf(row.withdrawn),
         })),

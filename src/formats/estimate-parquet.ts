@@ -109,10 +109,10 @@ export function createEstimateParquetWriter(
         value.set(rows.value.subarray(row, row + taken), filled);
         published.set(rows.day.subarray(row, row + taken), filled);
         lastPeriod.fill(series.last_period, filled, filled + taken);
-        for (let place = 0; place < taken; place++) {
-          const day = rows.withdrawn?.[row + place] ?? NO_DAY;
-          withdrawn[filled + place] = day === NO_DAY ? null : day;
-          superseded[filled + place] = isLatest(rows, row + place) ? null : rows.day[row + place + 1]!;
+        for (let index = 0; index < taken; index++) {
+          const day = rows.withdrawn?.[row + index] ?? NO_DAY;
+          withdrawn[filled + index] = day === NO_DAY ? null : day;
+          superseded[filled + index] = isLatest(rows, row + index) ? null : rows.day[row + index + 1]!;
         }
         row += taken;
         filled += taken;

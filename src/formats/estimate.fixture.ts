@@ -66,7 +66,7 @@ export function columnsOf({rows}: SeriesSample): EstimateRows {
 
 /** The day of the next estimate of the same period for each row, in the simplest way; null for the last. */
 export function supersededOf({rows}: SeriesSample): (number | null)[] {
-  return rows.map((row, place) => rows.slice(place + 1).find(({period}) => period === row.period)?.day ?? null);
+  return rows.map((row, index) => rows.slice(index + 1).find(({period}) => period === row.period)?.day ?? null);
 }
 
 /** Whether each row is the last of its period, in the simplest way. */

@@ -82,8 +82,8 @@ test("a wide table has a row for each period of any series, and an empty cell fo
 });
 
 test("in a workbook numbers are numbers, codes keep their zeros, and a text that begins with = stays a text [site.csv-forms]", () => {
-  const book = read(written(tablesToXlsx([{name: "values", ...longTable([series({})])}])), {type: "buffer"});
-  const sheet = book.Sheets["values"]!;
+  const workbook = read(written(tablesToXlsx([{name: "values", ...longTable([series({})])}])), {type: "buffer"});
+  const sheet = workbook.Sheets["values"]!;
   const [row] = utils.sheet_to_json<Record<string, unknown>>(sheet);
   assert.deepEqual(
     [row?.["class"], row?.["class_label"], row?.["value"], row?.["period"]],
@@ -110,12 +110,12 @@ test("in a workbook a day is a date from March 1900 on, the lines above come fir
   const steps = tablesToXlsx([sheet]);
   let step = steps.next();
   while (!step.done) step = steps.next();
-  const book = read(step.value);
-  const rows = utils.sheet_to_json<unknown[]>(book.Sheets["Data"]!, {header: 1, blankrows: true});
+  const workbook = read(step.value);
+  const rows = utils.sheet_to_json<unknown[]>(workbook.Sheets["Data"]!, {header: 1, blankrows: true});
   assert.deepEqual(rows.slice(0, 4), [["Title"], ["per cent"], [], ["Period", "Value"]]);
   assert.deepEqual(
     rows.slice(4).map(([day]) => day),
     ["1900-02-28", 61, 46_094, "no day"],
   );
-  assert.equal(book.Sheets["Data"]!["A7"].t, "n");
+  assert.equal(workbook.Sheets["Data"]!["A7"].t, "n");
 });

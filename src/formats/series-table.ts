@@ -98,18 +98,18 @@ export function wideTable(series: readonly TableSeries[]): SeriesTable {
 }
 
 function* wideRows(series: readonly TableSeries[]): Generator<readonly TableCell[]> {
-  const places = series.map(() => 0);
-  const dayAt = (at: number): Day => series[at]!.values[places[at]!]?.first ?? Number.POSITIVE_INFINITY;
+  const indexes = series.map(() => 0);
+  const dayAt = (at: number): Day => series[at]!.values[indexes[at]!]?.first ?? Number.POSITIVE_INFINITY;
   for (;;) {
     const day = Math.min(...series.map((_, at) => dayAt(at)));
     if (day === Number.POSITIVE_INFINITY) return;
-    const cells = series.map(({values}, at) => (dayAt(at) === day ? known(values[places[at]!++]!.value) : null));
+    const cells = series.map(({values}, at) => (dayAt(at) === day ? known(values[indexes[at]!++]!.value) : null));
     yield [dayText(day), ...cells];
   }
 }
 
 /** Letters between two pauses of the writer. */
-const PIECE = 1 << 16;
+const CHUNK = 1 << 16;
 
 /** `comma`: for spreadsheets of countries with a decimal comma. */
 export function* tableToCsv(
@@ -123,16 +123,16 @@ export function* tableToCsv(
     const text = JSON.stringify(value);
     return decimal === "comma" ? text.replace(".", ",") : text;
   };
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let text = `${bom ? "\uFEFF" : ""}${csvHead(head)}\n`;
   for (const row of rows) {
     text += `${row.map(cell).join(";")}\n`;
-    if (text.length < PIECE) continue;
-    pieces.push(Buffer.from(text));
+    if (text.length < CHUNK) continue;
+    chunks.push(Buffer.from(text));
     text = "";
     yield;
   }
-  return Buffer.concat([...pieces, Buffer.from(text)]);
+  return Buffer.concat([...chunks, Buffer.from(text)]);
 }
 
 /** A cell without a number is empty. */

@@ -58,7 +58,7 @@ const USUAL_ROW_BYTES = 128;
 /**
  * A writer, for one answer after another. @param inPieces each pause gives a piece; no other answer uses its memory until it is given back
  */
-export function createSliceCsvWriter(inPieces = false): SliceCsvWriter {
+export function createSliceCsvWriter(inChunks = false): SliceCsvWriter {
   const between = createConstantText();
   let at = 0;
   let commas = false;
@@ -120,7 +120,7 @@ export function createSliceCsvWriter(inPieces = false): SliceCsvWriter {
 
   function pause(): Buffer | null {
     if (arena === null) throw new Error("a pause before begin");
-    if (!inPieces) return null;
+    if (!inChunks) return null;
     const body = takeBody(arena, at);
     arena = borrowArena(at);
     at = 0;

@@ -86,7 +86,7 @@ test("an answer of the maximum size is written whole", () => {
     asOf: row * 31 + 40,
     mantissa: row * 977 - 9999,
   }));
-  const all = Array.from({length: 300}, (_, place) => ({key: String(place).padStart(16, "k"), decimals: 2, rows}));
+  const all = Array.from({length: 300}, (_, index) => ({key: String(index).padStart(16, "k"), decimals: 2, rows}));
   assert.equal(bodyOf([], all, {a: 1}).toString(), expectedBody([], all, {a: 1}));
 });
 
@@ -100,13 +100,13 @@ test("the pieces of a body together are the whole body", () => {
   fc.assert(
     fc.property(parts, fc.infiniteStream(fc.boolean()), (all, pausing) => {
       writer.begin([]);
-      const pieces: Buffer[] = [];
+      const chunks: Buffer[] = [];
       for (const part of all) {
         writer.observations(part.key, columnsOf(part));
-        if (pausing.next().value) pieces.push(writer.pause()!);
+        if (pausing.next().value) chunks.push(writer.pause()!);
       }
-      pieces.push(writer.end({a: 1}));
-      assert.equal(Buffer.concat(pieces).toString(), expectedBody([], all, {a: 1}));
+      chunks.push(writer.end({a: 1}));
+      assert.equal(Buffer.concat(chunks).toString(), expectedBody([], all, {a: 1}));
     }),
     {numRuns: 100},
   );
@@ -138,8 +138,8 @@ test("a large body does not change while others are written, large and small", (
   const body = bodyOf([], [large], {});
   const bodies = others.map((other) => bodyOf([], [other], {}));
   assert.equal(body.toString(), expectedBody([], [large], {}));
-  others.forEach((other, place) => {
-    assert.equal(bodies[place]!.toString(), expectedBody([], [other], {}));
+  others.forEach((other, index) => {
+    assert.equal(bodies[index]!.toString(), expectedBody([], [other], {}));
   });
 });
 

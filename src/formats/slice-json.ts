@@ -56,7 +56,7 @@ const USUAL_SERIES_BYTES = 800;
 /**
  * A writer, for one answer after another. @param inPieces each pause gives a piece; no other answer uses its memory until it is given back
  */
-export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
+export function createSliceJsonWriter(inChunks = false): SliceJsonWriter {
   const between = createConstantText();
   let at = 0;
   let empty = true;
@@ -65,8 +65,8 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   function begin(series: readonly string[], rows = 0): void {
     arena ??= borrowArena(series.length * USUAL_SERIES_BYTES + rows * USUAL_ROW_BYTES);
     at = 0;
-    for (let place = 0; place < series.length - 1; place++)
-      at = writeText(arena, at, place === 0 ? `{"series":[${series[place]}` : `,${series[place]}`);
+    for (let index = 0; index < series.length - 1; index++)
+      at = writeText(arena, at, index === 0 ? `{"series":[${series[index]}` : `,${series[index]}`);
     at = writeText(arena, at, `${series.length > 1 ? "," : '{"series":['}${series.at(-1) ?? ""}],"observations":[`);
     empty = true;
   }
@@ -87,7 +87,7 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
 
   function pause(): Buffer | null {
     if (arena === null) throw new Error("a pause before begin");
-    if (!inPieces) return null;
+    if (!inChunks) return null;
     const body = takeBody(arena, at);
     arena = borrowArena(at);
     at = 0;

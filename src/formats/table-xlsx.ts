@@ -16,11 +16,11 @@ export interface XlsxSheet extends SeriesTable {
 /** The longest text that a cell can hold. */
 const MOST_LETTERS = 32_767;
 /** Letters that are packed in one step. */
-const PIECE = 1 << 16;
+const CHUNK = 1 << 16;
 
 /** The file; gives way after each piece. */
 export function* tablesToXlsx(sheets: readonly XlsxSheet[]): Generator<undefined, Buffer> {
-  const names = sheets.map(({name}, place) => ({place: place + 1, name: escaped(name)}));
+  const names = sheets.map(({name}, index) => ({index: index + 1, name: escaped(name)}));
   const parts: Part[] = [];
   for (const [name, text] of [
     ["[Content_Types].xml", contentTypes(names)],
@@ -29,15 +29,15 @@ export function* tablesToXlsx(sheets: readonly XlsxSheet[]): Generator<undefined
     [
       "xl/_rels/workbook.xml.rels",
       relations([
-        ...names.map(({place}) => `worksheet" Target="worksheets/sheet${place}.xml`),
+        ...names.map(({index}) => `worksheet" Target="worksheets/sheet${index}.xml`),
         'styles" Target="styles.xml',
       ]),
     ],
     ["xl/styles.xml", STYLES],
   ] as const)
     parts.push(yield* pack(name, [text]));
-  for (const [place, sheet] of sheets.entries())
-    parts.push(yield* pack(`xl/worksheets/sheet${place + 1}.xml`, sheetTexts(sheet)));
+  for (const [index, sheet] of sheets.entries())
+    parts.push(yield* pack(`xl/worksheets/sheet${index + 1}.xml`, sheetTexts(sheet)));
   return zipOf(parts);
 }
 
@@ -46,16 +46,16 @@ const SCHEMAS = "http://schemas.openxmlformats.org";
 const MAIN = `xmlns="${SCHEMAS}/spreadsheetml/2006/main"`;
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-type Names = readonly {readonly place: number; readonly name: string}[];
+type Names = readonly {readonly index: number; readonly name: string}[];
 
 const contentTypes = (names: Names): string =>
-  `${HEAD}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${names.map(({place}) => `<Override PartName="/xl/worksheets/sheet${place}.xml" ContentType="${TYPE}.worksheet+xml"/>`).join("")}</Types>`;
+  `${HEAD}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${names.map(({index}) => `<Override PartName="/xl/worksheets/sheet${index}.xml" ContentType="${TYPE}.worksheet+xml"/>`).join("")}</Types>`;
 
 const relations = (targets: readonly string[]): string =>
-  `${HEAD}<Relationships xmlns="${SCHEMAS}/package/2006/relationships">${targets.map((target, place) => `<Relationship Id="rId${place + 1}" Type="${SCHEMAS}/officeDocument/2006/relationships/${target}"/>`).join("")}</Relationships>`;
+  `${HEAD}<Relationships xmlns="${SCHEMAS}/package/2006/relationships">${targets.map((target, index) => `<Relationship Id="rId${index + 1}" Type="${SCHEMAS}/officeDocument/2006/relationships/${target}"/>`).join("")}</Relationships>`;
 
 const workbook = (names: Names): string =>
-  `${HEAD}<workbook ${MAIN} xmlns:r="${SCHEMAS}/officeDocument/2006/relationships"><sheets>${names.map(({place, name}) => `<sheet name="${name}" sheetId="${place}" r:id="rId${place}"/>`).join("")}</sheets></workbook>`;
+  `${HEAD}<workbook ${MAIN} xmlns:r="${SCHEMAS}/officeDocument/2006/relationships"><sheets>${names.map(({index, name}) => `<sheet name="${name}" sheetId="${index}" r:id="rId${index}"/>`).join("")}</sheets></workbook>`;
 
 /** The places of the formats in the styles below. */
 const [PLAIN, DAY_FORMAT, HEAD_FORMAT, TITLE_FORMAT] = [0, 1, 2, 3];
@@ -65,15 +65,15 @@ const STYLES = `${HEAD}<styleSheet ${MAIN}><fonts count="3"><font><sz val="11"/>
 function* sheetTexts({head, rows, above = [], dayColumns = []}: XlsxSheet): Generator<string> {
   const first = firstOf(rows, WIDTH_ROWS);
   const columns = head.map(
-    (_, place) =>
-      `<col min="${place + 1}" max="${place + 1}" width="${columnWidth(head, first, place)}" customWidth="1"/>`,
+    (_, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${columnWidth(head, first, index)}" customWidth="1"/>`,
   );
   const headRow = above.length === 0 ? 1 : above.length + 2;
   yield `${HEAD}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headRow}" topLeftCell="A${headRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData>`;
   for (const [at, line] of above.entries()) yield rowText([line], at === 0 ? TITLE_FORMAT : PLAIN);
   if (above.length > 0) yield rowText([]);
   yield rowText(head, HEAD_FORMAT);
-  const isDay = head.map((_, place) => dayColumns.includes(place));
+  const isDay = head.map((_, index) => dayColumns.includes(index));
   for (const row of rows) yield rowText(row, PLAIN, isDay);
   yield "</sheetData></worksheet>";
 }
@@ -87,8 +87,8 @@ function firstOf<T>(all: Iterable<T>, count: number): T[] {
 function rowText(row: readonly TableCell[], format = PLAIN, isDay: readonly boolean[] = []): string {
   const style = format === PLAIN ? "" : ` s="${format}"`;
   let text = "<row>";
-  for (const [place, value] of row.entries()) {
-    const date = isDay[place] === true && typeof value === "string" ? dateNumber(value) : null;
+  for (const [index, value] of row.entries()) {
+    const date = isDay[index] === true && typeof value === "string" ? dateNumber(value) : null;
     if (value === null) text += "<c/>";
     else if (date !== null) text += `<c s="${DAY_FORMAT}"><v>${date}</v></c>`;
     else if (typeof value === "number") text += `<c><v>${value}</v></c>`;
@@ -137,13 +137,13 @@ function* pack(name: string, texts: Iterable<string>): Generator<undefined, Part
   let [text, size, packedSize, crc] = ["", 0, 0, 0];
   const add = (finishFlush: number): void => {
     const bytes = Buffer.from(text);
-    const piece = deflateRawSync(bytes, {level: 1, finishFlush});
-    packed.push(piece);
-    [text, size, packedSize, crc] = ["", size + bytes.length, packedSize + piece.length, crc32(bytes, crc)];
+    const chunk = deflateRawSync(bytes, {level: 1, finishFlush});
+    packed.push(chunk);
+    [text, size, packedSize, crc] = ["", size + bytes.length, packedSize + chunk.length, crc32(bytes, crc)];
   };
   for (const one of texts) {
     text += one;
-    if (text.length < PIECE) continue;
+    if (text.length < CHUNK) continue;
     add(zlib.Z_SYNC_FLUSH);
     yield;
   }
@@ -181,6 +181,6 @@ const longs = (...values: number[]): Buffer => numbers(4, values);
 
 function numbers(bytes: number, values: readonly number[]): Buffer {
   const all = Buffer.alloc(bytes * values.length);
-  for (const [place, value] of values.entries()) all.writeUIntLE(value, bytes * place, bytes);
+  for (const [index, value] of values.entries()) all.writeUIntLE(value, bytes * index, bytes);
   return all;
 }

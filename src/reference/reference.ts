@@ -57,8 +57,16 @@ export interface AmericanTerritory {
 /** The nation and its 51 states, the District of Columbia among them. */
 export const readAmericanTerritories = listOf<AmericanTerritory>("us/territories.csv", (cells) => {
   const [iso, fips, postal, name, level, column, row, spellings] = cells;
-  const place = {column: Number(column), row: Number(row)};
-  return {iso, fips, postal: unlessEmpty(postal), name, level: level as Level, ...place, spellings: partsOf(spellings)};
+  const location = {column: Number(column), row: Number(row)};
+  return {
+    iso,
+    fips,
+    postal: unlessEmpty(postal),
+    name,
+    level: level as Level,
+    ...location,
+    spellings: partsOf(spellings),
+  };
 });
 
 /** Other names of built-in territories of all countries, by identity (territoryIdentity): two countries may use the same code. */

@@ -44,7 +44,7 @@ export interface ConceptDataset {
 }
 
 /** An indicator of the concept. */
-interface Place {
+interface IndicatorEntry {
   readonly part: DatasetPart;
   /** Place in the part's concepts. */
   readonly indicator: number;
@@ -56,12 +56,12 @@ export function* searchConcepts(
   text: string | null,
   limit: number,
 ): SegmentReading<{readonly total: number; readonly items: readonly ConceptItem[]}> {
-  const places = placesById(index);
+  const entries = entriesById(index);
   yield;
-  const points = text === null ? new Map([...places.keys()].map((id) => [id, 0])) : yield* matchConcepts(index, text);
+  const points = text === null ? new Map([...entries.keys()].map((id) => [id, 0])) : yield* matchConcepts(index, text);
   const items: {readonly points: number; readonly item: ConceptItem}[] = [];
   for (const [id, own] of points) {
-    items.push({points: own, item: describe(id, places.get(id)!)});
+    items.push({points: own, item: describe(id, entries.get(id)!)});
     if (items.length % CONCEPTS_AT_ONCE === 0) yield;
   }
   yield;
@@ -76,13 +76,13 @@ export function* searchConcepts(
 
 /** Step by step. null: no series has the concept. */
 export function* describeConcept(index: FamilyIndex, id: string): SegmentReading<ConceptCard | null> {
-  const places = placesById(index).get(id);
-  if (places === undefined) return null;
+  const entries = entriesById(index).get(id);
+  if (entries === undefined) return null;
   const [transformations, measures, units] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const frequencies = new Set<string>();
   const levels = new Map<string, Level>();
   const {all} = index.territories;
-  for (const {part, indicator} of places) {
+  for (const {part, indicator} of entries) {
     const {codes, size} = part;
     const setsSeen = new Set<number>();
     for (let nth = 0; nth < chunksOf(size); nth++) {
@@ -109,9 +109,9 @@ export function* describeConcept(index: FamilyIndex, id: string): SegmentReading
   }
   const byLevel = LEVELS.map((level) => [level, [...levels.values()].filter((one) => one === level).length] as const);
   return {
-    ...describe(id, places),
+    ...describe(id, entries),
     territoryCount: levels.size,
-    datasets: datasetsOf(index, places),
+    datasets: datasetsOf(index, entries),
     transformations: [...transformations].sort(compareCodes),
     measures: [...measures].sort(compareCodes),
     frequencies: FREQUENCIES.filter((one) => frequencies.has(one)),
@@ -123,16 +123,16 @@ export function* describeConcept(index: FamilyIndex, id: string): SegmentReading
 /** Concepts that are described in one step. */
 const CONCEPTS_AT_ONCE = 1000;
 
-function placesById({parts}: FamilyIndex): Map<string, Place[]> {
-  const places = new Map<string, Place[]>();
+function entriesById({parts}: FamilyIndex): Map<string, IndicatorEntry[]> {
+  const entries = new Map<string, IndicatorEntry[]>();
   for (const part of [...parts.values()].flat()) {
     for (const [indicator, {concept}] of part.concepts.entries()) {
-      const known = places.get(concept);
-      if (known === undefined) places.set(concept, [{part, indicator}]);
+      const known = entries.get(concept);
+      if (known === undefined) entries.set(concept, [{part, indicator}]);
       else known.push({part, indicator});
     }
   }
-  return places;
+  return entries;
 }
 
 /** The matches of the first query that has any; if no query has, the concepts that match most words. */
@@ -163,12 +163,12 @@ function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generat
     const masks = matcher.match(concepts.length, query, located);
     const all = Uint32Array.from(concepts.keys());
     const {points, headWords} = matcher.score(query, located, all, all.length);
-    for (const [place, {concept, label}] of concepts.entries()) {
-      if (countBits(masks[place]!) < words || masks[place] === 0) continue;
+    for (const [at, {concept, label}] of concepts.entries()) {
+      if (countBits(masks[at]!) < words || masks[at] === 0) continue;
       let sum = 0;
-      for (let word = 0; word < query.size; word++) sum += points[word * concepts.length + place]!;
+      for (let word = 0; word < query.size; word++) sum += points[word * concepts.length + at]!;
       const {length} = nameWords(label);
-      const own = Math.round((8 * sum) / query.size + (300 * Math.min(headWords[place]!, length)) / length);
+      const own = Math.round((8 * sum) / query.size + (300 * Math.min(headWords[at]!, length)) / length);
       relevance.set(concept, Math.max(relevance.get(concept) ?? 0, own));
     }
     yield;
@@ -176,10 +176,10 @@ function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generat
   return relevance;
 }
 
-function describe(id: string, places: readonly Place[]): ConceptItem {
+function describe(id: string, entries: readonly IndicatorEntry[]): ConceptItem {
   let newest: IndexedIndicator | null = null;
   let seriesCount = 0;
-  for (const {part, indicator} of places.toSorted(byDataset)) {
+  for (const {part, indicator} of entries.toSorted(byDataset)) {
     const own = part.concepts[indicator]!;
     if (newest === null || isNewer(own, newest)) newest = own;
     seriesCount += part.seriesOfConcept[indicator]!;
@@ -197,7 +197,7 @@ function isNewer(one: IndexedIndicator, other: IndexedIndicator): boolean {
   );
 }
 
-function byDataset(one: Place, other: Place): number {
+function byDataset(one: IndicatorEntry, other: IndicatorEntry): number {
   return (
     compareCodes(one.part.provider, other.part.provider) ||
     compareCodes(one.part.code, other.part.code) ||
@@ -205,16 +205,16 @@ function byDataset(one: Place, other: Place): number {
   );
 }
 
-function indicatorOf({part, indicator}: Place): string {
+function indicatorOf({part, indicator}: IndicatorEntry): string {
   return part.codes.indicator[indicator] as string;
 }
 
-function datasetsOf({parts}: FamilyIndex, places: readonly Place[]): ConceptCard["datasets"] {
+function datasetsOf({parts}: FamilyIndex, entries: readonly IndicatorEntry[]): ConceptCard["datasets"] {
   const found = new Map<number, {code: string; indicators: Set<string>}>();
-  for (const place of places.toSorted(byDataset)) {
-    const {id, provider, code} = place.part;
+  for (const entry of entries.toSorted(byDataset)) {
+    const {id, provider, code} = entry.part;
     const known = found.get(id) ?? {code: `${provider}/${code}`, indicators: new Set()};
-    known.indicators.add(indicatorOf(place));
+    known.indicators.add(indicatorOf(entry));
     found.set(id, known);
   }
   return Array.from(found, ([id, {code, indicators}]) => {

@@ -8,7 +8,7 @@ import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {splitList} from "../statistics/catalogue/selection.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
-import {askedCode} from "./index/class-codes.ts";
+import {queryCode} from "./index/class-codes.ts";
 import {codeOf, type DatasetPart, type PartContent} from "./index/dataset-part.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
 import {FIELD, type Runs, runsOf} from "./index/postings.ts";
@@ -38,29 +38,29 @@ interface Scored extends Series {
   readonly cover: number;
   readonly isWhole: boolean;
   /** All words match, and the words that name a territory match the territory. */
-  readonly isPlaced: boolean;
+  readonly isInTerritory: boolean;
   readonly points: (weights: readonly number[]) => number;
 }
 
 /** Keys of the first `limit` series, their total, and whether they match every word. */
 export function searchPlainly(
   plain: PlainIndex,
-  asked: SeriesQuestion,
+  query: SeriesQuestion,
 ): {total: number; isWhole: boolean; keys: string[]} {
   const {index} = plain;
-  const {text, limit, filters} = asked;
+  const {text, limit, filters} = query;
   const isWanted = ({isStalled}: Series): boolean => !filters.status || isStalled === (filters.status === "stalled");
   const questions = text === null ? [NO_WORDS] : readAtOnce(readQueries(text, index));
   for (const question of questions) {
-    const all = scoreAll(plain, asked, question).filter(isWanted);
-    const placed = all.filter(({isPlaced}) => isPlaced);
-    const whole = placed.length > 0 ? placed : all.filter(({isWhole}) => isWhole);
+    const all = scoreAll(plain, query, question).filter(isWanted);
+    const positioned = all.filter(({isInTerritory}) => isInTerritory);
+    const whole = positioned.length > 0 ? positioned : all.filter(({isWhole}) => isWhole);
     if (whole.length > 0)
       return {isWhole: true, ...inOrder(index, whole, new Array<number>(question.size).fill(1), limit)};
   }
   const compared = comparedWhenNoneIsWhole(questions);
   const tried = questions.filter((one) => compared.has(one));
-  const scored = tried.map((question) => scoreAll(plain, asked, question));
+  const scored = tried.map((question) => scoreAll(plain, query, question));
   const bests = scored.map((all) => all.reduce((best, {cover}) => Math.max(best, cover), 0));
   const best = Math.max(0, ...bests);
   if (best === 0) return {total: 0, isWhole: true, keys: []};
@@ -71,10 +71,10 @@ export function searchPlainly(
 
 function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, question: WordQuery): Scored[] {
   const {all} = index.territories;
-  const places = meetAll((term) => runsOf(index.territories.postings(), term), all.length, question);
+  const matches = meetAll((term) => runsOf(index.territories.postings(), term), all.length, question);
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
-  const placed = placedWords(index, question, places, isThere);
+  const scored = territoryWords(index, question, matches, isThere);
   return [...index.parts.values()]
     .flat()
     .filter(isOfDataset)
@@ -85,14 +85,14 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
         .filter(({family}) => passes(content, family, filters))
         .filter(({territory}) => isThere === null || isThere(all[territory]!))
         .map((one) => {
-          const [own, place] = [families[one.family]!, places[one.territory]!];
-          const share = place.covered === 0 ? 0 : shareOf(place.head, all[one.territory]!.length);
+          const [own, match] = [families[one.family]!, matches[one.territory]!];
+          const share = match.covered === 0 ? 0 : shareOf(match.head, all[one.territory]!.length);
           return {
             ...one,
-            isPlaced: ((own.covered & ~placed) | place.covered) === question.full,
-            isWhole: (own.covered | place.covered) === question.full,
-            cover: coverOf(question, own.covered, place.covered),
-            points: (weights: readonly number[]) => pointsOf(one, question, own, place.strength, share, weights),
+            isInTerritory: ((own.covered & ~scored) | match.covered) === question.full,
+            isWhole: (own.covered | match.covered) === question.full,
+            cover: coverOf(question, own.covered, match.covered),
+            points: (weights: readonly number[]) => pointsOf(one, question, own, match.strength, share, weights),
           };
         });
     });
@@ -102,10 +102,10 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
 function runsOfWord(content: PartContent, word: string): Runs {
   const own = content.words.indexOf(word);
   const runs = own === -1 ? [] : [...runsOf(content.postings, own)];
-  const code = askedCode(word);
+  const code = queryCode(word);
   const {codes, index} = content.classification;
-  for (const [family, place] of index.entries())
-    if (code !== null && codes.at(place) === code) runs.push(family, family + 1, FIELD.code);
+  for (const [family, match] of index.entries())
+    if (code !== null && codes.at(match) === code) runs.push(family, family + 1, FIELD.code);
   return Uint32Array.from(runs);
 }
 
@@ -122,16 +122,16 @@ function passes(content: PartContent, family: number, filters: SearchFilters): b
 }
 
 /** Words that name a territory completely; never a city or the country. */
-function placedWords(
+function territoryWords(
   {territories: {all}}: FamilyIndex,
   {spans, terms}: WordQuery,
-  places: readonly Met[],
+  matches: readonly Met[],
   isThere: ((one: IndexedTerritory) => boolean) | null,
 ): number {
   const singles = spans.flatMap(({alternatives}) => alternatives.filter(({length}) => length === 1).flat(2));
   const asWritten = new Set(singles.filter(({quality}) => quality <= 1).map(({term}) => terms[term]!));
   return all.reduce((bits, one, number) => {
-    const {covered, head, label, strength} = places[number]!;
+    const {covered, head, label, strength} = matches[number]!;
     // a match only by correction does not name it
     if (strength.some((own) => own > 0 && own <= 40)) return bits;
     if (one.level === "country" || (isThere !== null && !isThere(one))) return bits;
@@ -158,37 +158,37 @@ function shareOf(met: number, length: number): number {
 
 function pointsOf(
   {content, family}: Series,
-  {askedKinds}: WordQuery,
+  {queryKinds}: WordQuery,
   own: Met,
-  ofPlace: readonly number[],
+  ofTerritory: readonly number[],
   share: number,
   weights: readonly number[],
 ): number {
   if (weights.length === 0) return 0;
   let [sum, weight] = [0, 0];
   for (const [word, one] of weights.entries()) {
-    sum += one * Math.max(own.strength[word]!, ofPlace[word]!);
+    sum += one * Math.max(own.strength[word]!, ofTerritory[word]!);
     weight += one;
   }
-  const classPlace = content.classification.index[family]!;
-  const labelPlace = content.indicator.index[family]!;
-  const labelLength = content.labelLengths[labelPlace]!;
-  const head = Math.min(own.head, content.classLengths[classPlace]!);
-  const isWhole = content.wholeClasses[classPlace] === 1 && head === 0;
-  const length = labelLength + (isWhole ? 0 : content.classLengths[classPlace]!);
+  const classIndex = content.classification.index[family]!;
+  const labelIndex = content.indicator.index[family]!;
+  const labelLength = content.labelLengths[labelIndex]!;
+  const head = Math.min(own.head, content.classLengths[classIndex]!);
+  const isWhole = content.wholeClasses[classIndex] === 1 && head === 0;
+  const length = labelLength + (isWhole ? 0 : content.classLengths[classIndex]!);
   const met = head + Math.min(own.label, labelLength);
   const title = length === 0 ? 0 : met / length;
   const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
   const mean = sum / weight;
   const unasked = met === 0 ? 0 : Math.max(0, length - met - 18);
   const classes = isWhole ? 1 : Math.max(1, content.classNames.length / 512);
-  const computed = (content.labelKinds[labelPlace]! & ~askedKinds) !== 0 ? 0.8 : 1;
+  const computed = (content.labelKinds[labelIndex]! & ~queryKinds) !== 0 ? 0.8 : 1;
   const worth = ((mean * 12) / (12 + unasked) / (1 + Math.log2(classes) / 10)) * computed;
   return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }
 
-function coverOf({numbers}: WordQuery, covered: number, place: number): number {
-  const both = covered | place;
+function coverOf({numbers}: WordQuery, covered: number, match: number): number {
+  const both = covered | match;
   return 2 * MAX_WORDS * bits(both & ~numbers) + MAX_WORDS * bits(both & numbers) + bits(covered);
 }
 
@@ -202,8 +202,8 @@ function weightsOf(index: FamilyIndex, {size, spans, terms}: WordQuery): number[
       .filter(({mask}) => (mask & (1 << word)) !== 0)
       .flatMap(({alternatives}) => alternatives.flat(2).map(({term}) => terms[term]!));
     const datasets = new Set(own.flatMap((term) => index.slotsOf(term)).map((slot) => index.partAt(slot)!.id));
-    const places = own.filter((term) => index.territories.holds(term));
-    return 1 / (1 + Math.log2(1 + datasets.size + places.length));
+    const matches = own.filter((term) => index.territories.holds(term));
+    return 1 / (1 + Math.log2(1 + datasets.size + matches.length));
   });
 }
 

@@ -14,28 +14,28 @@ const someSplit = fc.array(fc.nat(3), {minLength: 1, maxLength: 7});
 function compare(parted: Built, whole: Built, questions: readonly SeriesQuestion[]): void {
   const {play} = createShelf(0);
   const both = (ask: (built: Built) => unknown): void => assert.deepEqual(ask(parted), ask(whole));
-  for (const asked of questions) {
-    for (const withFacets of [false, true]) both(({answer}) => answer(asked, withFacets));
-    both(({index}) => play(findUnknownCode(index, asked.filters)));
-    both(({index}) => play(searchConcepts(index, asked.text, 5)));
+  for (const query of questions) {
+    for (const withFacets of [false, true]) both(({answer}) => answer(query, withFacets));
+    both(({index}) => play(findUnknownCode(index, query.filters)));
+    both(({index}) => play(searchConcepts(index, query.text, 5)));
   }
   for (const id of ["showdata-d1-x", "fedstat-d1-x", "showdata-d2-y"])
     both(({index}) => play(describeConcept(index, id)));
 }
 
 function splitAll(datasets: readonly Dataset[], splits: readonly (readonly number[])[]): Dataset[] {
-  return datasets.map((one, place) => ({...one, split: splits[place % splits.length]!}));
+  return datasets.map((one, index) => ({...one, split: splits[index % splits.length]!}));
 }
 
 const someSplits = fc.array(someSplit, {minLength: 1, maxLength: 3});
 const questionsOf = (count: number) => fc.array(someQuestion, {minLength: count, maxLength: count});
 
 test("a dataset in several parts is found as one part, whatever part each series is in [search.additions]", () => {
-  const check = (datasets: readonly Dataset[], splits: readonly (readonly number[])[], asked: SeriesQuestion[]) =>
+  const check = (datasets: readonly Dataset[], splits: readonly (readonly number[])[], queries: SeriesQuestion[]) =>
     compare(
       buildIndex(splitAll(datasets, splits), SYNONYMS, SPELLINGS),
       buildIndex(datasets, SYNONYMS, SPELLINGS),
-      asked,
+      queries,
     );
   fc.assert(fc.property(someDatasets(4, 6), someSplits, questionsOf(5), check), {numRuns: 80});
   fc.assert(fc.property(someDatasets(3, 300), someSplits, questionsOf(8), check), {numRuns: 2});
@@ -43,16 +43,16 @@ test("a dataset in several parts is found as one part, whatever part each series
 
 test("this also holds after parts came to a dataset that an index had [search.additions search.fresh]", () => {
   fc.assert(
-    fc.property(someDatasets(3, 8), someSplits, questionsOf(4), (datasets, splits, asked) => {
+    fc.property(someDatasets(3, 8), someSplits, questionsOf(4), (datasets, splits, query) => {
       const few = datasets.map(({families, ...own}) => ({...own, families: families.slice(-4)}));
       const [parted, whole] = [buildIndex(few, SYNONYMS, SPELLINGS), buildIndex(few, SYNONYMS, SPELLINGS)];
       for (const [built, all] of [
         [parted, splitAll(datasets, splits)],
         [whole, datasets],
       ] as const)
-        for (const [place, dataset] of all.entries())
-          putDataset(built.index, {code: `d${place + 1}`, ...dataset, id: place + 1}, new Map());
-      compare(parted, whole, asked);
+        for (const [index, dataset] of all.entries())
+          putDataset(built.index, {code: `d${index + 1}`, ...dataset, id: index + 1}, new Map());
+      compare(parted, whole, query);
     }),
     {numRuns: 50},
   );
@@ -60,8 +60,8 @@ test("this also holds after parts came to a dataset that an index had [search.ad
 
 test("words weigh as in a dataset of all its classes, and hints are those of one part, in their order [search.additions]", () => {
   // words lose weight from 512 classes on, and hints look at a thousand codes
-  const families = Array.from({length: 1500}, (_, place) => ({classification: `c${(place * 7) % 1500}`}));
-  const split = Array.from({length: 11}, (_, place) => (place % 4 === 0 ? 1 : 0));
+  const families = Array.from({length: 1500}, (_, index) => ({classification: `c${(index * 7) % 1500}`}));
+  const split = Array.from({length: 11}, (_, index) => (index % 4 === 0 ? 1 : 0));
   const {play} = createShelf(0);
   const [parted, whole] = [buildIndex([{families, split}]), buildIndex([{families}])];
   for (const value of ["c1499", "c700", "c77x", "d1"]) {

@@ -30,9 +30,9 @@ test("a phrase of common words finds its group, and the group does not find titl
 });
 
 test("an abbreviation has the first letters without stop words, and other short words are synonyms [search.abbreviation]", () => {
-  const othersOf = (text: string, asked: string): boolean[] =>
+  const othersOf = (text: string, query: string): boolean[] =>
     parseSynonyms(text)
-      .startingAt([{text: asked, stem: asked}], 0)
+      .startingAt([{text: query, stem: query}], 0)
       .flatMap(({others}) => others.map(({isSameName}) => isSameName));
   assert.deepEqual(othersOf("налог на добавленную стоимость; НДС; VAT", "ндс"), [true, false]);
   assert.deepEqual(othersOf("доллар США; USD", "usd"), [false]);
@@ -139,8 +139,8 @@ test("a Latin letter in a code like M2 finds the Russian one, and the other way 
   const classes = {a: "Денежный агрегат М2", b: "Денежный агрегат M1", c: "Масса"};
   const money = {classes, families: ["a", "b", "c"].map((classification) => ({classification}))};
   const {find} = buildIndex([money]);
-  for (const asked of ["M2", "М2", "m2"])
-    assert.equal(find(asked).titles[0]?.slice(0, 19), "Денежный агрегат М2", asked);
+  for (const query of ["M2", "М2", "m2"])
+    assert.equal(find(query).titles[0]?.slice(0, 19), "Денежный агрегат М2", query);
   assert.equal(find("М1").total, 1);
 });
 

@@ -19,7 +19,7 @@ const someDatasets: fc.Arbitrary<Dataset[]> = fc.array(
           classification: fc.constantFrom("a", "b", "c", "d"),
           measure: fc.constantFrom("m", "n"),
           frequency: fc.constantFrom("M" as const, "Q" as const),
-          places: fc.subarray(PLACES, {minLength: 1}),
+          territories: fc.subarray(PLACES, {minLength: 1}),
           stalled: fc.subarray(PLACES),
         }),
         {
@@ -41,10 +41,10 @@ const someDatasets: fc.Arbitrary<Dataset[]> = fc.array(
 );
 
 function inOrder(held: Iterable<Held>): Held[] {
-  const rank = ({isStalled, place}: Held): number[] => [
+  const rank = ({isStalled, fullTerritory: territory}: Held): number[] => [
     isStalled ? 1 : 0,
-    place.level === "country" ? 0 : 1,
-    LEVELS.indexOf(place.level),
+    territory.level === "country" ? 0 : 1,
+    LEVELS.indexOf(territory.level),
   ];
   return [...held].sort((one, other) => {
     const [left, right] = [rank(one), rank(other)];
@@ -60,16 +60,16 @@ test("filters alone give every matching series, in the order of the rule, with a
       fc.option(fc.constantFrom("M", "Q"), {nil: null}),
       fc.option(fc.subarray(PLACES, {minLength: 1}), {nil: null}),
       fc.integer({min: 1, max: 30}),
-      (datasets, frequency, places, limit) => {
+      (datasets, frequency, territories, limit) => {
         const {held, find} = buildIndex(datasets);
         const expected = inOrder(held.values()).filter(
           (one) =>
             (frequency === null || one.dimensions.frequency === frequency) &&
-            (places === null || places.some(({code}) => code === one.place.code)),
+            (territories === null || territories.some(({code}) => code === one.fullTerritory.code)),
         );
         const filters = {
           frequency: frequency === null ? null : [frequency],
-          territory: places === null ? null : places.map(({code}) => code),
+          territory: territories === null ? null : territories.map(({code}) => code),
         };
         const {keys, total} = find(null, filters, limit);
         assert.equal(total, expected.length);
@@ -95,8 +95,8 @@ test("a question gives as many series as its total, active national ones first, 
         assert.equal(whole.keys.length, whole.total);
         assert.equal(new Set(whole.keys).size, whole.total);
         const buckets = whole.keys.map((key) => {
-          const {isStalled, place} = held.get(key)!;
-          return (isStalled ? 2 : 0) + (place.level === "country" ? 0 : 1);
+          const {isStalled, fullTerritory: territory} = held.get(key)!;
+          return (isStalled ? 2 : 0) + (territory.level === "country" ? 0 : 1);
         });
         assert.deepEqual(buckets, buckets.toSorted());
         const page = find(text, {}, limit);
@@ -128,9 +128,9 @@ const small: Built = buildIndex(
   [
     {
       classes: {a: "Хлеб", b: "Молоко (кроме сырого)"},
-      families: [{classification: "a", places: PLACES}, {classification: "b"}],
+      families: [{classification: "a", territories: PLACES}, {classification: "b"}],
     },
-    {indicators: {x: {label: "Уровень безработицы"}}, families: [{places: PLACES}]},
+    {indicators: {x: {label: "Уровень безработицы"}}, families: [{territories: PLACES}]},
   ],
   "спб; санкт-петербург\nбезработица; уровень безработицы; без работы",
 );

@@ -9,9 +9,9 @@ import {type Built, buildIndex, createShelf, type Dataset} from "./search.fixtur
 import {SPELLINGS, SYNONYMS, someDatasets, someQuestion} from "./search-questions.fixture.ts";
 import type {SeriesAnswer, SeriesQuestion} from "./series-search.ts";
 
-function compare(built: Built, asked: SeriesQuestion, withFacets: boolean): SeriesAnswer {
-  const expected = searchPlainly(built, asked);
-  const answer = built.answer(asked, withFacets);
+function compare(built: Built, query: SeriesQuestion, withFacets: boolean): SeriesAnswer {
+  const expected = searchPlainly(built, query);
+  const answer = built.answer(query, withFacets);
   const {found, total, isWhole} = answer;
   assert.deepEqual({total, isWhole, keys: found.map(({key}) => key)}, expected);
   return answer;
@@ -25,7 +25,7 @@ test("any question over any data gives the same series in the same order as the 
       fc.boolean(),
       (datasets, questions, withFacets) => {
         const built = buildIndex(datasets, SYNONYMS, SPELLINGS);
-        for (const asked of questions) compare(built, asked, withFacets);
+        for (const query of questions) compare(built, query, withFacets);
       },
     ),
     {numRuns: 120},
@@ -36,7 +36,7 @@ test("this also holds if there are more candidates than the page keeps [search.r
   fc.assert(
     fc.property(someDatasets(6, 300), fc.array(someQuestion, {minLength: 12, maxLength: 12}), (datasets, questions) => {
       const built = buildIndex(datasets, SYNONYMS);
-      for (const asked of questions) compare(built, asked, false);
+      for (const query of questions) compare(built, query, false);
       for (const [text, limit] of [
         ["хлеб", 3],
         ["москва", 1],
@@ -57,16 +57,16 @@ test("a search that keeps next to nothing of the index in memory gives the answe
       buildIndex(datasets, SYNONYMS, SPELLINGS),
       buildIndex(datasets, SYNONYMS, SPELLINGS, shelf),
     ];
-    for (const asked of questions)
+    for (const query of questions)
       for (const withFacets of [false, true]) {
-        assert.deepEqual(small.answer(asked, withFacets), compare(whole, asked, withFacets));
+        assert.deepEqual(small.answer(query, withFacets), compare(whole, query, withFacets));
         const [unknown, known] = [
-          findUnknownCode(small.index, asked.filters),
-          findUnknownCode(whole.index, asked.filters),
+          findUnknownCode(small.index, query.filters),
+          findUnknownCode(whole.index, query.filters),
         ];
         assert.deepEqual(shelf.play(unknown), shelf.play(known));
         for (const concepts of [searchConcepts, describeConcept] as const) {
-          const text = concepts === searchConcepts ? asked.text : "showdata-d1-x";
+          const text = concepts === searchConcepts ? query.text : "showdata-d1-x";
           const ask = ({index}: Built) => shelf.play<unknown>(concepts(index, text ?? "showdata-d1-x", 5));
           assert.deepEqual(ask(small), ask(whole));
         }

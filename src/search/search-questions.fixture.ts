@@ -48,7 +48,7 @@ export function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary
     indicator: fc.constantFrom("x", "y"),
     measure: fc.constantFrom("m", "n", "m,n", null),
     frequency: fc.constantFrom("M" as const, "Q" as const, "A" as const),
-    places: fc.subarray(ALL_PLACES, {minLength: 1}),
+    territories: fc.subarray(ALL_PLACES, {minLength: 1}),
     stalled: fc.oneof({weight: 3, arbitrary: fc.constant([])}, {weight: 1, arbitrary: fc.subarray(ALL_PLACES)}),
   });
   return fc.array(

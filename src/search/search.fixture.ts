@@ -16,18 +16,18 @@ import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "./seri
 import {type EncodedPart, encodePart, openEncoded, openingBlocks, openPart} from "./stored/part-code.ts";
 import type {Blocks, SegmentReading} from "./stored/reading.ts";
 
-export const COUNTRY: Territory = place("643", "Российская Федерация", "country", "RU-00");
-export const CENTRE: Territory = place("030", "Центральный федеральный округ", "district", "RU-130");
-export const NORTH: Territory = place("050", "Северный район", "macroregion", "RU-250");
-export const MOSCOW: Territory = place("45000000000", "г. Москва", "region", "RU-77");
-export const PETERSBURG: Territory = place("40000000000", "г. Санкт-Петербург", "region", "RU-78");
-export const TATARSTAN: Territory = place("92000000000", "Республика Татарстан", "region", "RU-16");
-export const KAZAN: Territory = place("92401000000", "Казань", "city", "RU-92401000000");
+export const COUNTRY: Territory = territory("643", "Российская Федерация", "country", "RU-00");
+export const CENTRE: Territory = territory("030", "Центральный федеральный округ", "district", "RU-130");
+export const NORTH: Territory = territory("050", "Северный район", "macroregion", "RU-250");
+export const MOSCOW: Territory = territory("45000000000", "г. Москва", "region", "RU-77");
+export const PETERSBURG: Territory = territory("40000000000", "г. Санкт-Петербург", "region", "RU-78");
+export const TATARSTAN: Territory = territory("92000000000", "Республика Татарстан", "region", "RU-16");
+export const KAZAN: Territory = territory("92401000000", "Казань", "city", "RU-92401000000");
 export const PLACES = [COUNTRY, CENTRE, NORTH, MOSCOW, PETERSBURG, TATARSTAN, KAZAN];
 
 /** One family and the territories of its series; `stalled` of them are stalled. */
 export interface Family extends Partial<Omit<SeriesDimensions, "territory">> {
-  readonly places?: readonly Territory[];
+  readonly territories?: readonly Territory[];
   readonly stalled?: readonly Territory[];
 }
 
@@ -49,7 +49,7 @@ export interface Held {
   readonly title: string;
   readonly provider: string;
   readonly dataset: string;
-  readonly place: Territory;
+  readonly fullTerritory: Territory;
   readonly isStalled: boolean;
   readonly dimensions: SeriesDimensions;
 }
@@ -60,7 +60,7 @@ export interface Built {
   readonly held: ReadonlyMap<string, Held>;
   /** What each part was made of, by the dataset's number. */
   readonly contents: ReadonlyMap<number, PartContent>;
-  answer(asked: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
+  answer(query: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
   /** Titles of the results, in order, and their total. */
   find(text: string | null, filters?: SearchFilters, limit?: number): {titles: string[]; keys: string[]; total: number};
 }
@@ -83,8 +83,8 @@ export function buildIndex(
     const id = at + 1;
     contents.set(id, putDataset(index, {id, code: `d${id}`, ...dataset}, held, shelf));
   }
-  const answer: Built["answer"] = (asked, withFacets) =>
-    shelf === null ? search.answer(asked, withFacets) : shelf.play(search.steps(asked, withFacets));
+  const answer: Built["answer"] = (query, withFacets) =>
+    shelf === null ? search.answer(query, withFacets) : shelf.play(search.steps(query, withFacets));
   return {
     ...{index, held, contents, answer},
     find(text, filters = {}, limit = 200) {
@@ -150,8 +150,8 @@ export function putDataset(
   const {families, classes = {}, units = [], split = []} = dataset;
   const indicators: Record<string, Partial<IndexedIndicator>> = {x: {label: "Показатель"}, ...dataset.indicators};
   const series: CatalogueSeries[] = [];
-  for (const {places = [COUNTRY], stalled = [], ...own} of families) {
-    for (const {code: territory} of places) {
+  for (const {territories = [COUNTRY], stalled = [], ...own} of families) {
+    for (const {code: territory} of territories) {
       const dimensions: SeriesDimensions = {
         indicator: "x",
         classification: null,
@@ -165,24 +165,26 @@ export function putDataset(
       const isStalled = stalled.some((one) => one.code === territory);
       const key = seriesKey(provider, code, dimensions);
       series.push({...dimensions, number: series.length + 1, key, lastPeriod: isStalled ? LONG_AGO : LAST});
-      const placeOfSeries = places.find((one) => one.code === territory)!;
+      const territoryOfSeries = territories.find((one) => one.code === territory)!;
       held.set(key, {
         key,
         title: seriesTitle({
           classification: dimensions.classification,
           className: dimensions.classification === null ? null : (classes[dimensions.classification] ?? null),
           indicatorLabel: indicators[dimensions.indicator]?.label ?? dimensions.indicator,
-          territoryName: placeOfSeries.name,
+          territoryName: territoryOfSeries.name,
         }),
         provider,
         dataset: code,
-        place: placeOfSeries,
+        fullTerritory: territoryOfSeries,
         isStalled,
         dimensions,
       });
     }
   }
-  const places = new Map(families.flatMap((family) => family.places ?? [COUNTRY]).map((one) => [one.code, one]));
+  const territories = new Map(
+    families.flatMap((family) => family.territories ?? [COUNTRY]).map((one) => [one.code, one]),
+  );
   const described = Object.entries(indicators).map(([own, given]) => ({
     code: own,
     label: own,
@@ -194,7 +196,7 @@ export function putDataset(
     ...given,
   }));
   const labels = {
-    territories: places,
+    territories: territories,
     classNames: new Map(Object.entries(classes)),
     indicatorLabels: new Map(described.map((one) => [one.code, one.label])),
     continuity: [],
@@ -226,6 +228,6 @@ function openFrom(shelf: Shelf, encoded: EncodedPart): OpenPart {
   return {...opened, stored: {...opened.stored, blocks}};
 }
 
-function place(code: string, name: string, level: Territory["level"], canonical: string): Territory {
+function territory(code: string, name: string, level: Territory["level"], canonical: string): Territory {
   return {code, name, level, canonical, parent: null};
 }

@@ -21,13 +21,13 @@ const FOOD = {
   classes: {"01.1.1": "Хлеб ржаной", "01.1.2": "Молоко питьевое", "01.2": "Масло подсолнечное", "0": "Все товары"},
   indicators: {x: {label: "Индекс потребительских цен"}},
   units: [{code: "PCT", name: "процент", okei: "744"}],
-  families: ["0", "01.1.1", "01.1.2", "01.2"].map((classification) => ({classification, places: PLACES})),
+  families: ["0", "01.1.1", "01.1.2", "01.2"].map((classification) => ({classification, territories: PLACES})),
 };
 const JOBS = {
   provider: "fedstat",
   code: "43062",
   indicators: {x: {label: "Уровень безработицы", code: "x", concept: "jobless", synonyms: ["рынок труда"]}},
-  families: [{places: PLACES}],
+  families: [{territories: PLACES}],
 };
 const SYNONYMS =
   "инфляция; индекс потребительских цен\nспб; санкт-петербург\nроссия; российская федерация # the country";
@@ -114,13 +114,13 @@ test("active before stalled, national before all others, then the match, then th
     {
       classes: {a: "Хлеб", b: "Хлеб и булки", c: "Хлеба"},
       families: [
-        {classification: "a", places: PLACES, stalled: [COUNTRY, MOSCOW]},
-        {classification: "b", places: [COUNTRY, KAZAN]},
-        {classification: "c", places: [COUNTRY, NORTH]},
+        {classification: "a", territories: PLACES, stalled: [COUNTRY, MOSCOW]},
+        {classification: "b", territories: [COUNTRY, KAZAN]},
+        {classification: "c", territories: [COUNTRY, NORTH]},
       ],
     },
   ]);
-  const named = (name: string, place: {name: string}): string => `${name}, Показатель, ${place.name}`;
+  const named = (name: string, at: {name: string}): string => `${name}, Показатель, ${at.name}`;
   assert.deepEqual(find("хлеб").titles, [
     named("Хлеб и булки", COUNTRY),
     named("Хлеба", COUNTRY),
@@ -162,7 +162,7 @@ test("a list in a filter means any of its values, different filters must all hol
   const quarterly = {
     ...JOBS,
     provider: "cbr",
-    families: [{places: PLACES, frequency: "Q" as const, transformation: "pct"}],
+    families: [{territories: PLACES, frequency: "Q" as const, transformation: "pct"}],
   };
   const {find} = buildIndex([FOOD, JOBS, quarterly]);
   assert.equal(find(null, {provider: ["fedstat,cbr"]}).total, 2 * PLACES.length);
@@ -223,8 +223,8 @@ test("a name that is an adjective needs the word for its kind, and a city is mea
     classes: {a: "Северный морской путь, район порта", b: "Казань, перевозки"},
     indicators: {x: {label: "Грузы"}},
     families: [
-      {classification: "a", places: [COUNTRY, NORTH]},
-      {classification: "b", places: [COUNTRY, KAZAN]},
+      {classification: "a", territories: [COUNTRY, NORTH]},
+      {classification: "b", territories: [COUNTRY, KAZAN]},
     ],
   };
   const {find} = buildIndex([sea]);

@@ -184,14 +184,14 @@ function* withCorrections(
 function* convertUnknown(typed: string, index: FamilyIndex): SegmentReading<WordChunk[] | null> {
   const {lexicon} = index;
   let converts = false;
-  const pieces: string[] = [];
-  for (const piece of typed.split(/\s+/u)) {
-    const own = readChunks(piece);
+  const tokens: string[] = [];
+  for (const token of typed.split(/\s+/u)) {
+    const own = readChunks(token);
     yield* index.askCodes(lookedUp(own, lexicon));
     const read = readWords(own, lexicon);
-    const isKnownPiece = read.length > 0 && read.every((word) => isKnown(word, lexicon));
-    converts ||= !isKnownPiece;
-    pieces.push(isKnownPiece ? piece : inOtherLayout(piece));
+    const isKnownToken = read.length > 0 && read.every((word) => isKnown(word, lexicon));
+    converts ||= !isKnownToken;
+    tokens.push(isKnownToken ? token : inOtherLayout(token));
   }
-  return converts ? readChunks(pieces.join(" ")) : null;
+  return converts ? readChunks(tokens.join(" ")) : null;
 }

@@ -3,7 +3,7 @@
 // No event ever has a token, an email address or a whole query: a route is its pattern, an account is its number.
 
 /** What the event of each type tells. */
-interface Told {
+interface EventDetails {
   "server-started": {
     /** http://HOST:PORT */
     address: string;
@@ -79,6 +79,8 @@ interface Told {
 /** `catalogue`: columns of a dataset; `body`: finished slices; `list`: finished reference lists; `packed`: bodies in a content coding. */
 export const CACHES = ["catalogue", "body", "list", "packed"] as const;
 
-export type Event = {[Type in keyof Told]: {readonly type: Type} & Readonly<Told[Type]>}[keyof Told];
+export type Event = {
+  [Type in keyof EventDetails]: {readonly type: Type} & Readonly<EventDetails[Type]>;
+}[keyof EventDetails];
 
 export type Emit = (event: Event) => void;

@@ -32,7 +32,7 @@ export interface Explanation {
 }
 
 /** A value of a series from one release. */
-export interface AskedEstimate {
+export interface EstimateQuery {
   readonly releaseId: number;
   readonly seriesKey: string;
   /** Ordinal of the period at the frequency of the series. */
@@ -59,7 +59,7 @@ export interface EvidenceReader {
    * @param asking token holders go first
    * @throws Busy if too many questions already wait, or reading takes too long
    */
-  read(asked: readonly AskedEstimate[], signal: AbortSignal, asking: Asking): Promise<readonly Rereading[]>;
+  read(queries: readonly EstimateQuery[], signal: AbortSignal, asking: Asking): Promise<readonly Rereading[]>;
   /** Stops all reading, before the process ends. */
   close(): Promise<void>;
 }

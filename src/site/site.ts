@@ -45,7 +45,7 @@ const WAITING_FILES = 8;
 const PICTURE_BYTES = 8 * 1024 * 1024;
 
 /** @throws Refusal if the program does not know the country */
-function countryAsked(code: string): Country {
+function countryChosen(code: string): Country {
   const country = countryOf(code.toUpperCase());
   if (country !== null) return country;
   const known = COUNTRIES.map((one) => one.code.toLowerCase()).join(" or ");
@@ -61,8 +61,8 @@ export function createSite(
   const parts: SiteParts = {
     ...given,
     charges: createSettledCharges(given.store.charges, given.emit),
-    country: countryAsked(given.settings.country),
-    secrets: createSecrets(given.store.book),
+    country: countryChosen(given.settings.country),
+    secrets: createSecrets(given.store.procedures),
     overview: createDatasetOverview(given.store.statistics),
     pictures: createBoundedCache(PICTURE_BYTES),
     drawer: createPictureThread(),
@@ -95,23 +95,23 @@ export function createSite(
         return send(request, reply, visit, answer, page.framed === true);
       },
     });
-    if (page.act === undefined) return;
+    if (page.perform === undefined) return;
     server.route({
       ...common,
       method: "POST",
       handler: async (request, reply) => {
         const visit = openVisit(parts, request, reply);
-        return send(request, reply, visit, await act(visit, page, request.body, sentFromOf(request)), false);
+        return send(request, reply, visit, await perform(visit, page, request.body, sentFromOf(request)), false);
       },
     });
   }
 
   /** Refuses a form from another site. A form that is too old, or not of this visitor, is drawn again with its input. */
-  async function act(visit: Visit, page: Page, body: unknown, sentFrom: SentFrom): Promise<Answer> {
+  async function perform(visit: Visit, page: Page, body: unknown, sentFrom: SentFrom): Promise<Answer> {
     const form = formOf(body instanceof URLSearchParams ? body : new URLSearchParams());
     if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
       throw new PageFault(403, "the form was sent from another site");
-    if (await isDrawnForVisitor(visit, form)) return page.act!(visit, form);
+    if (await isDrawnForVisitor(visit, form)) return page.perform!(visit, form);
     if (page.redraw === undefined) throw new PageFault(403, "the form is not this visitor's");
     return page.redraw(visit, form);
   }
@@ -175,7 +175,7 @@ function faultOf(error: Error): Pick<PageFault, "status" | "retryAfter" | "told"
     : null;
 }
 
-const KEPT_BYTES = 16 * 1024 * 1024;
+const CACHED_BYTES = 16 * 1024 * 1024;
 
 /** @param address path and query as requested */
 type DrawCostly = (visit: Visit, page: Page, address: string) => Promise<Answer>;
@@ -195,7 +195,7 @@ function createCostlyPages(
     ofOneVisitor: shareOf("costly pages of one visitor", workers),
   };
   const line = createFairLine(limits, "too many pages are being drawn");
-  const kept = createBoundedCache<Answer>(KEPT_BYTES);
+  const cache = createBoundedCache<Answer>(CACHED_BYTES);
   const untilDrawn = new AbortController().signal;
 
   return async (visit, page, address) => {
@@ -204,13 +204,13 @@ function createCostlyPages(
     if (page.costly === "own") return draw();
     const change = await statistics.readOne(readLastChange);
     const key = JSON.stringify([change, visit.site.today(), visit.language, visit.origin, address]);
-    const known = kept.find(key);
+    const known = cache.find(key);
     if (known !== undefined) return known;
     const seconds = await addresses.count("drawings", visit.ip, visit.site.now().getTime());
     if (seconds !== null) throw new PageFault(429, "too many pages were drawn for this address", seconds);
     const answer = await draw();
     // A load that came while it was drawn may be in it or not.
-    if ((await statistics.readOne(readLastChange)) === change) kept.keep(key, answer, sizeOf(answer));
+    if ((await statistics.readOne(readLastChange)) === change) cache.keep(key, answer, sizeOf(answer));
     return answer;
   };
 }

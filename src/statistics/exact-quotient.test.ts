@@ -16,8 +16,8 @@ test("the point of a rate for a hundred units is moved by two places, without a 
 
 test("a power of ten only moves the point, for any digits [cbr.nominal]", () => {
   fc.assert(
-    fc.property(fc.integer({min: 0, max: 10 ** 9}), fc.integer({min: 0, max: 6}), (digits, places) => {
-      assert.equal(exactQuotient(String(digits), `1${"0".repeat(places)}`), Number(`${digits}e-${places}`));
+    fc.property(fc.integer({min: 0, max: 10 ** 9}), fc.integer({min: 0, max: 6}), (digits, count) => {
+      assert.equal(exactQuotient(String(digits), `1${"0".repeat(count)}`), Number(`${digits}e-${count}`));
     }),
   );
 });

@@ -80,7 +80,7 @@ function* findBroken(q: Queries, references: readonly Reference[]): Script<strin
 function brokenRows({from, names, to, key}: Reference): RawBuilder<BrokenRows> {
   const of = (column: string, alias: string) => sql.raw(column.replaceAll(COLUMN, `${alias}."$&"`));
   const matches = sql.join(
-    names.map((name, place) => sql`${of(key[place]!, "b")} = ${of(name, "a")}`),
+    names.map((name, index) => sql`${of(key[index]!, "b")} = ${of(name, "a")}`),
     sql` and `,
   );
   const named = sql.join(

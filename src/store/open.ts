@@ -4,7 +4,7 @@
 // touching a token. Other files use the store by scripts (script.ts).
 import type {Charges} from "./accounts/charges/charges.ts";
 import type {MinuteWindows} from "./accounts/windows.ts";
-import type {DatabaseOptions, DatabasePlace} from "./engines/postgres/open.ts";
+import type {DatabaseLocation, DatabaseOptions} from "./engines/postgres/open.ts";
 import {type FolderOptions, migrateFolder, openFolder} from "./engines/sqlite/open.ts";
 import {refuseUnfinishedCopy} from "./files/copy/unfinished-copy.ts";
 import type {Probe} from "./readiness.ts";
@@ -23,7 +23,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type StorePlace = {readonly dataFolder: string} | DatabasePlace;
+export type StoreLocation = {readonly dataFolder: string} | DatabaseLocation;
 
 export interface OpenOptions extends FolderOptions, DatabaseOptions {
   /** Opens an unfinished copy too, for the command that continues it. */
@@ -35,11 +35,11 @@ export interface OpenOptions extends FolderOptions, DatabaseOptions {
  * is refused (migrateStore).
  * @throws StoreTooNew, Refusal, also for an unfinished copy of another store
  */
-export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
+export async function openStore(location: StoreLocation, options: OpenOptions = {}): Promise<Store> {
   const store =
-    "databaseUrl" in place
-      ? await (await postgres()).openDatabase(place, MIGRATIONS, options)
-      : await openFolder(place.dataFolder, options);
+    "databaseUrl" in location
+      ? await (await postgres()).openDatabase(location, MIGRATIONS, options)
+      : await openFolder(location.dataFolder, options);
   try {
     if (options.unfinishedCopy !== true) await refuseUnfinishedCopy(store.statistics);
     return store;
@@ -62,10 +62,10 @@ export interface Migrated {
  * Brings the store to the schema of this program, or creates it. An older one in a data folder is copied first.
  * @throws StoreTooNew, Refusal
  */
-export async function migrateStore(place: StorePlace): Promise<Migrated> {
+export async function migrateStore(location: StoreLocation): Promise<Migrated> {
   const to = Object.fromEntries(PARTS.map((part) => [part, MIGRATIONS[part].length])) as unknown as Versions;
-  if ("databaseUrl" in place) return {...(await (await postgres()).migrateDatabase(place, MIGRATIONS)), to};
-  return {from: await migrateFolder(place.dataFolder), to, distributed: []};
+  if ("databaseUrl" in location) return {...(await (await postgres()).migrateDatabase(location, MIGRATIONS)), to};
+  return {from: await migrateFolder(location.dataFolder), to, distributed: []};
 }
 
 /** The driver is imported only for a database, so that opening a folder does not wait for it. */

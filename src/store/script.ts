@@ -161,20 +161,20 @@ export function statement<P extends object, R>(
 
 /** As `statement`, with the values in a list: `take` gives the marker of a place. For many parameters, which would each need a name. */
 export function listStatement<R>(
-  build: (q: Queries, take: <T>(place: number) => T) => Compilable<R>,
+  build: (q: Queries, take: <T>(index: number) => T) => Compilable<R>,
 ): (q: Queries, values: readonly unknown[]) => StatementOf<R> {
-  const places = new WeakMap<Compiled, readonly number[]>();
+  const indexes = new WeakMap<Compiled, readonly number[]>();
   const compiled = oncePerEngine<Record<string, unknown>>((q, take) =>
-    build(q, (place) => take(String(place)) as never),
+    build(q, (index) => take(String(index)) as never),
   );
   return (q, values) => {
     const of = compiled(q);
-    let taken = places.get(of);
+    let taken = indexes.get(of);
     if (taken === undefined) {
       taken = of.slots.map(({name}) => Number(name));
-      places.set(of, taken);
+      indexes.set(of, taken);
     }
-    return {sql: of.sql, parameters: taken.map((place) => values[place])};
+    return {sql: of.sql, parameters: taken.map((index) => values[index])};
   };
 }
 
@@ -216,12 +216,12 @@ interface Compiled {
 function oncePerEngine<P extends object>(
   build: (q: Queries, take: Take<P>) => Compilable<unknown>,
 ): (q: Queries) => Compiled {
-  const kept = new WeakMap<Queries, Compiled>();
+  const cache = new WeakMap<Queries, Compiled>();
   return (q) => {
-    let compiled = kept.get(q);
+    let compiled = cache.get(q);
     if (compiled === undefined) {
       compiled = compile(q, build);
-      kept.set(q, compiled);
+      cache.set(q, compiled);
     }
     return compiled;
   };
@@ -244,9 +244,9 @@ function compile<P extends object>(q: Queries, build: (q: Queries, take: Take<P>
 
 function bind(slots: readonly Slot[], values: object): unknown[] {
   const bound = new Array<unknown>(slots.length);
-  for (let place = 0; place < slots.length; place++) {
-    const slot = slots[place]!;
-    bound[place] = slot.name === null ? slot.constant : (values as Record<string, unknown>)[slot.name];
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!;
+    bound[index] = slot.name === null ? slot.constant : (values as Record<string, unknown>)[slot.name];
   }
   return bound;
 }

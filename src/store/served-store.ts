@@ -3,7 +3,7 @@
 // The keeper is in the same process here; a worker of `ryad serve` asks its parent instead (cli/serve/workers).
 import {type AddressLimits, createAddressLimits} from "./accounts/address-limits.ts";
 import {type Admission, admissionByTicks, createAdmission} from "./accounts/admission.ts";
-import {type AccountBook, createAccountBook} from "./accounts/book.ts";
+import {type AccountProcedures, createAccountProcedures} from "./accounts/book.ts";
 import type {Charges} from "./accounts/charges/charges.ts";
 import type {Store} from "./open.ts";
 import type {Probe} from "./readiness.ts";
@@ -13,7 +13,7 @@ import type {Engine} from "./script.ts";
 export interface AccountService {
   readonly admission: Admission;
   readonly charges: Charges;
-  readonly book: AccountBook;
+  readonly procedures: AccountProcedures;
   readonly addresses: AddressLimits;
   readonly probe: Probe;
 }
@@ -27,7 +27,7 @@ export function createAccountService(store: Store, addresses: AddressLimits = cr
   return {
     admission: createAdmission({accounts, windows, addresses, charges}),
     charges,
-    book: createAccountBook(accounts),
+    procedures: createAccountProcedures(accounts),
     addresses,
     probe,
   };

@@ -16,9 +16,9 @@ const LAST = 0x10ffff;
 
 const CHARACTER = fc
   .nat(LAST - SURROGATES.count)
-  .map((place) => String.fromCodePoint(place < SURROGATES.from ? place : place + SURROGATES.count), placeOf);
+  .map((index) => String.fromCodePoint(index < SURROGATES.from ? index : index + SURROGATES.count), indexOf);
 
-function placeOf(text: unknown): number {
+function indexOf(text: unknown): number {
   const point = typeof text === "string" ? text.codePointAt(0) : undefined;
   if (point === undefined || String.fromCodePoint(point) !== text) throw new Error("not one character");
   if (point < SURROGATES.from) return point;

@@ -53,7 +53,7 @@ export function plainName(name: string): string {
 /** Letters inserted, deleted, replaced or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
-  let last = Array.from({length: b.length + 1}, (_, place) => place);
+  let last = Array.from({length: b.length + 1}, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {

@@ -8,11 +8,11 @@ test("a cache never holds more bytes than its limit, and passes over entries tha
   const key = fc.constantFrom("a", "b", "c", "d", "e");
   const steps = fc.array(fc.record({key, bytes: fc.integer({min: 0, max: 12})}), {maxLength: 60});
   fc.assert(
-    fc.property(steps, (asked) => {
+    fc.property(steps, (queries) => {
       const cache = createBoundedCache<number>(10);
       let naive: {key: string; bytes: number; isUsed: boolean}[] = [];
       const size = (): number => naive.reduce((sum, one) => sum + one.bytes, 0);
-      for (const {key, bytes} of asked) {
+      for (const {key, bytes} of queries) {
         if (bytes === 0) {
           const known = naive.find((one) => one.key === key);
           if (known !== undefined) known.isUsed = true;
@@ -57,10 +57,10 @@ test("a value requested once is not kept, a value requested twice is", () => {
 test("a value whose copy is made later is found when the copy is there, and was not made for a value requested once", () => {
   const made: (() => void)[] = [];
   const cache = createRepeatCache<string>(10, (value, then) => void made.push(() => then(`own ${value}`)));
-  for (const asked of [1, 2]) {
-    assert.equal(cache.find("a"), undefined, `request ${asked}`);
+  for (const query of [1, 2]) {
+    assert.equal(cache.find("a"), undefined, `request ${query}`);
     cache.keep("a", "a", 1);
-    assert.equal(made.length, asked - 1);
+    assert.equal(made.length, query - 1);
   }
   assert.equal(cache.find("a"), undefined);
   made[0]!();

@@ -78,9 +78,9 @@ function createMisses(): {add(key: string): void; isRepeated(key: string): boole
   return {
     add(key) {
       const mark = markOf(key);
-      const place = mark % MISSES_REMEMBERED;
-      repeated[place] = marks[place] === mark ? 1 : 0;
-      marks[place] = mark;
+      const index = mark % MISSES_REMEMBERED;
+      repeated[index] = marks[index] === mark ? 1 : 0;
+      marks[index] = mark;
     },
     isRepeated(key) {
       const mark = markOf(key);

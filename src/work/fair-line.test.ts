@@ -14,7 +14,7 @@ function createWork(order: string[], name: string) {
   const {promise, resolve} = Promise.withResolvers<void>();
   return {
     end: resolve,
-    act: async (lost: AbortSignal) => {
+    perform: async (lost: AbortSignal) => {
       order.push(name);
       const gone = Promise.withResolvers<never>();
       lost.addEventListener("abort", () => gone.reject(lost.reason));
@@ -28,9 +28,9 @@ test("a token holder goes before visitors that wait, and takes the place of one 
   const line = createFairLine(LIMITS, "busy");
   const order: string[] = [];
   const [one, other, reader] = ["one", "other", "reader"].map((name) => createWork(order, name));
-  const all = [line.enter(visitor("a"), never, one!.act), line.enter(visitor("b"), never, other!.act)];
+  const all = [line.enter(visitor("a"), never, one!.perform), line.enter(visitor("b"), never, other!.perform)];
   await new Promise(setImmediate);
-  all.push(line.enter(READER, never, reader!.act));
+  all.push(line.enter(READER, never, reader!.perform));
   await new Promise(setImmediate);
   for (const work of [one, other, reader]) work!.end();
   await Promise.all(all);
@@ -41,18 +41,18 @@ test("an address has two places, visitors three in the line, and token holders h
   const line = createFairLine(LIMITS, "busy");
   const order: string[] = [];
   const work = createWork(order, "work");
-  const all = [line.enter(visitor("a"), never, work.act), line.enter(visitor("a"), never, work.act)];
-  await assert.rejects(line.enter(visitor("a"), never, work.act), Busy);
-  all.push(line.enter(visitor("b"), never, work.act), line.enter(visitor("c"), never, work.act));
+  const all = [line.enter(visitor("a"), never, work.perform), line.enter(visitor("a"), never, work.perform)];
+  await assert.rejects(line.enter(visitor("a"), never, work.perform), Busy);
+  all.push(line.enter(visitor("b"), never, work.perform), line.enter(visitor("c"), never, work.perform));
   await assert.rejects(
-    line.enter(visitor("d"), never, work.act),
+    line.enter(visitor("d"), never, work.perform),
     (error) => error instanceof Busy && error.retryAfter > 0,
   );
-  all.push(line.enter(READER, never, work.act), line.enter(READER, never, work.act));
-  await assert.rejects(line.enter(READER, never, work.act), Busy);
+  all.push(line.enter(READER, never, work.perform), line.enter(READER, never, work.perform));
+  await assert.rejects(line.enter(READER, never, work.perform), Busy);
   work.end();
   await Promise.all(all);
-  await line.enter(visitor("a"), never, work.act);
+  await line.enter(visitor("a"), never, work.perform);
 });
 
 test("a signal gives up a place, and the next in line gets its turn [line.places]", async () => {
@@ -60,9 +60,9 @@ test("a signal gives up a place, and the next in line gets its turn [line.places
   const order: string[] = [];
   const [one, next] = [createWork(order, "one"), createWork(order, "next")];
   const left = new AbortController();
-  const first = line.enter(visitor("a"), never, one.act);
-  const second = line.enter(visitor("b"), left.signal, one.act);
-  const third = line.enter(visitor("c"), never, next.act);
+  const first = line.enter(visitor("a"), never, one.perform);
+  const second = line.enter(visitor("b"), left.signal, one.perform);
+  const third = line.enter(visitor("c"), never, next.perform);
   left.abort(new Error("left"));
   await assert.rejects(second, /left/);
   one.end();

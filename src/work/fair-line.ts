@@ -35,7 +35,7 @@ const RETRY_SECONDS = 10;
 export function createFairLine(limits: LineLimits, busy: string): FairLine {
   const readers: (() => void)[] = [];
   const visitors: (() => void)[] = [];
-  const placesOf = new Map<string, number>();
+  const indexesOf = new Map<string, number>();
   /** The work of visitors under way. */
   const losable = new Set<AbortController>();
   let free = limits.atOnce;
@@ -65,8 +65,8 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
       resolve();
     };
     const giveUp = (): void => {
-      const place = line.indexOf(begin);
-      if (place !== -1) line.splice(place, 1);
+      const index = line.indexOf(begin);
+      if (index !== -1) line.splice(index, 1);
       reject(signal.reason);
     };
     if (isBack) line.unshift(begin);
@@ -76,10 +76,10 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
     await promise.finally(() => signal.removeEventListener("abort", giveUp));
   }
 
-  async function work<T>(act: (lost: AbortSignal) => Promise<T>, lost: AbortController): Promise<T> {
+  async function work<T>(perform: (lost: AbortSignal) => Promise<T>, lost: AbortController): Promise<T> {
     try {
       lost.signal.throwIfAborted();
-      return await act(lost.signal);
+      return await perform(lost.signal);
     } finally {
       losable.delete(lost);
       leave();
@@ -87,26 +87,26 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
   }
 
   return {
-    async enter(asking, signal, act) {
+    async enter(asking, signal, perform) {
       const {hasToken, name} = asking;
       const isFull = hasToken ? readers.length >= limits.waiting : visitors.length >= limits.visitorsWaiting;
-      const own = hasToken ? 0 : (placesOf.get(name) ?? 0);
+      const own = hasToken ? 0 : (indexesOf.get(name) ?? 0);
       if ((free === 0 && isFull) || own >= limits.ofOneVisitor) throw new Busy(busy, RETRY_SECONDS);
-      if (!hasToken) placesOf.set(name, own + 1);
+      if (!hasToken) indexesOf.set(name, own + 1);
       try {
         for (let isBack = false; ; isBack = true) {
           const lost = new AbortController();
           await comeUp(asking, signal, lost, isBack);
           try {
-            return await work(act, lost);
+            return await work(perform, lost);
           } catch (error) {
             if (!lost.signal.aborted || signal.aborted) throw error;
           }
         }
       } finally {
-        const left = (placesOf.get(name) ?? 0) - 1;
-        if (hasToken || left <= 0) placesOf.delete(name);
-        else placesOf.set(name, left);
+        const left = (indexesOf.get(name) ?? 0) - 1;
+        if (hasToken || left <= 0) indexesOf.delete(name);
+        else indexesOf.set(name, left);
       }
     },
   };

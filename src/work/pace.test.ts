@@ -27,7 +27,7 @@ test("work for token holders goes before that for visitors, which gets every ten
   }
   await Promise.all([...Array.from({length: 20}, () => work("visitor", 1)), work("reader", 15), work("reader", 15)]);
   assert.equal(order.length, 50);
-  const visits = order.flatMap((asker, place) => (asker === "visitor" ? [place] : []));
+  const visits = order.flatMap((asker, index) => (asker === "visitor" ? [index] : []));
   const [first, second, third] = visits as [number, number, number];
   assert.ok(first <= 9, "visitors do not wait forever");
   assert.deepEqual([second - first, third - second], [10, 10], "while readers work");

@@ -22,8 +22,8 @@ export function* sortInSteps<T>(
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
-    for (let place = 0; place < runs.length; place += 2) {
-      const [one, other = []] = [runs[place]!, runs[place + 1]];
+    for (let index = 0; index < runs.length; index += 2) {
+      const [one, other = []] = [runs[index]!, runs[index + 1]];
       const all: T[] = [];
       let [left, right] = [0, 0];
       while (left < one.length && right < other.length) {

@@ -130,7 +130,7 @@ test("every request with a valid token counts one against the minute, and the fi
   const api = await openWith(t, [PRICES]);
   const headers = bearer(await api.createToken("free"));
   const etag = (await api.get(DATA, headers)).headers["etag"]!;
-  const asked: [method: string, path: string, more: Record<string, string>, status: number][] = [
+  const queries: [method: string, path: string, more: Record<string, string>, status: number][] = [
     ["GET", DATA, {"if-none-match": etag}, 304],
     ["GET", `${DATA}&limit=0`, {}, 422],
     ["GET", `${DATA}&measure=none`, {}, 404],
@@ -139,7 +139,7 @@ test("every request with a valid token counts one against the minute, and the fi
     ["POST", DATA, {}, 404],
   ];
   let left = 19;
-  for (const [method, path, more, status] of asked) {
+  for (const [method, path, more, status] of queries) {
     const answer = await api.ask(method, path, {...headers, ...more});
     assert.equal(answer.status, status, path);
     assert.equal(answer.headers["x-ratelimit-limit-minute"], "20");

@@ -30,11 +30,11 @@ test("every route needs a token, and any answer to a valid one counts against th
   const api = await openWith(t, [PRICES]);
   const routes = await everyRoute(api);
   const authorization = `Bearer ${await api.createToken("academic")}`;
-  for (const [asked, path] of routes.entries()) {
+  for (const [query, path] of routes.entries()) {
     assert.equal((await api.get(path, {authorization: ""})).json.error.code, "UNAUTHENTICATED", path);
     assert.equal((await api.get(path, {authorization: "Bearer x"})).json.error.code, "INVALID_TOKEN", path);
     const {headers} = await api.get(path, {authorization});
-    assert.equal(headers["x-ratelimit-remaining-minute"], String(59 - asked), path);
+    assert.equal(headers["x-ratelimit-remaining-minute"], String(59 - query), path);
   }
   for (let left = 60 - routes.length; left > 0; left--) await api.get("/api/v1/updates", {authorization});
   for (const path of routes) {
@@ -48,8 +48,8 @@ test("every route has a weak ETag; a client that sends it gets 304 without a bod
   const api = await openWith(t, [PRICES]);
   const tags = new Set<string>();
   const routes = await everyRoute(api);
-  for (const [place, path] of routes.entries()) {
-    const cacheControl = place < 2 ? "max-age=3600" : "no-cache";
+  for (const [index, path] of routes.entries()) {
+    const cacheControl = index < 2 ? "max-age=3600" : "no-cache";
     const {headers} = await api.get(path);
     const etag = headers["etag"]!;
     assert.match(etag, /^W\/"[\w-]{20,}"$/, path);

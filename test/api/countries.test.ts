@@ -52,10 +52,10 @@ async function slice(api: Api, query: string): Promise<string[]> {
   const {status, json, text} = await api.get(`/api/v1/data?${query}`);
   if (status === 404) return [];
   assert.equal(status, 200, text);
-  return json.series.map(placeOf);
+  return json.series.map(indexOf);
 }
 
-const placeOf = (one: {geo: string; geo_canonical: string; geo_level: string; geo_label: string}) =>
+const indexOf = (one: {geo: string; geo_canonical: string; geo_level: string; geo_label: string}) =>
   [one.geo, one.geo_canonical, one.geo_level, one.geo_label].join("/");
 
 test("a package of another country, or of no country, keeps its codes, names and levels, and its normalised code is its own [territory.country]", async (t) => {
@@ -89,7 +89,7 @@ test("`geo=country` selects the level, `geo=RU-00` only Russia, and a district's
   assert.deepEqual(await slice(api, "dataset=world&geo=RU-140"), []);
   assert.deepEqual(await slice(api, "dataset=russia&geo=RU-140"), ["040/RU-140/district/Южный федеральный округ"]);
   const search = async (query: string) =>
-    (await api.get(`/api/v1/series/search?${query}`)).json.items.map(placeOf).sort() as string[];
+    (await api.get(`/api/v1/series/search?${query}`)).json.items.map(indexOf).sort() as string[];
   assert.deepEqual(await search("geo=RU-00"), [
     "643/RU-00/country/Russia",
     "643/RU-00/country/Российская Федерация",
@@ -103,7 +103,7 @@ test("`geo=country` selects the level, `geo=RU-00` only Russia, and a district's
   assert.deepEqual(await search("q=Austria"), ["040/040/country/Austria"]);
   const odata = async (filter: string) =>
     (await api.get(`/api/v1/odata/series?$filter=${encodeURIComponent(filter)}`)).json.value
-      .map(placeOf)
+      .map(indexOf)
       .sort() as string[];
   assert.deepEqual(await odata("geo_canonical eq '040'"), ["040/040/country/Austria"]);
   assert.deepEqual(await odata("geo_canonical eq 'RU-00' and dataset_code eq 'world'"), ["643/RU-00/country/Russia"]);
@@ -180,10 +180,10 @@ test("a release with a country changes the territories of the whole dataset to i
   const api = await openWith(t, [{header: HEADER, rows, more: {geo: [{...country, canonical: "RU-00"}]}}]);
   const read = async () => (await api.get("/api/v1/data?dataset=demo&geo=all")).json;
   const old = await read();
-  assert.deepEqual(old.series.map(placeOf), ["CA/RU-00/country/Canada", "AB/AB/city/Alberta"]);
+  assert.deepEqual(old.series.map(indexOf), ["CA/RU-00/country/Canada", "AB/AB/city/Alberta"]);
   await api.load({header: HEADER, rows, more: {country: "CA", geo: [country]}});
   const now = await read();
-  assert.deepEqual(now.series.map(placeOf), ["CA/CA/country/Canada", "AB/AB/city/Alberta"]);
+  assert.deepEqual(now.series.map(indexOf), ["CA/CA/country/Canada", "AB/AB/city/Alberta"]);
   assert.deepEqual(now.observations, old.observations);
 });
 

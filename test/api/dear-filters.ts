@@ -40,10 +40,10 @@ interface Meanwhile {
 }
 
 /** Requests /health of a server of this process, one answer after another, until the other request is answered. */
-async function healthMeanwhile(asked: Promise<{readonly status: number}>, health: string): Promise<Meanwhile> {
+async function healthMeanwhile(query: Promise<{readonly status: number}>, health: string): Promise<Meanwhile> {
   let isOver = false;
   const began = worked();
-  const answered = asked.finally(() => {
+  const answered = query.finally(() => {
     isOver = true;
   });
   const waits: number[] = [];

@@ -182,12 +182,12 @@ test("a daily series of 5,000 vintages gives its first page of all at the price 
   const address = /\/api\/v1\/\S+$/.exec(whole.json.error.hint)![0];
   const cost = async (of: string) => {
     const headers = {authorization: `Bearer ${await api.createToken("free")}`};
-    const asked = (["all", "get"] as const).map((name) => t.mock.method(StatementSync.prototype, name).mock);
+    const queries = (["all", "get"] as const).map((name) => t.mock.method(StatementSync.prototype, name).mock);
     const {status, json, headers: told} = await api.get(of, headers);
-    const read = asked
+    const read = queries
       .flatMap(({calls}) => calls)
       .filter(({this: statement}) => /\bhistory\b/.test((statement as StatementSync).sourceSQL));
-    for (const mock of asked) mock.restore();
+    for (const mock of queries) mock.restore();
     return [status, json.estimate_count, told["x-values"], told["x-quota-values-remaining"], read.length];
   };
   const any = await cost(`/api/v1/series/${keyOf("c0001")}/estimates`);

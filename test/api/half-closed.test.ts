@@ -14,10 +14,10 @@ import {daily, MOSCOW, openWith} from "./packages.ts";
 async function askAndClose(port: number, path: string, token: string, headers = ""): Promise<Buffer> {
   const socket = connect({port, host: "127.0.0.1", allowHalfOpen: true});
   socket.end(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${token}\r\n${headers}\r\n`);
-  const pieces: Buffer[] = [];
-  for await (const piece of socket) pieces.push(piece as Buffer);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
   socket.destroy();
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 /** Status, headers and body of the one answer, of which not a byte may be missing. */
@@ -86,14 +86,14 @@ test("a GET with a broken body in chunks gets its one whole answer, and is charg
   const head = `GET /api/v1/data?dataset=daily HTTP/1.1\r\nHost: x\r\nX-API-Key: ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`;
   for (const isAnsweredBefore of [false, true]) {
     const socket = connect({port, host: "127.0.0.1"});
-    const pieces: Buffer[] = [];
-    socket.on("data", (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     const ended = once(socket, "close");
     socket.write(isAnsweredBefore ? head : `${head}ZZZ\r\n`);
     await once(socket, "data");
     if (isAnsweredBefore) socket.write("ZZZ\r\n");
     await ended;
-    assert.equal(parse(Buffer.concat(pieces)).status, 200);
+    assert.equal(parse(Buffer.concat(chunks)).status, 200);
   }
   assert.equal(await usedBy(api, token), 200);
 });

@@ -22,9 +22,9 @@ async function listen(api: Api): Promise<number> {
 
 /** One request over a connection of its own, with exactly these headers. */
 async function ask(port: number, method: string, path: string, headers: Record<string, string>): Promise<Answer> {
-  const asked = request({port, host: "127.0.0.1", method, path, headers, agent: false});
-  asked.end();
-  const [response] = await once(asked, "response");
+  const query = request({port, host: "127.0.0.1", method, path, headers, agent: false});
+  query.end();
+  const [response] = await once(query, "response");
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   return readAnswer(response.statusCode, flat(response.headers), Buffer.concat(chunks));
@@ -71,7 +71,7 @@ test("an offer of another protocol is declined, and the requests around it on th
   const get = (limit: number, more = ""): string =>
     `GET ${DATA}&limit=${limit} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\n${more}\r\n`;
   const close = "Connection: close\r\n";
-  for (const asked of [
+  for (const query of [
     get(1, offer) + get(2, close),
     get(1) + get(2, offer) + get(1) + get(2, offer) + get(1, close),
     get(1, offer) + get(2, offer) + get(1, "Upgrade: websocket\r\nConnection: upgrade, close\r\n"),
@@ -80,8 +80,8 @@ test("an offer of another protocol is declined, and the requests around it on th
       "Upgrade: h2c\r\nConnection: keep-alive, Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n",
     ) + get(2, close),
   ]) {
-    const answers = (await raw(port, asked)).split("HTTP/1.1 ").slice(1);
-    const limits = [...asked.matchAll(/&limit=(\d)/g)].map(([, limit]) => Number(limit));
+    const answers = (await raw(port, query)).split("HTTP/1.1 ").slice(1);
+    const limits = [...query.matchAll(/&limit=(\d)/g)].map(([, limit]) => Number(limit));
     assert.deepEqual(
       answers.map((answer) => [answer.slice(0, 3), JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))).series.length]),
       limits.map((limit) => ["200", limit]),

@@ -13,14 +13,14 @@ const CLASSES = 12_500;
 const NAME = "х".repeat(700);
 
 test("a list of classes longer than a server keeps has the tag of its state, and comes whole each time [reference.codes]", async (t) => {
-  const code = (place: number): string => `c${String(place).padStart(5, "0")}`;
+  const code = (index: number): string => `c${String(index).padStart(5, "0")}`;
   const api = await openWith(
     t,
     [
       {
         header: "indicator,class,geo,period,value",
-        rows: Array.from({length: CLASSES}, (_, place) => `x,${code(place)},643,2026,${place}`),
-        more: {classes: Array.from({length: CLASSES}, (_, place) => ({code: code(place), name: `${place} ${NAME}`}))},
+        rows: Array.from({length: CLASSES}, (_, index) => `x,${code(index)},643,2026,${index}`),
+        more: {classes: Array.from({length: CLASSES}, (_, index) => ({code: code(index), name: `${index} ${NAME}`}))},
       },
     ],
     {catalogueBytes: 2000},
@@ -30,7 +30,7 @@ test("a list of classes longer than a server keeps has the tag of its state, and
   assert.ok(Buffer.byteLength(first.text) > 16 * 2 ** 20);
   assert.deepEqual(
     first.json.items.map((one: {class: string; name: string}) => [one.class, one.name]),
-    Array.from({length: CLASSES}, (_, place) => [code(place), `${place} ${NAME}`]),
+    Array.from({length: CLASSES}, (_, index) => [code(index), `${index} ${NAME}`]),
   );
   assert.notEqual(first.headers["etag"], weakEtag([first.text]));
   assert.equal(first.headers["content-length"], undefined, "it is sent before all of it is known");
@@ -50,8 +50,8 @@ test("a list of classes longer than a server keeps has the tag of its state, and
   // a load after the first part: the rest of the text would be of another state than its tag
   await api.server.listen({port: 0, host: "127.0.0.1"});
   const {port} = api.server.server.address() as AddressInfo;
-  const asked = get({host: "127.0.0.1", port, path, headers: {"x-api-key": api.token}});
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const query = get({host: "127.0.0.1", port, path, headers: {"x-api-key": api.token}});
+  const [answer] = (await once(query, "response")) as [IncomingMessage];
   answer.pause();
   await api.load({
     header: "indicator,class,geo,period,value",
@@ -60,8 +60,8 @@ test("a list of classes longer than a server keeps has the tag of its state, and
     more: {partial: true, classes: [{code: "new", name: "new"}]},
   });
   let length = 0;
-  answer.on("data", (piece: Buffer) => {
-    length += piece.length;
+  answer.on("data", (chunk: Buffer) => {
+    length += chunk.length;
   });
   answer.resume();
   await assert.rejects(once(answer, "end"), {code: "ECONNRESET"});

@@ -120,7 +120,7 @@ test("values of a failed answer are counted as charged and given back, not as re
 test("a cut answer counts as charged and not as returned; an answer that the client got nothing of is 499", {
   timeout: HANG_MS,
 }, async (t) => {
-  const [asked, admission] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [query, admission] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const {store} = await temporaryStore(t);
   // three series whose CSV is larger than all buffers between a server and a client that does not read
   const long = daily([20_000, 20_000, 20_000]);
@@ -132,7 +132,7 @@ test("a cut answer counts as charged and not as returned; an answer that the cli
     ...statistics,
     read: async (script) => {
       if (held) {
-        asked.resolve();
+        query.resolve();
         await admission.promise;
       }
       return statistics.read(script);
@@ -161,7 +161,7 @@ test("a cut answer counts as charged and not as returned; an answer that the cli
 
   held = true;
   const gone = send("/api/v1/data?dataset=daily&limit=1");
-  await asked.promise;
+  await query.promise;
   // a client that only closes its side may still read
   gone.resetAndDestroy();
   const nothing = await finished(2);
@@ -294,10 +294,10 @@ test("if the store fails, only its metrics are absent: ryad_store_up is 0, and n
 });
 
 test("a store that does not answer is given up after a time, and asked only once for all waiting scrapes", async () => {
-  let asked = 0;
+  let query = 0;
   const statistics = {
     read: () => {
-      asked++;
+      query++;
       return new Promise<never>(() => {});
     },
   } as unknown as Store["statistics"];
@@ -307,5 +307,5 @@ test("a store that does not answer is given up after a time, and asked only once
     assert.equal(new Exposition(text).value("ryad_store_up"), 0);
   }
   assert.equal(new Exposition(await metrics.scrape()).value("ryad_store_up"), 0);
-  assert.equal(asked, 1);
+  assert.equal(query, 1);
 });

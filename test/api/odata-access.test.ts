@@ -138,8 +138,8 @@ test("each row of observations charges one value, all else on the channel is fre
     [address("observations", {$filter: "x"})],
     [`${ODATA}/nothing`],
   ];
-  for (const [place, [own, sent = {}, method = "GET"]] of free.entries()) {
-    assert.deepEqual(await left(api, token, own, sent, method), {left: 999_993, minute: 18 - place}, own);
+  for (const [index, [own, sent = {}, method = "GET"]] of free.entries()) {
+    assert.deepEqual(await left(api, token, own, sent, method), {left: 999_993, minute: 18 - index}, own);
   }
   api.clock.now = new Date(api.clock.now.getTime() + 60_000);
   assert.equal((await left(api, token, entity)).left, 999_992);
@@ -149,7 +149,7 @@ test("each row of observations charges one value, all else on the channel is fre
     headers: {authorization: `Bearer ${token}`, prefer: "maxpagesize=10"},
   });
   assert.equal((await left(api, token, ODATA)).left, 999_990 - rows.length);
-  for (let asked = 0; asked < 20; asked++) await api.get(ODATA, {authorization: `Bearer ${token}`});
+  for (let query = 0; query < 20; query++) await api.get(ODATA, {authorization: `Bearer ${token}`});
   const refused = await api.get(ODATA, {authorization: `Bearer ${token}`});
   assert.equal(refused.status, 429);
   assert.match(refused.headers["retry-after"]!, /^([1-9]|[1-5]\d|60)$/);

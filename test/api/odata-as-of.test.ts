@@ -30,13 +30,13 @@ test("with asOf the rows of observations are those of the slice with as_of, in a
     slices.set(day, rows.sort(byKey));
   }
   assert.ok(new Set([...slices.values()].map((rows) => JSON.stringify(rows))).size > 3, "the days differ");
-  const asked = fc.record({
+  const query = fc.record({
     asOf: fc.constantFrom(...DAYS),
     $orderby: fc.constantFrom("", "period", "period desc", "value desc,series_key,period", "geo,series_key,period"),
     size: fc.integer({min: 3, max: 40}),
   });
   await fc.assert(
-    fc.asyncProperty(asked, async ({asOf, $orderby, size}) => {
+    fc.asyncProperty(query, async ({asOf, $orderby, size}) => {
       api.clock.now = new Date(api.clock.now.getTime() + 60_000);
       const path = address("observations", {$filter: DATASETS, $orderby, asOf});
       const headers = {prefer: `odata.maxpagesize=${size}`};

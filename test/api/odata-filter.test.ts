@@ -183,14 +183,14 @@ test("any order of observations equals a naive sort, on one page or many [odata.
       fc.integer({min: 1, max: 60}),
       async (items, page) => {
         const sorted = rows
-          .map((row, place) => ({row, place}))
+          .map((row, index) => ({row, index}))
           .sort((one, other) => {
             for (const [name, descending] of items) {
               const [left, right] = [fieldOf(one.row, name), fieldOf(other.row, name)];
               const compared = left === right ? 0 : left === null ? -1 : right === null ? 1 : order(left, right);
               if (compared !== 0) return descending ? -compared : compared;
             }
-            return one.place - other.place;
+            return one.index - other.index;
           })
           .map(({row}) => row);
         const $orderby = items.map(([name, descending]) => `${name}${descending ? " desc" : ""}`).join(",");

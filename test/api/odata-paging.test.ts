@@ -160,11 +160,11 @@ test("a $skiptoken belongs to its request: altered, cut or used elsewhere, it is
     `${ODATA}/observations?$filter=dataset_code%20eq%20'plain'&$top=20&$skiptoken=${token}`,
     `${ODATA}/series?$top=20&$skiptoken=${token}`,
   ];
-  for (let place = 0; place < token.length; place++) {
-    const sign = token[place] === "A" ? "B" : "A";
+  for (let index = 0; index < token.length; index++) {
+    const sign = token[index] === "A" ? "B" : "A";
     others.push(
-      `${own}&$skiptoken=${token.slice(0, place)}${sign}${token.slice(place + 1)}`,
-      `${own}&$skiptoken=${token.slice(0, place + 1)}=`,
+      `${own}&$skiptoken=${token.slice(0, index)}${sign}${token.slice(index + 1)}`,
+      `${own}&$skiptoken=${token.slice(0, index + 1)}=`,
     );
   }
   for (const path of others) {

@@ -325,10 +325,10 @@ test("reference/continuity lists declared breaks with the series that they join;
   const api = await openWith(t, [{...PRICES, more: {...PRICES.more, continuity}}]);
   const {series} = (await api.get("/api/v1/data?dataset=prices&class=01,02&geo=all")).json;
   const [older] = series.filter(({continues_as}: {continues_as: string | null}) => continues_as !== null);
-  const place = {provider_code: "showdata", dataset: "prices"};
+  const at = {provider_code: "showdata", dataset: "prices"};
   assert.deepEqual(await itemsOf(api, "continuity"), [
     {
-      ...place,
+      ...at,
       series_key: older.series_key,
       continues_as: older.continues_as,
       class_from: "01",
@@ -341,7 +341,7 @@ test("reference/continuity lists declared breaks with the series that they join;
       ["lost", "2020-07-01"],
       ["moved", "2020-05-11"],
     ].map(([class_from, period]) => ({
-      ...place,
+      ...at,
       series_key: null,
       continues_as: null,
       class_from,
@@ -389,11 +389,11 @@ test("reference lists are free, even with the quota used up, and count against t
   const api = await openWith(t, [PRICES]);
   const token = await api.createToken("free");
   await spend(api, token, 1_000_000);
-  for (const [asked, list] of LISTS.entries()) {
+  for (const [query, list] of LISTS.entries()) {
     const {status, headers} = await api.get(`${REFERENCE}/${list}`, {authorization: `Bearer ${token}`});
     assert.equal(status, 200, list);
     assert.equal(headers["x-quota-values-remaining"], "0");
-    assert.equal(headers["x-ratelimit-remaining-minute"], String(19 - asked));
+    assert.equal(headers["x-ratelimit-remaining-minute"], String(19 - query));
   }
 });
 

@@ -138,8 +138,8 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
       $filter: "dataset_code eq 'gdp'",
       value: "98.8",
     };
-    for (const {name, in: place, schema, allowEmptyValue} of parameters) {
-      if (place === "path") continue;
+    for (const {name, in: position, schema, allowEmptyValue} of parameters) {
+      if (position === "path") continue;
       const verified = name === "q" ? {series: "ycowe7zbqp9rhk93"} : {q: "ВВП"};
       const plain = Object.fromEntries(
         Object.entries(path.endsWith("/verify") ? {...needed, ...verified} : needed).filter(([name]) =>

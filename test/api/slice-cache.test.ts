@@ -129,21 +129,21 @@ test("a client that revalidates an answer again and again sees every change at o
   const api = await openWith(t, [REVISED_PRICES], {now: new Date("2026-07-31T23:00:00Z")});
   const path = `${DATA}&class=03`;
   const ask = async (tag: string) => (await api.get(path, {"if-none-match": tag})).status;
-  const asked = async (tag: string) => [await ask(tag), await ask(tag), await ask(tag)];
+  const queries = async (tag: string) => [await ask(tag), await ask(tag), await ask(tag)];
   let tag = (await api.get(path)).headers["etag"]!;
-  assert.deepEqual(await asked(tag), [304, 304, 304]);
+  assert.deepEqual(await queries(tag), [304, 304, 304]);
   assert.equal(await ask('"other"'), 200);
-  assert.deepEqual(await asked(tag), [304, 304, 304]);
+  assert.deepEqual(await queries(tag), [304, 304, 304]);
   await api.load({dataset: "other", rows: [`x,${MOSCOW},2026-01,1`]});
-  assert.deepEqual(await asked(tag), [304, 304, 304]);
+  assert.deepEqual(await queries(tag), [304, 304, 304]);
   await api.load({...REVISED_PRICES, published_at: "2026-06-20", rows: [`cpi;01;pop;PCT;M;${MOSCOW};2026-01;77`]});
-  assert.deepEqual(await asked(tag), [200, 200, 200]);
+  assert.deepEqual(await queries(tag), [200, 200, 200]);
   tag = (await api.get(path)).headers["etag"]!;
-  assert.deepEqual(await asked(tag), [304, 304, 304]);
+  assert.deepEqual(await queries(tag), [304, 304, 304]);
   api.clock.now = new Date("2026-08-01T00:00:00Z");
-  assert.deepEqual(await asked(tag), [200, 200, 200]);
+  assert.deepEqual(await queries(tag), [200, 200, 200]);
   tag = (await api.get(path)).headers["etag"]!;
-  assert.deepEqual(await asked(tag), [304, 304, 304]);
+  assert.deepEqual(await queries(tag), [304, 304, 304]);
 });
 
 test("two stores with the same data have different tags: the version in a tag is random, never a counter [cache.etag-random]", async (t) => {

@@ -202,7 +202,7 @@ test("a list has at most 300 codes, each counted once, in every parameter that t
 test("a list in brackets, as axios and PHP write it, is refused by every method that has the parameter [params.brackets]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {paths} = (await api.get("/api/openapi.json")).json;
-  const asked: string[] = [];
+  const queries: string[] = [];
   for (const [path, {get}] of Object.entries<{get?: {parameters?: {name: string; in: string}[]}}>(paths)) {
     for (const {name, in: where} of get?.parameters ?? []) {
       if (where !== "query" || /^[$@]/.test(name) || name === "api_key" || name === "strict") continue;
@@ -211,11 +211,11 @@ test("a list in brackets, as axios and PHP write it, is refused by every method 
         const {status, text} = await api.get(`${address}?${given}=1`);
         assert.equal(status, path.includes("odata") ? 400 : 422, `${address}?${given}`);
         assert.match(text, new RegExp(`; ${name} was probably meant`), `${address}?${given}`);
-        asked.push(given);
+        queries.push(given);
       }
     }
   }
-  assert.ok(asked.length > 100, `${asked.length}`);
+  assert.ok(queries.length > 100, `${queries.length}`);
 });
 
 test("strict=1 and Prefer: handling=strict refuse every unknown parameter, on OData as a bad request [params.strict]", async (t) => {

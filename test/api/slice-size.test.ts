@@ -101,9 +101,9 @@ test("large answers in any coding equal the plain one, also in parallel, and hav
     const ask = (coding: string) =>
       api.get(`${DATA}&format=${format}`, {authorization: `Bearer ${token}`, "accept-encoding": coding});
     const answers = await Promise.all([...codings, ...codings].map(ask));
-    for (const [place, answer] of answers.entries()) {
+    for (const [index, answer] of answers.entries()) {
       assert.equal(answer.status, 200);
-      const coding = codings[place % codings.length];
+      const coding = codings[index % codings.length];
       assert.equal(answer.headers["content-encoding"], coding === "identity" ? undefined : coding);
       assert.equal(answer.text, answers.at(-1)!.text);
       assert.equal(answer.headers["content-length"], String(answer.raw.length));

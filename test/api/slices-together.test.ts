@@ -14,12 +14,12 @@ import {openWith, PRICES} from "./packages.ts";
 const DATA = "/api/v1/data?dataset=prices";
 const QUOTA = 1_000_000;
 
-type Asked = Pick<Api, "server" | "store" | "clock" | "createToken" | "events"> & {
+type PageQuery = Pick<Api, "server" | "store" | "clock" | "createToken" | "events"> & {
   /** Asks over a connection. */
   overHttp(path: string, headers: Headers): Promise<Answer>;
 };
 
-async function listen(t: TestContext, workers: number): Promise<Asked> {
+async function listen(t: TestContext, workers: number): Promise<PageQuery> {
   const api = await openWith(t, [PRICES], {workers});
   await api.server.listen({port: 0, host: "127.0.0.1"});
   const {port} = api.server.server.address() as AddressInfo;
@@ -34,34 +34,34 @@ async function listen(t: TestContext, workers: number): Promise<Asked> {
   return {...api, overHttp};
 }
 
-async function usedBy({store, clock}: Asked, token: string): Promise<number> {
+async function usedBy({store, clock}: PageQuery, token: string): Promise<number> {
   const owner = await store.accounts.readOne((q) => findTokenOwner(q, tokenFingerprint(token)));
   return store.accounts.read((q) => readUsage(q, owner!.accountId, clock.now.toISOString().slice(0, 7)));
 }
 
 /** The first of three workers asks another process for accounts. */
-function each(title: string, act: (t: TestContext, workers: number) => Promise<void>): void {
-  test(title, (t) => act(t, 1));
-  test(`with workers, ${title}`, (t) => act(t, 3));
+function each(title: string, perform: (t: TestContext, workers: number) => Promise<void>): void {
+  test(title, (t) => perform(t, 1));
+  test(`with workers, ${title}`, (t) => perform(t, 3));
 }
 
 each(
   "a slice in any coding and its 304 have an event each [cache.not-modified cache.compression]",
   async (t, workers) => {
-    const asked = await listen(t, workers);
-    const key = {"x-api-key": await asked.createToken("business")};
+    const query = await listen(t, workers);
+    const key = {"x-api-key": await query.createToken("business")};
     for (const coding of ["identity", "gzip", "br", "zstd"]) {
       const headers = {...key, "accept-encoding": coding};
-      asked.events.length = 0;
-      const first = await asked.overHttp(DATA, headers);
-      const again = await asked.overHttp(DATA, headers);
-      const unchanged = await asked.overHttp(DATA, {...headers, "if-none-match": first.headers["etag"]!});
+      query.events.length = 0;
+      const first = await query.overHttp(DATA, headers);
+      const again = await query.overHttp(DATA, headers);
+      const unchanged = await query.overHttp(DATA, {...headers, "if-none-match": first.headers["etag"]!});
       assert.deepEqual([first.status, unchanged.status, unchanged.text], [200, 304, ""]);
       assert.equal(first.headers["content-encoding"], coding === "identity" ? undefined : coding);
       assert.equal(again.text, first.text);
       const values = Number(first.headers["x-values"]);
       assert.deepEqual(
-        asked.events
+        query.events
           .filter((event) => event.type === "request-finished")
           .map(({route, status, whole, values}) => ({route, status, whole, values})),
         [
@@ -77,18 +77,18 @@ each(
 each(
   "the store is asked once for the token of a request, and 120 wrong ones of an address are answered [auth.invalid auth.wrong-tokens]",
   async (t, workers) => {
-    const asked = await listen(t, workers);
+    const query = await listen(t, workers);
     let lookUps = 0;
-    const {readOne} = asked.store.accounts;
+    const {readOne} = query.store.accounts;
     const counted: typeof readOne = (script) => {
       lookUps++;
       return readOne(script);
     };
-    Object.assign(asked.store.accounts, {readOne: counted});
+    Object.assign(query.store.accounts, {readOne: counted});
     const wrong = (nth: number): Headers => ({"x-api-key": tokenFromRandom(Buffer.alloc(32, nth))});
-    const refused = await asked.overHttp(DATA, wrong(1));
+    const refused = await query.overHttp(DATA, wrong(1));
     assert.deepEqual([refused.status, lookUps], [401, 1]);
-    const many = await Promise.all(Array.from({length: 130}, (_, nth) => asked.overHttp(DATA, wrong(100 + nth))));
+    const many = await Promise.all(Array.from({length: 130}, (_, nth) => query.overHttp(DATA, wrong(100 + nth))));
     assert.equal(many.filter(({status}) => status === 429).length, 130 - (120 - 1));
   },
 );
@@ -96,9 +96,9 @@ each(
 each(
   "requests of one turn are counted once each, and exactly as many as the minute has are served [limits.window-exceeded]",
   async (t, workers) => {
-    const asked = await listen(t, workers);
-    const key = {"x-api-key": await asked.createToken("free")};
-    const answers = await Promise.all(Array.from({length: 33}, () => asked.overHttp(DATA, key)));
+    const query = await listen(t, workers);
+    const key = {"x-api-key": await query.createToken("free")};
+    const answers = await Promise.all(Array.from({length: 33}, () => query.overHttp(DATA, key)));
     assert.equal(answers.filter(({status}) => status === 200).length, 20);
     assert.equal(answers.filter(({status}) => status === 429).length, 13);
     const left = answers.map(({headers}) => headers["x-ratelimit-remaining-minute"]);
@@ -109,15 +109,15 @@ each(
 each(
   "requests of one turn never exceed the month, and what is served is what is charged [limits.charge-reserved limits.quota-exceeded]",
   async (t, workers) => {
-    const asked = await listen(t, workers);
-    const token = await asked.createToken("free");
-    const first = await asked.overHttp(DATA, {"x-api-key": await asked.createToken("business")});
+    const query = await listen(t, workers);
+    const token = await query.createToken("free");
+    const first = await query.overHttp(DATA, {"x-api-key": await query.createToken("business")});
     const values = Number(first.headers["x-values"]);
     assert.ok(values > 1);
-    await spend(asked, token, QUOTA - 7 * values - 1);
-    const answers = await Promise.all(Array.from({length: 15}, () => asked.overHttp(DATA, {"x-api-key": token})));
+    await spend(query, token, QUOTA - 7 * values - 1);
+    const answers = await Promise.all(Array.from({length: 15}, () => query.overHttp(DATA, {"x-api-key": token})));
     assert.equal(answers.filter(({status}) => status === 200).length, 7);
     assert.equal(answers.filter(({status}) => status === 429).length, 8);
-    assert.equal(await usedBy(asked, token), QUOTA - 1);
+    assert.equal(await usedBy(query, token), QUOTA - 1);
   },
 );

@@ -10,18 +10,18 @@ import {ALTAI, COUNTRY, loadTidy, MOSCOW} from "./packages.ts";
 /** More than one read of names, and more than a server reads together. */
 const CLASSES = 2 * NAMES_AT_ONCE + 300;
 
-const code = (place: number): string => `c${String(place).padStart(4, "0")}`;
+const code = (index: number): string => `c${String(index).padStart(4, "0")}`;
 
 async function openBoth(t: Parameters<typeof temporaryStore>[0]) {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
-  const rows = Array.from({length: CLASSES}, (_, place) => {
-    const territories = place % 100 === 0 ? [COUNTRY, MOSCOW, ALTAI] : [place % 2 === 0 ? MOSCOW : ALTAI];
-    return territories.map((geo) => `x,${code(place)},${geo},${place % 7 === 0 ? "2019" : "2026"},${place}`);
+  const rows = Array.from({length: CLASSES}, (_, index) => {
+    const territories = index % 100 === 0 ? [COUNTRY, MOSCOW, ALTAI] : [index % 2 === 0 ? MOSCOW : ALTAI];
+    return territories.map((geo) => `x,${code(index)},${geo},${index % 7 === 0 ? "2019" : "2026"},${index}`);
   });
-  const classes = Array.from({length: CLASSES - 5}, (_, place) => ({
-    code: code(place),
-    name: place === 40 ? "Всего" : `Хлеб ${(place * 31) % CLASSES}`,
+  const classes = Array.from({length: CLASSES - 5}, (_, index) => ({
+    code: code(index),
+    name: index === 40 ? "Всего" : `Хлеб ${(index * 31) % CLASSES}`,
   }));
   await loadTidy(store, folder, {
     rows: [...rows.flat(), `x,,${COUNTRY},2026,1`],
@@ -108,23 +108,23 @@ test("a dataset that does not fit into memory has the same lists of codes, serie
 test("series of very many classes are judged in the order of the classes, and given in that of their keys [store.catalogue-parts odata.paging]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
-  const places = Array.from({length: 6000}, (_, place) => place);
+  const indexes = Array.from({length: 6000}, (_, index) => index);
   await loadTidy(store, folder, {
-    rows: places.map((place) => `x,${code(place)},${place % 3 === 0 ? MOSCOW : ALTAI},2026,${place}`),
+    rows: indexes.map((index) => `x,${code(index)},${index % 3 === 0 ? MOSCOW : ALTAI},2026,${index}`),
     header: "indicator,class,geo,period,value",
-    more: {classes: places.map((place) => ({code: code(place), name: `Хлеб ${(place * 31) % 6000}`}))},
+    more: {classes: indexes.map((index) => ({code: code(index), name: `Хлеб ${(index * 31) % 6000}`}))},
   });
   const both = {large: await createApi(t, store), small: await createApi(t, store, {catalogueBytes: 2000})};
   for (const [filter, passes] of [
-    [`geo eq '${MOSCOW}'`, (place: number) => place % 3 === 0],
-    [`contains(title,'59')`, (place: number) => String((place * 31) % 6000).includes("59")],
+    [`geo eq '${MOSCOW}'`, (index: number) => index % 3 === 0],
+    [`contains(title,'59')`, (index: number) => String((index * 31) % 6000).includes("59")],
     [
       `class_label eq 'Хлеб 77' or endswith(classification,'00')`,
-      (place: number) => (place * 31) % 6000 === 77 || place % 100 === 0,
+      (index: number) => (index * 31) % 6000 === 77 || index % 100 === 0,
     ],
     [
       `endswith(classification,'7') and geo eq '${ALTAI}' and contains(title,'1')`,
-      (place: number) => place % 10 === 7 && place % 3 !== 0 && String((place * 31) % 6000).includes("1"),
+      (index: number) => index % 10 === 7 && index % 3 !== 0 && String((index * 31) % 6000).includes("1"),
     ],
     [`geo eq '999'`, () => false],
     [`geo ne '999' and title ne ''`, () => true],
@@ -141,7 +141,7 @@ test("series of very many classes are judged in the order of the classes, and gi
       const next: string | undefined = page["@odata.nextLink"];
       path = next === undefined ? null : next.slice(next.indexOf("/api/"));
     }
-    assert.deepEqual(found.sort(), places.filter(passes).map(code), filter);
+    assert.deepEqual(found.sort(), indexes.filter(passes).map(code), filter);
     assert.deepEqual(keys, keys.toSorted(), filter);
     assert.equal(await assertSame(both, `/api/v1/odata/series/$count?${query}`), String(found.length));
   }

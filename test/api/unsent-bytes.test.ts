@@ -66,7 +66,7 @@ const BODY = Buffer.alloc(40 << 20);
 async function openServer(t: TestContext, room: number): Promise<{unsent: UnsentBytes; port: number}> {
   const unsent = createUnsentBytes(room);
   const server = createServer((_request, response) => {
-    unsent.count({raw: response, request: {place: null}}, BODY.length);
+    unsent.count({raw: response, request: {reservation: null}}, BODY.length);
     response.end(BODY);
   });
   t.after(() => server.close());
@@ -122,7 +122,7 @@ test("the room of an answer whose client has reset its connection is free again,
       const unsent = createUnsentBytes(100 << 20);
       const answers: Parameters<UnsentBytes["count"]>[0][] = [];
       const server = createServer((request, response) => {
-        const answer = {raw: response, request: {place: null}};
+        const answer = {raw: response, request: {reservation: null}};
         if (isReserved) unsent.reserve(answer, 1000);
         request.socket.on("error", () => {});
         answers.push(answer);

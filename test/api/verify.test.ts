@@ -26,7 +26,7 @@ function readClaims(name: string): Labelled[] {
   const columns = head.split("\t");
   return lines.map((line) => {
     const cells = line.split("\t");
-    return Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ""]));
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
   });
 }
 
@@ -40,11 +40,11 @@ function keyOf(ref: string): string {
 }
 
 async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
-  const asked = ["value", "q", "period", "geo", "on"].map((name) => `${name}=${encodeURIComponent(claim[name]!)}`);
-  if (claim["series"] !== "") asked.push(`series=${keyOf(claim["series"]!)}`);
+  const queries = ["value", "q", "period", "geo", "on"].map((name) => `${name}=${encodeURIComponent(claim[name]!)}`);
+  if (claim["series"] !== "") queries.push(`series=${keyOf(claim["series"]!)}`);
   const catalogues = createCatalogueCache(2 ** 25, () => {});
-  const request = readClaimRequest(parseQueryString(asked.join("&")));
-  return verifyClaim({statistics: held().store.statistics, catalogues}, request.asked, createBudget());
+  const request = readClaimRequest(parseQueryString(queries.join("&")));
+  return verifyClaim({statistics: held().store.statistics, catalogues}, request.query, createBudget());
 }
 
 // Each set was written before the words of the claims were read as well as for the next one (docs/decisions/0021-evidence-and-claims.md has the rates at first sight). The traps

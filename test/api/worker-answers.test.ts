@@ -81,9 +81,9 @@ test("any requests to three workers have the answers of one process, also after 
           return {api, email, accountId: owner!.accountId, token};
         }),
       );
-      for (const [place, step] of steps.entries()) {
+      for (const [index, step] of steps.entries()) {
         const [single, over] = [await take(readers[0]!, etag, step), await take(readers[1]!, etag, step)];
-        assert.deepEqual(told(over), told(single), `step ${place}: ${step}`);
+        assert.deepEqual(told(over), told(single), `step ${index}: ${step}`);
         if (single !== null) seen.set(single.status, (seen.get(single.status) ?? 0) + 1);
       }
     }),

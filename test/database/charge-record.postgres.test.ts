@@ -48,7 +48,7 @@ async function setUp(t: TestContext): Promise<Scene | null> {
   await admin.connect();
   await admin.query("create database ryad");
   await admin.end();
-  const rows = Array.from({length: VALUES}, (_, place) => `x,643,${2000 + place},${place}.5`);
+  const rows = Array.from({length: VALUES}, (_, index) => `x,643,${2000 + index},${index}.5`);
   const metadata = {provider: "showdata", dataset: "demo", name: "Demo (not official)", published_at: "2026-01-10"};
   const path = await writePackage(join(await temporaryFolder(t), "demo"), metadata, "indicator,geo,period,value", rows);
   const {code, stderr} = await ryad(["load", path], {RYAD_DATABASE_URL: databaseUrl});
@@ -149,8 +149,8 @@ async function settle({databaseUrl, accounts}: Scene): Promise<void> {
         (select coalesce(sum(used), 0) from usage_day where account_id = account.id) as days
       from account where email like 'reader%' order by email`,
     );
-    const wrong = accounts.filter(({acknowledged, unanswered}, place) => {
-      const [charged, days] = [Number(rows[place]!.charged), Number(rows[place]!.days)];
+    const wrong = accounts.filter(({acknowledged, unanswered}, index) => {
+      const [charged, days] = [Number(rows[index]!.charged), Number(rows[index]!.days)];
       return charged !== days || charged < acknowledged || charged > acknowledged + unanswered;
     });
     told = `charged ${JSON.stringify(rows)} for ${JSON.stringify(accounts.map(({token: _, ...rest}) => rest))}`;

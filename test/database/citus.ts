@@ -30,21 +30,21 @@ export async function newStore(t: TestContext, kind: Kind): Promise<TestStore | 
   const clients: pg.Client[] = [];
   // Before the place is removed, because open connections may keep it.
   t.after(() => Promise.all(clients.map((client) => client.end())));
-  const place = kind === "Citus" ? await newSchema(t) : await newDatabase(t, kind);
-  if ("skip" in place) return place;
-  await (await openStore({...place, distributed: kind !== "one PostgreSQL"})).close();
+  const position = kind === "Citus" ? await newSchema(t) : await newDatabase(t, kind);
+  if ("skip" in position) return position;
+  await (await openStore({...position, distributed: kind !== "one PostgreSQL"})).close();
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({connectionString: place.databaseUrl});
+    const client = new pg.Client({connectionString: position.databaseUrl});
     clients.push(client);
     await client.connect();
     return client;
   };
-  return {...place, connect};
+  return {...position, connect};
 }
 
-type Place = {readonly databaseUrl: string} | {readonly skip: string};
+type Spot = {readonly databaseUrl: string} | {readonly skip: string};
 
-async function newDatabase(t: TestContext, kind: Kind): Promise<Place> {
+async function newDatabase(t: TestContext, kind: Kind): Promise<Spot> {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return {skip: NEEDS_POSTGRES};
   if (kind !== "one PostgreSQL") await warehouse.ask(STAND_IN);
@@ -53,7 +53,7 @@ async function newDatabase(t: TestContext, kind: Kind): Promise<Place> {
 
 let made = 0;
 
-async function newSchema(t: TestContext): Promise<Place> {
+async function newSchema(t: TestContext): Promise<Spot> {
   const citus = process.env["RYAD_TEST_CITUS_URL"];
   if (citus === undefined || citus === "") return {skip: "needs RYAD_TEST_CITUS_URL, the coordinator of a Citus"};
   const name = `ryad_test_${process.pid}_${++made}`;

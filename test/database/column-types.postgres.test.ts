@@ -21,7 +21,7 @@ const EDGES: Readonly<Record<string, readonly [unknown, unknown, unknown]>> = {
   integer: [2 ** 31 - 1, -(2 ** 31), 0],
   bigint: [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 32 + 1],
   "double precision": [Number.MAX_VALUE, 5e-324, 0.1],
-  bytea: [Uint8Array.from({length: 5000}, (_, place) => place & 255), new Uint8Array(0), Uint8Array.of(0)],
+  bytea: [Uint8Array.from({length: 5000}, (_, index) => index & 255), new Uint8Array(0), Uint8Array.of(0)],
 };
 
 test("every column of every table gives the same JavaScript values on both engines, at its limits and for null [scale.column-types]", {
@@ -63,12 +63,12 @@ test("every column of every table gives the same JavaScript values on both engin
 
 /** Three rows without repeated values in a column; an optional column is null in one of them. */
 function edgeRows(table: Table, optional: ReadonlySet<string>): Row[] {
-  return [0, 1, 2].map((place) =>
+  return [0, 1, 2].map((index) =>
     Object.fromEntries(
       table.columns.map(({name, type}) => {
         const edges = EDGES[type];
         assert.ok(edges, `${table.name}.${name} has the type ${type}`);
-        return [name, place === 2 && optional.has(name) ? null : edges[place]];
+        return [name, index === 2 && optional.has(name) ? null : edges[index]];
       }),
     ),
   );

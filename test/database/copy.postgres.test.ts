@@ -18,7 +18,7 @@ import {listDatasets} from "../../src/store/datasets/dataset.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {createRowDigest} from "../../src/store/files/copy/copy-rows.ts";
 import {listTables, readPages} from "../../src/store/files/copy/table-rows.ts";
-import {openStore, type Store, type StorePlace} from "../../src/store/open.ts";
+import {openStore, type Store, type StoreLocation} from "../../src/store/open.ts";
 import {all, type Script} from "../../src/store/script.ts";
 import {until} from "../../src/work/patience.fixture.ts";
 import {createApi} from "../api/client.ts";
@@ -52,8 +52,8 @@ test("a warehouse copied to PostgreSQL and back has the same rows, gives the sam
       /^copied .* to .*: 12 datasets, \d+ series, \d+ files, 3 accounts, 3 tokens; every row read again\n$/,
     );
   }
-  const places: StorePlace[] = [{dataFolder: source}, {databaseUrl}, {dataFolder: back}];
-  const [original, ...copies] = await openAll(t, places);
+  const locations: StoreLocation[] = [{dataFolder: source}, {databaseUrl}, {dataFolder: back}];
+  const [original, ...copies] = await openAll(t, locations);
   const expected = await stateOf(original!);
   for (const copy of copies) assert.deepEqual(await stateOf(copy), expected);
   const answers = await answersOf(t, original!);
@@ -168,11 +168,11 @@ async function makeSource(): Promise<string> {
 }
 
 function* fillAccounts(q: Parameters<typeof insertToken>[0]): Script<void> {
-  for (const [place, plan] of ["free", "academic", "owner"].entries()) {
+  for (const [index, plan] of ["free", "academic", "owner"].entries()) {
     const {id} = yield* ensureAccount(q, `${plan}@example.org`, plan, NOW);
-    const fingerprint = place === 0 ? tokenFingerprint(TOKEN) : `${place}`.repeat(64);
+    const fingerprint = index === 0 ? tokenFingerprint(TOKEN) : `${index}`.repeat(64);
     const token = yield* insertToken(q, {accountId: id, fingerprint, name: `${plan} «ё»`, now: NOW});
-    if (place === 1) yield* revokeToken(q, token, NOW);
+    if (index === 1) yield* revokeToken(q, token, NOW);
     for (const day of [TODAY, NOW.slice(0, 10)]) yield* reserveValues(q, id, day.slice(0, 7), day, 123_456, null);
     yield* reserveValues(q, id, "2026-06", "2026-06-30", 2 ** 40, null);
   }
@@ -187,9 +187,9 @@ async function writeNext(t: TestContext): Promise<string> {
   );
 }
 
-async function openAll(t: TestContext, places: readonly StorePlace[]): Promise<Store[]> {
+async function openAll(t: TestContext, locations: readonly StoreLocation[]): Promise<Store[]> {
   const stores: Store[] = [];
-  for (const place of places) stores.push(await openStore(place));
+  for (const location of locations) stores.push(await openStore(location));
   t.after(() => Promise.all(stores.map((store) => store.close())));
   return stores;
 }

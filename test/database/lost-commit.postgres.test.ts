@@ -29,25 +29,25 @@ function cutNextCommit(proxy: ListeningLine, when: "before" | "after"): {readonl
   let wasCut = false;
   const charging = new WeakSet<object>();
   proxy.onAnswered = (answer) => answer;
-  proxy.onAsked = (piece, {client}) => {
-    const text = piece.toString("latin1");
+  proxy.onAsked = (chunk, {client}) => {
+    const text = chunk.toString("latin1");
     learn(text);
     const names = (known: ReadonlySet<string>) => [...known].some((name) => text.includes(`\0${name}\0`));
     if (names(chargeNames)) charging.add(client);
     const commits = names(wholeNames) || (text.includes(COMMIT) && charging.delete(client));
-    if (wasCut || !commits) return piece;
+    if (wasCut || !commits) return chunk;
     wasCut = true;
     if (when === "before") client.destroy();
     else proxy.onAnswered = (answer, from) => (from.client === client ? cutOn(answer, from) : answer);
-    return when === "before" ? null : piece;
+    return when === "before" ? null : chunk;
   };
   return {wasCut: () => wasCut};
 }
 
 function learnNames(proxy: ListeningLine): void {
-  proxy.onAsked = (piece) => {
-    learn(piece.toString("latin1"));
-    return piece;
+  proxy.onAsked = (chunk) => {
+    learn(chunk.toString("latin1"));
+    return chunk;
   };
 }
 

@@ -29,8 +29,8 @@ test("three servers share quota, minute, loads and revocations, and a killed one
   const servers = await Promise.all([1, 2, 3].map(() => warehouse.serve(patient)));
   const statusesOf = async (paths: readonly string[], token: string): Promise<Response[]> =>
     Promise.all(
-      paths.map(async (path, place) => {
-        const answer = await servers[place % servers.length]!.get(path, token);
+      paths.map(async (path, index) => {
+        const answer = await servers[index % servers.length]!.get(path, token);
         await answer.arrayBuffer();
         return answer;
       }),
@@ -115,7 +115,7 @@ test("three servers share quota, minute, loads and revocations, and a killed one
   });
 });
 
-async function sliceValues(asked: Promise<Response>): Promise<{readonly count: number}> {
-  const {observation_count: count} = (await (await asked).json()) as {observation_count: number};
+async function sliceValues(query: Promise<Response>): Promise<{readonly count: number}> {
+  const {observation_count: count} = (await (await query).json()) as {observation_count: number};
   return {count};
 }

@@ -13,7 +13,7 @@ import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 test("an older database is refused until ryad migrate has run, and a newer one always; parallel migrations run each step once [serve.database-migrates load.migrates]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
-  const place = {databaseUrl: warehouse.databaseUrl};
+  const location = {databaseUrl: warehouse.databaseUrl};
 
   const missing = await warehouse.ryad("token", "list");
   assert.equal(missing.code, 1);
@@ -38,16 +38,16 @@ test("an older database is refused until ryad migrate has run, and a newer one a
     ],
   };
   const known = MIGRATIONS.accounts.length;
-  await assert.rejects(openDatabase(place, newer, {}), {
+  await assert.rejects(openDatabase(location, newer, {}), {
     name: "Refusal",
     message: `the store's accounts have schema version ${known}, this program works with version ${known + 1}`,
   });
-  const found = await Promise.all([1, 2, 3].map(() => migrateDatabase(place, newer)));
+  const found = await Promise.all([1, 2, 3].map(() => migrateDatabase(location, newer)));
   assert.deepEqual(found.map(({from}) => from.accounts).sort(), [known, known + 1, known + 1]);
   assert.equal((await warehouse.ask("select * from step_taken")).length, 1);
-  await (await openDatabase(place, newer, {})).close();
+  await (await openDatabase(location, newer, {})).close();
 
-  await assert.rejects(openStore(place), StoreTooNew);
+  await assert.rejects(openStore(location), StoreTooNew);
   for (const call of [["serve", "--port", "0"], ["migrate"], ["token", "list"]]) {
     const refused = await warehouse.ryad(...call);
     assert.equal(refused.code, 1);

@@ -17,11 +17,11 @@ test("the reasons of one series are found by index, and their releases by the ke
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   await warehouse.ryad("migrate");
-  const asked = recordStatements();
+  const query = recordStatements();
   const store = await openStore({databaseUrl: warehouse.databaseUrl});
   t.after(() => store.close());
   assert.deepEqual(await store.statistics.read((q) => readMissingOfSeries(q, 1, 77)), []);
-  const text = [...asked].findLast((one) => one.includes("missing_value"))!;
+  const text = [...query].findLast((one) => one.includes("missing_value"))!;
   const filled = text.replace(/\$1\b/, "1").replace(/\$2\b/, "77");
   const client = new pg.Client({connectionString: warehouse.databaseUrl});
   await client.connect();

@@ -9,9 +9,9 @@ import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 const NOW = "2026-07-15T12:00:00.000Z";
 
 /** Waits until the accounts are said to have changed after `act`. */
-async function untilTold(store: Store, act: () => Promise<unknown>): Promise<void> {
+async function untilTold(store: Store, perform: () => Promise<unknown>): Promise<void> {
   const before = store.accounts.changes();
-  await act();
+  await perform();
   await within(1, "not told", () => store.accounts.changes() !== before);
 }
 
@@ -25,10 +25,10 @@ async function untilAssumed(store: Store): Promise<void> {
  * Waits until a change of the accounts is noticed without checking the statistics again. A late echo of a beat makes everything count as
  * changed.
  */
-async function untilHeard(store: Store, act: () => Promise<unknown>): Promise<void> {
+async function untilHeard(store: Store, perform: () => Promise<unknown>): Promise<void> {
   await within(10, "no notice comes", async () => {
     const before = store.statistics.changes();
-    await untilTold(store, act);
+    await untilTold(store, perform);
     return store.statistics.changes() === before;
   });
 }
@@ -55,7 +55,7 @@ test("a change is noticed at once with notices, within a second without, and eve
     return null;
   };
   await untilAssumed(store);
-  proxy.onAnswered = (piece) => piece;
+  proxy.onAnswered = (chunk) => chunk;
   await untilHeard(store, () => change("owner"));
   await Promise.all([store.close(), other.close()]);
 });

@@ -12,7 +12,7 @@ const SLICE = "/api/v1/data?dataset=demo&geo=country";
 const VALUES = 24;
 
 async function loadDemo(t: TestContext, warehouse: Warehouse): Promise<void> {
-  const rows = Array.from({length: VALUES}, (_, place) => `x,643,${2000 + place},${place}.5`);
+  const rows = Array.from({length: VALUES}, (_, index) => `x,643,${2000 + index},${index}.5`);
   const metadata = {provider: "showdata", dataset: "demo", name: "Demo (not official)", published_at: "2026-01-10"};
   const path = await writePackage(join(await temporaryFolder(t), "demo"), metadata, "indicator,geo,period,value", rows);
   const {code, stderr} = await warehouse.ryad("load", path);
@@ -25,8 +25,8 @@ test("a database that stops, crashes and returns under load causes no wrong answ
   await loadDemo(t, warehouse);
   const servers = [await warehouse.serve(), await warehouse.serve()];
   const tokens: string[] = [];
-  for (let place = 0; place < 6; place++)
-    tokens.push(await warehouse.createToken("owner", `reader${place}@example.org`));
+  for (let index = 0; index < 6; index++)
+    tokens.push(await warehouse.createToken("owner", `reader${index}@example.org`));
   const expected = await (await servers[0]!.get(SLICE, tokens[0]!)).text();
   const counts = {served: 1, failed: 0};
   let isOver = false;
@@ -46,7 +46,7 @@ test("a database that stops, crashes and returns under load causes no wrong answ
       await pause(answer.status === 200 ? 5 : 20);
     }
   };
-  const readers = Promise.all(Array.from({length: 8}, (_, place) => reader(place)));
+  const readers = Promise.all(Array.from({length: 8}, (_, index) => reader(index)));
 
   for (const how of ["fast", "crash"] as const) {
     const before = counts.served;
@@ -126,8 +126,8 @@ async function untilAll(
   seconds: number,
   token = "",
 ): Promise<void> {
-  for (const [place, server] of servers.entries()) {
-    await within(seconds, `server ${place} does not answer ${path} with ${status}`, async () => {
+  for (const [index, server] of servers.entries()) {
+    await within(seconds, `server ${index} does not answer ${path} with ${status}`, async () => {
       const answer = await server.get(path, token);
       await answer.arrayBuffer();
       return answer.status === status;

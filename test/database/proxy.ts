@@ -13,9 +13,9 @@ export interface ListeningLine {
   /** The address of the database by way of the proxy. */
   readonly databaseUrl: string;
   /** Gets every piece on its way to the database; its result is passed on, null keeps the piece back. */
-  onAsked: (piece: Buffer, line: Connection) => Buffer | null;
+  onAsked: (chunk: Buffer, line: Connection) => Buffer | null;
   /** The same for every piece on its way back. */
-  onAnswered: (piece: Buffer, line: Connection) => Buffer | null;
+  onAnswered: (chunk: Buffer, line: Connection) => Buffer | null;
 }
 
 /** @param databaseUrl of a cluster of a test's own, which has a socket in the folder of its `host` */
@@ -37,12 +37,12 @@ export async function openProxy(t: TestContext, databaseUrl: string): Promise<Li
         other.destroy();
       });
     }
-    client.on("data", (piece: Buffer) => {
-      const passed = proxy.onAsked(piece, line);
+    client.on("data", (chunk: Buffer) => {
+      const passed = proxy.onAsked(chunk, line);
       if (passed !== null) upstream.write(passed);
     });
-    upstream.on("data", (piece: Buffer) => {
-      const passed = proxy.onAnswered(piece, line);
+    upstream.on("data", (chunk: Buffer) => {
+      const passed = proxy.onAnswered(chunk, line);
       if (passed !== null) client.write(passed);
     });
   });
@@ -54,8 +54,8 @@ export async function openProxy(t: TestContext, databaseUrl: string): Promise<Li
   const {port} = server.address() as AddressInfo;
   const proxy: ListeningLine = {
     databaseUrl: `postgres://postgres@127.0.0.1:${port}${address.pathname}`,
-    onAsked: (piece) => piece,
-    onAnswered: (piece) => piece,
+    onAsked: (chunk) => chunk,
+    onAnswered: (chunk) => chunk,
   };
   return proxy;
 }

@@ -22,13 +22,13 @@ for (const kind of KINDS) {
   test(`${kind}: a load lands and reads go on while a dump holds every table [scale.publishing]`, {
     timeout: HANG_MS,
   }, async (t) => {
-    const place = await newStore(t, kind);
-    if ("skip" in place) return t.skip(place.skip);
-    const loads = await writeLoads(t, place.databaseUrl);
+    const location = await newStore(t, kind);
+    if ("skip" in location) return t.skip(location.skip);
+    const loads = await writeLoads(t, location.databaseUrl);
     await loads.first();
-    const store = await openStore(place);
+    const store = await openStore(location);
     t.after(() => store.close());
-    const [dump, watch] = [await place.connect(), await place.connect()];
+    const [dump, watch] = [await location.connect(), await location.connect()];
     await holdEveryTable(dump);
 
     const seen: number[] = [];
@@ -58,11 +58,11 @@ for (const kind of MANY_MACHINES) {
   test(`${kind}: a read waits for a commit that is under way and sees all of it [scale.publishing]`, {
     timeout: HANG_MS,
   }, async (t) => {
-    const place = await newStore(t, kind);
-    if ("skip" in place) return t.skip(place.skip);
-    const store = await openStore(place);
+    const location = await newStore(t, kind);
+    if ("skip" in location) return t.skip(location.skip);
+    const store = await openStore(location);
     t.after(() => store.close());
-    const [publisher, watch] = [await place.connect(), await place.connect()];
+    const [publisher, watch] = [await location.connect(), await location.connect()];
     await publisher.query("begin");
     await publisher.query(PUBLISH.sql);
     const reading = store.statistics.read((q) => listDatasets(q));
@@ -78,13 +78,13 @@ for (const kind of MANY_MACHINES) {
   test(`${kind}: a load that waits for a long read lets others pass, tries again, and lands once [scale.publishing]`, {
     timeout: HANG_MS,
   }, async (t) => {
-    const place = await newStore(t, kind);
-    if ("skip" in place) return t.skip(place.skip);
-    const loads = await writeLoads(t, place.databaseUrl);
+    const location = await newStore(t, kind);
+    if ("skip" in location) return t.skip(location.skip);
+    const loads = await writeLoads(t, location.databaseUrl);
     await loads.first();
-    const store = await openStore(place);
+    const store = await openStore(location);
     t.after(() => store.close());
-    const [long, watch] = [await place.connect(), await place.connect()];
+    const [long, watch] = [await location.connect(), await location.connect()];
     await long.query(READ_BETWEEN_COMMITS.join("; "));
     const order: string[] = [];
     const landed = loads.second().then(() => void order.push("load landed"));
@@ -106,9 +106,9 @@ for (const kind of MANY_MACHINES) {
   test(`${kind}: a write that finds no moment without a read is told who reads, and is undone [scale.publishing]`, {
     timeout: HANG_MS,
   }, async (t) => {
-    const place = await newStore(t, kind);
-    if ("skip" in place) return t.skip(place.skip);
-    const [long, writer] = [await place.connect(), await place.connect()];
+    const location = await newStore(t, kind);
+    if ("skip" in location) return t.skip(location.skip);
+    const [long, writer] = [await location.connect(), await location.connect()];
     await long.query("set application_name = 'ryad on elsewhere, process 7'");
     await long.query(READ_BETWEEN_COMMITS.join("; "));
     await writer.query("begin; update schema_version set version = 99");
@@ -124,10 +124,10 @@ for (const kind of MANY_MACHINES) {
 test("a replica is refused where the tables are spread: it knows nothing of the lock [scale.publishing]", {
   timeout: HANG_MS,
 }, async (t) => {
-  const place = await newStore(t, "a stand-in for Citus");
-  if ("skip" in place) return t.skip(place.skip);
+  const location = await newStore(t, "a stand-in for Citus");
+  if ("skip" in location) return t.skip(location.skip);
   await assert.rejects(
-    openStore({...place, readUrl: place.databaseUrl}),
+    openStore({...location, readUrl: location.databaseUrl}),
     /^Refusal: a replica can't take the reads of a database that Citus spreads/,
   );
 });

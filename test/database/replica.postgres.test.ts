@@ -37,7 +37,7 @@ async function ask(t: TestContext, address: string, text: string): Promise<void>
 interface Pair {
   readonly primary: Cluster;
   readonly replica: Cluster;
-  readonly place: {readonly databaseUrl: string; readonly readUrl: string};
+  readonly location: {readonly databaseUrl: string; readonly readUrl: string};
 }
 
 /** An empty store and its replica, both running; null: there is no PostgreSQL for this platform. */
@@ -54,14 +54,14 @@ async function startPair(t: TestContext): Promise<Pair | null> {
   t.after(() => replica.remove());
   await primary.start();
   await replica.start();
-  return {primary, replica, place: {databaseUrl, readUrl: replica.address("ryad")}};
+  return {primary, replica, location: {databaseUrl, readUrl: replica.address("ryad")}};
 }
 
 test("a replica answers the reads, and if it lags or fails, no client gets an older state than its ETag [scale.replica]", async (t) => {
   const pair = await startPair(t);
   if (pair === null) return t.skip(NEEDS_POSTGRES);
-  const {replica, place} = pair;
-  const stores = [await openStore(place), await openStore(place)];
+  const {replica, location} = pair;
+  const stores = [await openStore(location), await openStore(location)];
   const folder = await temporaryFolder(t);
   const load = (day: string, value: number) =>
     loadTidy(stores[0]!, folder, {published_at: day, rows: [`x,643,2025,${value}`]});
@@ -98,9 +98,9 @@ test("a replica answers the reads, and if it lags or fails, no client gets an ol
 test("a replica that hangs is passed over within a second, then left alone, and /ready does not ask it [scale.replica serve.ready]", async (t) => {
   const pair = await startPair(t);
   if (pair === null) return t.skip(NEEDS_POSTGRES);
-  const {replica, place} = pair;
+  const {replica, location} = pair;
   const heard: (Error | null)[] = [];
-  const store = await openStore(place, {onReplica: (failure) => void heard.push(failure)});
+  const store = await openStore(location, {onReplica: (failure) => void heard.push(failure)});
   t.after(() => store.close());
   await loadTidy(store, await temporaryFolder(t), {rows: ["x,643,2025,1"]});
   const api = await createApi(t, store);

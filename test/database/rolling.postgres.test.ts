@@ -70,12 +70,12 @@ test("servers restarted one after the other behind deploy/haproxy.cfg lose no re
     }
   };
   const readers = Array.from({length: READERS}, read);
-  for (const [place, server] of servers.entries()) {
+  for (const [index, server] of servers.entries()) {
     const before = statuses.length;
     server.kill("SIGTERM");
     assert.deepEqual(await once(server, "exit"), [0, null]);
-    start(ports[place]!);
-    await until("it is ready again", () => isReady(`http://${hosts[place]}`));
+    start(ports[index]!);
+    await until("it is ready again", () => isReady(`http://${hosts[index]}`));
     await allUp();
     await until("readers have asked meanwhile", () => statuses.length >= before + 20);
   }

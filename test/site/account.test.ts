@@ -193,8 +193,8 @@ test("a sign-in makes a new session and ends the previous one; a session ends af
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
   const first = visitor.cookies.get("ryad_session")!;
-  const asked = createVisitor(site);
-  await asked.send("/account/sign-in", {email: "a@b.ru"});
+  const query = createVisitor(site);
+  await query.send("/account/sign-in", {email: "a@b.ru"});
   await visitor.send(linkIn(site.letters.at(-1)!.text, BASE), {});
   const second = visitor.cookies.get("ryad_session")!;
   assert.notEqual(second, first);

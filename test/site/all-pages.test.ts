@@ -50,7 +50,7 @@ test("axe finds no fault on any page in both languages and themes, no page is wi
 
 test("every link of every page has a target, with JavaScript off [site.no-script site.links]", async (t) => {
   const site = await openSite(t, {store});
-  const asked = new Set<string>();
+  const query = new Set<string>();
   const visit = (path: string): ReturnType<typeof site.get> => {
     // a visitor reads: the limits of an address are of a minute
     site.clock.now = new Date(site.clock.now.getTime() + 1000);
@@ -63,13 +63,13 @@ test("every link of every page has a target, with JavaScript off [site.no-script
     for (const [, href = ""] of text.matchAll(/<a\s[^>]*?href="([^"]*)"/g)) {
       const {origin, pathname, search} = new URL(href.replaceAll("&amp;", "&"), `${OWN_ADDRESS}${address}`);
       const link = pathname + search;
-      if (origin !== OWN_ADDRESS || asked.has(link)) continue;
-      asked.add(link);
+      if (origin !== OWN_ADDRESS || query.has(link)) continue;
+      query.add(link);
       const {status} = await visit(link);
       assert.ok(status < 400, `${address} leads to ${link}: ${status}`);
     }
   }
-  assert.ok(asked.size >= ALL.length);
+  assert.ok(query.size >= ALL.length);
 });
 
 test("axe finds no fault on the pages of an account, in both languages and themes [site.accessible site.narrow]", {

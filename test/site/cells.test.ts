@@ -56,7 +56,7 @@ test("a value that is not reproduced is marked; an address over its limit is ask
     await ask(),
     /<span class="badge bad">not reproduced<\/span> <span lang="en">the release was read by gone@1/,
   );
-  for (let asked = 1; asked < 30; asked++) await ask();
+  for (let query = 1; query < 30; query++) await ask();
   assert.match(await ask(), /Too many source-file requests/);
 });
 

@@ -4,43 +4,44 @@ import {test} from "node:test";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {ALTAI, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
-import {openPlaces, placeKey} from "./places.ts";
+import {openTerritories, seriesKeyOf} from "./places.ts";
 import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
 test("series are compared as published with one scale for each unit, or in per cent of a common period; the address has the whole state [site.compare]", async (t) => {
-  const store = await openPlaces(t);
+  const store = await openTerritories(t);
   const site = await openSite(t, {store});
-  const address = `/compare?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}`;
+  const address = `/compare?series=${seriesKeyOf(MOSCOW)},${seriesKeyOf(SAINT_PETERSBURG)}`;
   const published = (await site.get(address, EN)).text;
   assert.equal(published.match(/<figure>/g)?.length, 1);
   const index = (await site.get(`${address}&as=index&base=2024-01-01`, EN)).text;
   assert.match(index, /100 = 2024 · <a/);
   assert.match(index, /<h2>Values as published</);
   assert.match((await site.get(`${address}&as=index&base=1999-01-01`, EN)).text, /100 = 2022 · <a/);
-  const none = (await site.get(`/compare?series=${placeKey(ALTAI)},${placeKey(MOSCOW, "y")}&as=index`, EN)).text;
+  const none = (await site.get(`/compare?series=${seriesKeyOf(ALTAI)},${seriesKeyOf(MOSCOW, "y")}&as=index`, EN)).text;
   assert.match(none, /have no period in common/);
   const added = (
     await site.get(
-      `/compare?series=${placeKey(ALTAI)}&add=https%3A%2F%2Fx%2Fseries%2F${placeKey(MOSCOW)}%3Fas_of%3D1`,
+      `/compare?series=${seriesKeyOf(ALTAI)}&add=https%3A%2F%2Fx%2Fseries%2F${seriesKeyOf(MOSCOW)}%3Fas_of%3D1`,
       EN,
     )
   ).text;
   assert.equal(added.match(/aria-label="Remove: /g)?.length, 2);
   assert.match(
-    (await site.get(`/compare?series=nothing,${placeKey(ALTAI)}`, EN)).text,
+    (await site.get(`/compare?series=nothing,${seriesKeyOf(ALTAI)}`, EN)).text,
     /no such series: <code>nothing<\/code>/,
   );
-  const csv = (await site.get(`/compare.csv?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}&shape=wide`, EN))
-    .text;
+  const csv = (
+    await site.get(`/compare.csv?series=${seriesKeyOf(MOSCOW)},${seriesKeyOf(SAINT_PETERSBURG)}&shape=wide`, EN)
+  ).text;
   assert.match(csv, /\n2022-01-01;44;66\n2023-01-01;46;69\n2024-01-01;48;72\n$/);
-  const book = await site.get(`/compare.xlsx?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}`, EN);
+  const book = await site.get(`/compare.xlsx?series=${seriesKeyOf(MOSCOW)},${seriesKeyOf(SAINT_PETERSBURG)}`, EN);
   assert.match(
     decodeURIComponent(String(book.headers["content-disposition"])),
     /filename="compare_2_series\.xlsx"; filename\*=UTF-8''[^"/:]+, Moscow; Saint Petersburg\.xlsx$/,
   );
-  assert.equal((await site.get(`/compare.csv?series=${placeKey(MOSCOW)},nothing`, EN)).status, 404);
+  assert.equal((await site.get(`/compare.csv?series=${seriesKeyOf(MOSCOW)},nothing`, EN)).status, 404);
   const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
 });
@@ -68,7 +69,7 @@ test("a comparison draws only the last years if its address says so, in per cent
     seriesKey("showdata", "places", {
       ...{indicator: "x", classification: null, measure: null, transformation: null, unit, frequency: "A", territory},
     });
-  const shown = async (asked: string): Promise<string> => (await site.get(`/compare?series=${asked}`, EN)).text;
+  const shown = async (query: string): Promise<string> => (await site.get(`/compare?series=${query}`, EN)).text;
   const both = `${of("RUB")},${of("PCT")}`;
   const all = await shown(both);
   for (const range of ["1 year", "5 years", "10 years", "All"]) assert.match(all, new RegExp(`>${range}</a>`));
@@ -146,8 +147,8 @@ test("ratios to an earlier time and values below zero are never shown in per cen
     seriesKey("showdata", "places", {
       ...{indicator: "x", classification: null, measure: null, transformation, unit, frequency: "A", territory: MOSCOW},
     });
-  const shown = async (...asked: string[]): Promise<string> =>
-    (await site.get(`/compare?series=${asked.join("&")}`, EN)).text;
+  const shown = async (...queries: string[]): Promise<string> =>
+    (await site.get(`/compare?series=${queries.join("&")}`, EN)).text;
   const [level, rubles, dollars] = [of("level", "PCT"), of("level", "RUB"), of("level", "USD")];
   assert.match(await shown(`${rubles},${dollars}`), /The units differ/);
   const beside = await shown(`${level},${rubles}`);
@@ -229,7 +230,7 @@ test("a file of a comparison has all requested series or is refused: with seven 
     rows: indicators.map((indicator, at) => `${indicator},PCT,${MOSCOW},2024,${at}`),
   });
   const site = await openSite(t, {store});
-  const keys = indicators.map((indicator) => placeKey(MOSCOW, indicator));
+  const keys = indicators.map((indicator) => seriesKeyOf(MOSCOW, indicator));
   const six = await site.get(`/compare.csv?series=${keys.slice(0, 6)}&shape=wide&decimal=point`, EN);
   assert.match(six.text, /\n2024-01-01;0;1;2;3;4;5\n$/);
   for (const type of ["csv", "xlsx"])

@@ -30,7 +30,7 @@ async function openWorld(t: TestContext) {
     provider: "inegi",
     dataset: "cpi",
     header: HEADER,
-    rows: [...STATES.map((code, place) => `x;${code};2025;${place}`), "x;MX;2025;5"],
+    rows: [...STATES.map((code, index) => `x;${code};2025;${index}`), "x;MX;2025;5"],
     more: {
       country: "MX",
       geo: [

@@ -5,7 +5,7 @@ import {read, utils} from "@e965/xlsx";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {createApi} from "../api/client.ts";
-import {openPlaces, placeKey} from "./places.ts";
+import {openTerritories, seriesKeyOf} from "./places.ts";
 import {openSite} from "./site.ts";
 import {createVisitor, signIn} from "./visitor.ts";
 
@@ -14,7 +14,7 @@ const DATASET = "/datasets/showdata/places";
 const BASE = "http://127.0.0.1:8080";
 
 test("the page of a dataset has fields with counts by dimension, the picked series with their latest values, and a chart [site.dataset-data]", async (t) => {
-  const site = await openSite(t, {store: await openPlaces(t)});
+  const site = await openSite(t, {store: await openTerritories(t)});
   const {text} = await site.get(DATASET, EN);
   assert.match(text, /<option value="x">x \(4\)<\/option>\s*<option value="y">y \(1\)<\/option>/);
   assert.match(text, /<option value="45000000000">Moscow \(2\)<\/option>/);
@@ -23,7 +23,7 @@ test("the page of a dataset has fields with counts by dimension, the picked seri
   assert.deepEqual(rows(text).length, 5);
   assert.match(text, /<figure class="leading">[\s\S]*?class="plot"/);
   const moscow = (await site.get(`${DATASET}?geo=45000000000`, EN)).text;
-  assert.deepEqual(rows(moscow), [placeKey("45000000000"), placeKey("45000000000", "y")]);
+  assert.deepEqual(rows(moscow), [seriesKeyOf("45000000000"), seriesKeyOf("45000000000", "y")]);
   assert.match(moscow, /<span role="status">2 series<\/span>/);
   // counted among the series that the other picks leave
   const both = (await site.get(`${DATASET}?geo=45000000000&indicator=y`, EN)).text;
@@ -34,7 +34,7 @@ test("the page of a dataset has fields with counts by dimension, the picked seri
 });
 
 test("a whole dataset is one file for who is signed in: it has the values of the api, and costs exactly the number that the page shows [site.dataset-file]", async (t) => {
-  const store = await openPlaces(t);
+  const store = await openTerritories(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   const path = `${DATASET}/file`;
   assert.equal((await site.get(path, EN)).headers["location"], "/account/sign-in");

@@ -79,11 +79,11 @@ test("the chart that scripts draw shades the days of an event, and no others [si
     // biome-ignore lint/suspicious/noExplicitAny: the types of a browser are not those of the tests
     const drawn = element as any;
     const plot = drawn.parentElement.querySelector(".u-over").getBoundingClientRect();
-    const place = drawn.getBoundingClientRect();
-    const scale = drawn.width / place.width;
+    const index = drawn.getBoundingClientRect();
+    const scale = drawn.width / index.width;
     const context = drawn.getContext("2d");
-    const [left, width] = [(plot.left - place.left) * scale, Math.floor(plot.width * scale)];
-    const row = context.getImageData(left, (plot.bottom - place.top) * scale - 12, width, 1).data;
+    const [left, width] = [(plot.left - index.left) * scale, Math.floor(plot.width * scale)];
+    const row = context.getImageData(left, (plot.bottom - index.top) * scale - 12, width, 1).data;
     const shaded = Array.from({length: width}, (_, at) => row[at * 4 + 3]! > 0 && row[at * 4]! === 0xef);
     return shaded.flatMap((is, at) => (is !== (shaded[at - 1] ?? false) ? [at / width] : []));
   });

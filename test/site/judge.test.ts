@@ -41,8 +41,8 @@ test("the judge finds faults of languages, names and colours, also on a page of 
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const open = await (await openEyes(await openBrowser(t), {})).newPage();
   const seen = new Set<string>();
-  for (const [place, [content, ...rules]] of PAGES.entries()) {
-    await open.goto(`${origin}/${place}`);
+  for (const [index, [content, ...rules]] of PAGES.entries()) {
+    await open.goto(`${origin}/${index}`);
     const faults = await judge(open, "page", ["light", "dark"], seen);
     assert.deepEqual(
       faults.map((fault) => fault.split(": ")[1]),

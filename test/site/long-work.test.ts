@@ -11,20 +11,20 @@ test("while a large file, sitemap or comparison is made for a visitor, other req
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {...daily([60_000]), dataset: "long"});
-  for (let place = 0; place < 4; place++)
+  for (let index = 0; index < 4; index++)
     await loadTidy(store, folder, {
-      dataset: `wide${place}`,
+      dataset: `wide${index}`,
       header: "indicator,class,geo,period,value",
       rows: Array.from({length: 15_000}, (_, i) => `x,c${i},${COUNTRY},2025,${i}`),
     });
   await loadTidy(store, folder, {
     dataset: "tall",
     more: {country: "none", geo: TERRITORIES},
-    rows: TERRITORIES.flatMap(({code}, place) =>
+    rows: TERRITORIES.flatMap(({code}, index) =>
       Array.from(
         {length: 400},
         (_, i) =>
-          `x,${code},${1980 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")},${(place * 7 + i) % 91}`,
+          `x,${code},${1980 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")},${(index * 7 + i) % 91}`,
       ),
     ),
   });

@@ -26,13 +26,13 @@ async function startMailServer(t: TestContext): Promise<{readonly url: string; r
     onRcptTo: ({address}, _session, done) =>
       done(address.endsWith("@refused.example") ? new Error(`${address}: no such mailbox`) : null),
     onData(stream, {envelope}, done) {
-      const pieces: Buffer[] = [];
-      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         received.push({
           from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({address}) => address),
-          raw: Buffer.concat(pieces).toString("utf8"),
+          raw: Buffer.concat(chunks).toString("utf8"),
         });
         done();
       });

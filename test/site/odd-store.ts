@@ -28,21 +28,21 @@ export const ODD = {
 } as const;
 
 /** Days of publication of the dataset. */
-export const ODD_VINTAGES = Array.from({length: 12}, (_, place) => `2025-${String(place + 1).padStart(2, "0")}-15`);
+export const ODD_VINTAGES = Array.from({length: 12}, (_, index) => `2025-${String(index + 1).padStart(2, "0")}-15`);
 
 export async function openOddStore(t: TestContext): Promise<Store> {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
-  for (const [place, published_at] of ODD_VINTAGES.entries()) {
+  for (const [index, published_at] of ODD_VINTAGES.entries()) {
     await loadTidy(store, folder, {
       dataset: "odd",
       published_at,
       header: "indicator,class,unit,geo,period,value",
-      rows: rowsOf(place),
+      rows: rowsOf(index),
       more: {
         name: "Набор <b>странностей</b>",
-        source_file: `odd_${place + 1}.xlsx`,
-        source_url: place % 2 === 0 ? "https://example.org/odd" : "ftp://example.org/odd",
+        source_file: `odd_${index + 1}.xlsx`,
+        source_url: index % 2 === 0 ? "https://example.org/odd" : "ftp://example.org/odd",
         indicators: [{code: "price", label: "Индекс цен"}],
         classes: [
           {code: "a", name: "Хлеб"},

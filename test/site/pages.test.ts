@@ -139,13 +139,13 @@ test("the updates page and the Atom feed have the rows of the api's updates, wit
   // newest first: the first of a dataset is its last load
   const runs = await site.store.statistics.read((q) => listPublishedRuns(q, 10_000));
   assert.ok(feed.slice(0, feed.indexOf("<entry>")).includes(`<updated>${runs[0]!.loadedAt}</updated>`));
-  for (const [place, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const count = Number(item.new_values).toLocaleString("en");
     const name = nameText(item.name, "en");
     assert.ok(page.includes(name) && page.includes(`+${count}`), item.name);
-    assert.ok(entries[place]!.includes(name) && entries[place]!.includes(`${count} new value`), item.name);
+    assert.ok(entries[index]!.includes(name) && entries[index]!.includes(`${count} new value`), item.name);
     const {loadedAt} = runs.find((run) => run.provider === item.provider_code && run.dataset === item.dataset_code)!;
-    assert.ok(entries[place]!.includes(`<updated>${loadedAt}</updated>`), `${item.name} ${loadedAt}`);
+    assert.ok(entries[index]!.includes(`<updated>${loadedAt}</updated>`), `${item.name} ${loadedAt}`);
     if (item.revised_values > 0) assert.ok(page.includes(`revised ${item.revised_values}</span>`), item.name);
   }
   assert.equal(new Set([...feed.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id]) => id)).size, items.length + 1);
@@ -209,8 +209,8 @@ test("the home page shows the first of many datasets, and a status is shown page
   const {store} = await temporaryStore(t);
   const spans = [{frequency: "M" as const, series: 3, first: dayOf(2020, 1, 1), last: dayOf(2026, 12, 1)}];
   await store.statistics.write(function* (q) {
-    for (let place = 0; place < 130; place++)
-      yield* writeDataset(q, sampleDataset({code: `d${place}`, name: `Набор ${place}`, spans}));
+    for (let index = 0; index < 130; index++)
+      yield* writeDataset(q, sampleDataset({code: `d${index}`, name: `Набор ${index}`, spans}));
   });
   const site = await openSite(t, {store, now: new Date("2030-01-01T12:00:00Z")});
   const home = (await site.get("/", EN)).text;
@@ -237,8 +237,7 @@ test("feed, sitemaps and the description of the search are XML; the sitemaps hav
   assert.equal(new Set(named).size, named.length);
   for (const path of ["/", "/datasets", "/plans", "/datasets/fedstat/33459"]) assert.ok(named.includes(path), path);
   for (const path of named) assert.doesNotMatch(path, /^\/account/);
-  for (const path of named.filter((_, place) => place % 50 === 0))
-    assert.equal((await site.get(path, EN)).status, 200, path);
+  for (const path of named.filter((_, at) => at % 50 === 0)) assert.equal((await site.get(path, EN)).status, 200, path);
   await xml(site, "/updates.atom");
   const isThere = PAGES.some(({path}) => path === "/search");
   assert.equal((await site.get("/opensearch.xml", EN)).status, isThere ? 200 : 404);

@@ -18,7 +18,7 @@ test("the evidence on a page of a past day has the releases known by then, the s
   assert.equal(published.length, 12);
   for (const day of ["2025-01-14", "2025-01-15", "2025-06-14", "2025-06-15", "2025-12-31"]) {
     const {text} = await site.get(`/series/${ODD.revised}?as_of=${day}`, EN);
-    const files = [...text.matchAll(/odd_<wbr>(\d+)<wbr>\.xlsx/g)].map(([, place]) => ODD_VINTAGES[Number(place) - 1]!);
+    const files = [...text.matchAll(/odd_<wbr>(\d+)<wbr>\.xlsx/g)].map(([, at]) => ODD_VINTAGES[Number(at) - 1]!);
     assert.deepEqual(files.toSorted(), published.filter((one) => one <= day).toSorted(), day);
   }
 });
@@ -51,15 +51,15 @@ test("a value after a gap has no difference from the value before; every other v
 test("the ranking of territories on a past day uses the values known then, the same as the api's slice of that day [site.as-of-territories]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
-  const places = [MOSCOW, SAINT_PETERSBURG, ALTAI];
+  const spots = [MOSCOW, SAINT_PETERSBURG, ALTAI];
   for (const [release, published_at] of ["2024-02-01", "2025-02-01"].entries())
     await loadTidy(store, folder, {
       dataset: "places",
       published_at,
       header: "indicator,geo,period,value",
-      rows: places.flatMap((geo, place) => [
-        `x,${geo},2023,${release === 0 ? place : 10 - place}`,
-        ...(release === 1 ? [`x,${geo},2024,${place}`] : []),
+      rows: spots.flatMap((geo, index) => [
+        `x,${geo},2023,${release === 0 ? index : 10 - index}`,
+        ...(release === 1 ? [`x,${geo},2024,${index}`] : []),
       ]),
     });
   const key = (territory: string): string =>
@@ -80,7 +80,7 @@ test("the ranking of territories on a past day uses the values known then, the s
   const expected = json.observations
     .map((one: {series_key: string; value: number}) => [one.series_key, one.value])
     .sort((one: [string, number], other: [string, number]) => other[1] - one[1])
-    .map(([one, value]: [string, number], place: number) => [one, place + 1, value]);
+    .map(([one, value]: [string, number], index: number) => [one, index + 1, value]);
   const then = await shown("?as_of=2024-12-31");
   assert.deepEqual(then.ranking, expected);
   assert.deepEqual(then.ranking[0], [key(ALTAI), 1, 2]);

@@ -10,8 +10,8 @@ const ASSETS = "39hcm55cjsidhfhn";
 
 test("a comparison is a picture with title, unit, source and names at the ends of its lines, a frame without a script, and an oEmbed answer [site.pictures site.line-names]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
-  const asked = `series=${FOOD},${NON_FOOD}`;
-  const svg = await site.get(`/compare.svg?${asked}`, EN);
+  const wanted = `series=${FOOD},${NON_FOOD}`;
+  const svg = await site.get(`/compare.svg?${wanted}`, EN);
   assert.equal(svg.headers["content-type"], "image/svg+xml; charset=utf-8");
   assert.equal(svg.headers["cross-origin-resource-policy"], "cross-origin");
   assert.doesNotMatch(svg.text, /<script|<style|style=/);
@@ -20,16 +20,16 @@ test("a comparison is a picture with title, unit, source and names at the ends o
     assert.match(svg.text.replaceAll("\u00a0", " "), part);
   const names = [...svg.text.matchAll(/font-size="18" fill="#\w+">([^<]*)</g)].map(([, name]) => name);
   assert.equal(new Set(names).size, 2, `${names}`);
-  for (const query of [asked, `series=${GDP},${RATE}&as=axes`, `series=${GDP},${RATE}`]) {
+  for (const query of [wanted, `series=${GDP},${RATE}&as=axes`, `series=${GDP},${RATE}`]) {
     const png = await site.server.inject({url: `/compare.png?${query}`, headers: EN});
     assert.equal(png.headers["content-type"], "image/png");
     assert.deepEqual([png.rawPayload.readUInt32BE(16), png.rawPayload.readUInt32BE(20)], [1200, 630], query);
   }
-  const frame = await site.get(`/embed/compare?${asked}`, EN);
+  const frame = await site.get(`/embed/compare?${wanted}`, EN);
   assert.match(frame.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
   assert.doesNotMatch(frame.text, /<script|<form|<iframe|<a href="[^h]/);
   assert.equal(frame.text.match(/class="line line-\d"/g)?.length, 4, "the samples above and the lines");
-  const page = (await site.get(`/compare?${asked}&years=5`, EN)).text;
+  const page = (await site.get(`/compare?${wanted}&years=5`, EN)).text;
   assert.match(page, /&lt;iframe src=&quot;http:.*embed\/.*compare\?.*years=5/s);
   const linked = /application\/json\+oembed" title="[^"]*" href="http:\/\/ryad\.example([^"]*)"/.exec(page)![1]!;
   assert.equal(frame.text.match(/>Ryad</g)?.length, 1, "the service is named once, in the link");

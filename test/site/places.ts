@@ -6,7 +6,7 @@ import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/package
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 
 /** Of a yearly series in per cent. */
-export const placeKey = (territory: string, indicator = "x"): string =>
+export const seriesKeyOf = (territory: string, indicator = "x"): string =>
   seriesKey("showdata", "places", {
     indicator,
     classification: null,
@@ -17,16 +17,16 @@ export const placeKey = (territory: string, indicator = "x"): string =>
     territory,
   });
 
-export async function openPlaces(t: TestContext): Promise<Store> {
+export async function openTerritories(t: TestContext): Promise<Store> {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "places",
     header: "indicator,unit,geo,period,value",
     rows: [
-      ...[COUNTRY, MOSCOW, SAINT_PETERSBURG, ALTAI].flatMap((geo, place) =>
+      ...[COUNTRY, MOSCOW, SAINT_PETERSBURG, ALTAI].flatMap((geo, index) =>
         [2022, 2023, 2024]
           .filter((year) => geo !== ALTAI || year < 2023)
-          .map((year) => `x,PCT,${geo},${year},${(place + 1) * (year - 2000)}`),
+          .map((year) => `x,PCT,${geo},${year},${(index + 1) * (year - 2000)}`),
       ),
       `y,PCT,${MOSCOW},2024,777`,
     ],

@@ -69,13 +69,13 @@ test("a reader types, opens a series, moves the slider to a vintage with the val
   await page.click(`a.row-name[href="/series/${ODD.revised}"]`);
   const slider = page.locator("#vintage-slider");
   await slider.waitFor();
-  for (const place of [0, 5, ODD_VINTAGES.length - 1]) {
-    await slider.fill(String(place));
-    const {json} = await api.get(`/api/v1/series/${ODD.revised}/observations?as_of=${ODD_VINTAGES[place]}`);
+  for (const index of [0, 5, ODD_VINTAGES.length - 1]) {
+    await slider.fill(String(index));
+    const {json} = await api.get(`/api/v1/series/${ODD.revised}/observations?as_of=${ODD_VINTAGES[index]}`);
     const last = json.items.at(-1);
     const told = (await page.locator(".chart-told").textContent()) ?? "";
-    const dashed = place === ODD_VINTAGES.length - 1 ? "" : " · dashed: the latest values";
-    assert.ok(told.endsWith(`: ${last.value}${dashed}`), `${told} at ${ODD_VINTAGES[place]}, ${last.value} by the api`);
+    const dashed = index === ODD_VINTAGES.length - 1 ? "" : " · dashed: the latest values";
+    assert.ok(told.endsWith(`: ${last.value}${dashed}`), `${told} at ${ODD_VINTAGES[index]}, ${last.value} by the api`);
   }
   // the arrow keys move along the same values
   await page.locator(".chart-canvas").focus();

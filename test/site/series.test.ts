@@ -98,9 +98,9 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
   assert.equal(wide[1], "2024-01-01;-6");
 
   const xlsx = await site.server.inject({url: `/series/${ODD.longName}.xlsx`, headers: EN});
-  const book = read(xlsx.rawPayload, {type: "buffer"});
-  assert.deepEqual(book.SheetNames, ["Data", "about"]);
-  const rows = utils.sheet_to_json<unknown[]>(book.Sheets["Data"]!, {header: 1, UTC: true, raw: true});
+  const workbook = read(xlsx.rawPayload, {type: "buffer"});
+  assert.deepEqual(workbook.SheetNames, ["Data", "about"]);
+  const rows = utils.sheet_to_json<unknown[]>(workbook.Sheets["Data"]!, {header: 1, UTC: true, raw: true});
   assert.equal(rows[0]![0], `${LONG_NAME}, Индекс цен, Russian Federation`);
   assert.equal(rows[1]![0], "per cent, monthly");
   const head = rows.findIndex(([first]) => first === "Period");

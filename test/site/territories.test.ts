@@ -9,22 +9,22 @@ import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {createApi} from "../api/client.ts";
 import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {PROJECT, temporaryFolder, temporaryStore} from "../warehouse.ts";
-import {openPlaces, placeKey} from "./places.ts";
+import {openTerritories, seriesKeyOf} from "./places.ts";
 import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 const RU = {"accept-language": "ru"};
 
 test("the ranking of territories has the values of the api's slice for the period, and marks missing ones [site.territories]", async (t) => {
-  const store = await openPlaces(t);
+  const store = await openTerritories(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   for (const period of ["2022-01-01", "2024-01-01"]) {
     const {json} = await api.get(`/api/v1/data?dataset=places&geo=region&start=${period}&end=${period}`);
     const expected = json.observations
-      .filter((one: {series_key: string}) => one.series_key !== placeKey(MOSCOW, "y"))
+      .filter((one: {series_key: string}) => one.series_key !== seriesKeyOf(MOSCOW, "y"))
       .map((one: {series_key: string; value: number}) => [one.series_key, one.value])
       .sort((one: [string, number], other: [string, number]) => other[1] - one[1]);
-    const page = (await site.get(`/series/${placeKey(ALTAI)}/territories?period=${period}`, EN)).text;
+    const page = (await site.get(`/series/${seriesKeyOf(ALTAI)}/territories?period=${period}`, EN)).text;
     const table = page.slice(page.indexOf("<table>"), page.indexOf("</table>"));
     const rows = [
       ...table.matchAll(
@@ -37,30 +37,30 @@ test("the ranking of territories has the values of the api's slice for the perio
     );
     assert.equal(rows.length, 3);
   }
-  const latest = (await site.get(`/series/${placeKey(COUNTRY)}/territories`, EN)).text;
+  const latest = (await site.get(`/series/${seriesKeyOf(COUNTRY)}/territories`, EN)).text;
   assert.match(latest, /<span class="quiet">no value<\/span>/);
   assert.doesNotMatch(latest, /777/);
   assert.match(
     latest.replaceAll("<wbr>", ""),
     /api\/v1\/data\?dataset=showdata\/places&amp;unit=PCT&amp;freq=A&amp;geo=region&amp;start=2024-01-01/,
   );
-  const low = (await site.get(`/series/${placeKey(ALTAI)}/territories?sort=low&period=2024-01-01`, EN)).text;
-  assert.ok(low.indexOf(`/series/${placeKey(MOSCOW)}"`) < low.indexOf(`/series/${placeKey(SAINT_PETERSBURG)}"`));
+  const low = (await site.get(`/series/${seriesKeyOf(ALTAI)}/territories?sort=low&period=2024-01-01`, EN)).text;
+  assert.ok(low.indexOf(`/series/${seriesKeyOf(MOSCOW)}"`) < low.indexOf(`/series/${seriesKeyOf(SAINT_PETERSBURG)}"`));
   for (const path of ["/series/0000000000000000/territories", "/series/x/territories"])
     assert.equal((await site.get(path, EN)).status, 404);
 });
 
 test("with more territories than a page shows, each has its rank among all, and a bar in the scale of its page [site.territories site.bar-base]", async (t) => {
   const {store} = await temporaryStore(t);
-  const cities = Array.from({length: 420}, (_, place) => ({
-    code: `7${String(place + 1).padStart(10, "0")}`,
-    name: `Город ${place}`,
+  const cities = Array.from({length: 420}, (_, index) => ({
+    code: `7${String(index + 1).padStart(10, "0")}`,
+    name: `Город ${index}`,
     level: "city",
   }));
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "cities",
     header: "indicator,geo,period,value",
-    rows: cities.map(({code}, place) => `x,${code},2024,${place + 1}`),
+    rows: cities.map(({code}, index) => `x,${code},2024,${index + 1}`),
     more: {geo: cities},
   });
   const site = await openSite(t, {store});
@@ -81,13 +81,13 @@ test("with more territories than a page shows, each has its rank among all, and 
   }
   assert.deepEqual(
     ranks,
-    cities.map((_, place) => String(420 - place)),
+    cities.map((_, index) => String(420 - index)),
   );
 });
 
 test("territories are compared only if there are two or more; the page of a single one says so [site.family]", async (t) => {
-  const site = await openSite(t, {store: await openPlaces(t)});
-  const [alone, among] = [placeKey(MOSCOW, "y"), placeKey(MOSCOW)];
+  const site = await openSite(t, {store: await openTerritories(t)});
+  const [alone, among] = [seriesKeyOf(MOSCOW, "y"), seriesKeyOf(MOSCOW)];
   assert.doesNotMatch((await site.get(`/series/${alone}`, EN)).text, /\/territories"/);
   assert.match((await site.get(`/series/${among}`, EN)).text, /\/territories"/);
   const one = (await site.get(`/series/${alone}/territories`, EN)).text;
@@ -111,8 +111,8 @@ test("the territories of a series are those of its own level; the country, the o
     /субъекты федерации\): <a href="[^"]*level=region">г\.\sСанкт-Петербург, г\.\sМосква, г\.\sСевастополь</,
   );
   assert.equal(chosen((await site.get(`/series/${city}/territories?level=region`, RU)).text), "region");
-  const places = await openSite(t, {store: await openPlaces(t)});
-  assert.equal(chosen((await places.get(`/series/${placeKey(COUNTRY)}/territories`, RU)).text), "region");
+  const locations = await openSite(t, {store: await openTerritories(t)});
+  assert.equal(chosen((await locations.get(`/series/${seriesKeyOf(COUNTRY)}/territories`, RU)).text), "region");
 });
 
 test("a ranking says where the value of an oblast may include those of its autonomous areas, which have values of their own [site.nested]", () => {
@@ -165,8 +165,8 @@ test("every subject of the federation in our list has its own tile on the map [s
   assert.ok(regions.length > 80);
   const missing = regions.filter(([, , , canonical]) => !tiles.has(canonical!)).map(([, name]) => name);
   assert.deepEqual(missing, []);
-  const places = [...tiles.values()].map(({column, row}) => `${column}/${row}`);
-  assert.equal(new Set(places).size, places.length);
+  const spots = [...tiles.values()].map(({column, row}) => `${column}/${row}`);
+  assert.equal(new Set(spots).size, spots.length);
   assert.ok([...tiles.values()].every(({column}) => column >= 0 && column < columns));
   // as wide as a screen of 320 pixels, a tile can be touched: 288 by the columns, without the gap
   assert.ok((288 / Math.max(breakAt!, columns - breakAt!)) * (37 / 40) >= 24);

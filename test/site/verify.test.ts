@@ -37,6 +37,6 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
   assert.match(long, /не больше 400 букв/);
   assert.doesNotMatch(long, /data-verdict/);
   let status = 200;
-  for (let asked = 0; asked < 31 && status === 200; asked++) status = (await site.get(claim)).status;
+  for (let query = 0; query < 31 && status === 200; query++) status = (await site.get(claim)).status;
   assert.equal(status, 429);
 });

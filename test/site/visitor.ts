@@ -81,8 +81,8 @@ export function linkIn(text: string, base: string): string {
 
 /** Signs in by a letter of the site's own outbox. */
 export async function signIn(site: TestSite, visitor: Visitor, email: string, base: string): Promise<void> {
-  const asked = await visitor.send("/account/sign-in", {email});
-  if (asked.status !== 200) throw new Error(`sign-in: ${asked.status} ${asked.text}`);
+  const query = await visitor.send("/account/sign-in", {email});
+  if (query.status !== 200) throw new Error(`sign-in: ${query.status} ${query.text}`);
   const letter = site.letters.at(-1);
   const answer = await visitor.send(linkIn(letter?.text ?? "", base), {});
   if (answer.status !== 303) throw new Error(`confirm: ${answer.status} ${answer.text}`);

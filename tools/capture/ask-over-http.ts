@@ -47,14 +47,14 @@ export async function askOverHttp(
   return answers;
 }
 
-type Asked = {readonly agent: Agent; port: number; method: string; path: string; headers: Record<string, string>};
+type PageQuery = {readonly agent: Agent; port: number; method: string; path: string; headers: Record<string, string>};
 
-function ask(asked: Asked): Promise<[IncomingMessage, Buffer]> {
+function ask(query: PageQuery): Promise<[IncomingMessage, Buffer]> {
   return new Promise((resolve, reject) => {
-    const request = openRequest({host: "127.0.0.1", ...asked}, (message) => {
-      const pieces: Buffer[] = [];
-      message.on("data", (piece: Buffer) => pieces.push(piece));
-      message.on("end", () => resolve([message, Buffer.concat(pieces)]));
+    const request = openRequest({host: "127.0.0.1", ...query}, (message) => {
+      const chunks: Buffer[] = [];
+      message.on("data", (chunk: Buffer) => chunks.push(chunk));
+      message.on("end", () => resolve([message, Buffer.concat(chunks)]));
       message.on("error", reject);
     });
     request.on("error", reject);

@@ -38,9 +38,9 @@ function numbersAndLinks(page: string): string {
     .replace(IDENTIFIER, "")
     .replaceAll(/&#?\w+;/g, " ");
   const lines: string[] = [];
-  for (const piece of shown.split(/(<[^>]*>)/)) {
-    if (!piece.startsWith("<")) for (const [number] of piece.matchAll(NUMBER)) lines.push(number);
-    else for (const [, link] of piece.matchAll(LINK)) lines.push(withoutEdition(link!));
+  for (const text of shown.split(/(<[^>]*>)/)) {
+    if (!text.startsWith("<")) for (const [number] of text.matchAll(NUMBER)) lines.push(number);
+    else for (const [, link] of text.matchAll(LINK)) lines.push(withoutEdition(link!));
   }
   return lines.join("\n");
 }

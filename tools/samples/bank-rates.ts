@@ -71,8 +71,8 @@ function addMonthly(files: SampleFiles, facts: string): void {
   for (const line of lines.reverse()) {
     const [firstDay = "", ...cells] = line.split(";");
     const period = `${firstDay.slice(6)}-${firstDay.slice(3, 5)}`;
-    for (const [place, [indicator, transformation]] of MONTHLY_COLUMNS.entries())
-      rows.push([indicator, transformation, "643", period, decimal(cells[place] ?? "")]);
+    for (const [index, [indicator, transformation]] of MONTHLY_COLUMNS.entries())
+      rows.push([indicator, transformation, "643", period, decimal(cells[index] ?? "")]);
   }
   addPackage(files, {
     folder: "key_rate_inflation",

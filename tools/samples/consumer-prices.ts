@@ -47,17 +47,17 @@ export async function addConsumerPrices(files: SampleFiles, facts: string): Prom
     });
     releases.push({day: dayOfPublication(sheets), values: fresh});
   }
-  for (const [place, {day, values}] of releases.entries()) {
+  for (const [index, {day, values}] of releases.entries()) {
     addPackage(files, {
       folder: `cpi_monthly/${day}`,
       metadata: {
         ...CODE,
         published_at: day,
-        next_release: releases[place + 1]?.day ?? NEXT_RELEASE,
+        next_release: releases[index + 1]?.day ?? NEXT_RELEASE,
         source_file: "ipc_mes.xlsx",
         source_url: "https://rosstat.gov.ru/statistics/price",
         units: [UNITS.percent],
-        ...(place === 0 ? DESCRIPTION : {partial: true}),
+        ...(index === 0 ? DESCRIPTION : {partial: true}),
       },
       columns: ["indicator", "class", "measure", "freq", "geo", "period", "value"],
       rows: values.map(({kind, measure, frequency, period, value}) => [

@@ -84,13 +84,13 @@ async function housing(facts: string): Promise<string> {
     const territory = findTerritory(name);
     if (!HOUSING_TERRITORIES.has(territory.code)) continue;
     territories.set(territory.code, territory.name);
-    for (const [place, cell] of cells.entries()) {
+    for (const [index, cell] of cells.entries()) {
       if (cell === "") continue;
       observations.push({
         key: {s_OKATO: territory.code, s_rynzhel: MARKETS[market] ?? "", S_TIPKVARTIR: ALL_FLATS},
         unit: "рубль",
-        words: quarters[place + 2] ?? "",
-        year: years[place + 2] ?? "",
+        words: quarters[index + 2] ?? "",
+        year: years[index + 2] ?? "",
         value: publishedNumber(Number(cell), 2).replace(".", ","),
       });
     }
@@ -123,10 +123,10 @@ function findTerritory(name: string): Territory {
 
 /** The table does not name its kind of flats; the excerpt of the indicator proves that it is all kinds. */
 function refuseOtherValues(observations: readonly EmissObservation[], excerpt: readonly EmissObservation[]): void {
-  const place = ({key, year, words}: EmissObservation): string =>
+  const at = ({key, year, words}: EmissObservation): string =>
     [key["s_OKATO"], key["s_rynzhel"], key["S_TIPKVARTIR"], year, words].join(" ");
-  const values = new Map(observations.map((one) => [place(one), one.value]));
-  const other = excerpt.filter((one) => values.get(place(one)) !== one.value);
+  const values = new Map(observations.map((one) => [at(one), one.value]));
+  const other = excerpt.filter((one) => values.get(at(one)) !== one.value);
   if (excerpt.length === 0 || other.length > 0)
     throw new Error(`the table and the excerpt differ: ${other.length} values`);
 }

@@ -68,8 +68,8 @@ export async function readEmiss(
       observations.push({key, unit, words, year, value: given["value"] ?? ""});
     }
   });
-  parser.on("text", (piece) => {
-    text += piece;
+  parser.on("text", (fragment) => {
+    text += fragment;
   });
   parser.on("closetag", ({name}) => {
     if (name === "generic:SeriesKey") isInKey = false;
@@ -77,7 +77,7 @@ export async function readEmiss(
     if (name === "structure:Name") list.name = text.trim();
     if (name === "structure:Description" && code !== null) list.labels.set(code, text.trim());
   });
-  for await (const piece of createReadStream(path, "utf8")) parser.write(piece as string);
+  for await (const chunk of createReadStream(path, "utf8")) parser.write(chunk as string);
   parser.close();
   return {observations, codeLists};
 }

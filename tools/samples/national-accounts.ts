@@ -22,7 +22,7 @@ function addGdp(files: SampleFiles, facts: string): void {
     GDP_bln_rub: ["level", "billion_rubles"],
     GDP_yoy: ["pct_yoy", "percent"],
   };
-  for (const [place, {month, values}] of onlyChanges(readGdpIssues(facts)).entries()) {
+  for (const [index, {month, values}] of onlyChanges(readGdpIssues(facts)).entries()) {
     addPackage(files, {
       folder: `gdp/${month}`,
       metadata: {
@@ -31,7 +31,7 @@ function addGdp(files: SampleFiles, facts: string): void {
         name: "Валовой внутренний продукт России и его пересмотры, 2015–2018 годы выпуска",
         published_at: endOfNextMonth(month),
         source_file: `kep_${month}`,
-        ...(place === 0 ? GDP_DESCRIPTION : {}),
+        ...(index === 0 ? GDP_DESCRIPTION : {}),
       },
       columns: ["indicator", "transformation", "unit", "freq", "geo", "period", "value"],
       rows: values.map(({indicator, frequency, period, value}) => [
@@ -67,7 +67,7 @@ function addRetailSales(files: SampleFiles, facts: string): void {
   }
   const issues = readMonthlyIssues(facts, [...columns.keys()]).filter(({month}) => RETAIL_ISSUES.includes(month));
   if (issues.length !== RETAIL_ISSUES.length) throw new Error("issues of the monthly book are missing");
-  for (const [place, {month, values}] of issues.entries()) {
+  for (const [index, {month, values}] of issues.entries()) {
     addPackage(files, {
       folder: `retail_sales/${month}`,
       metadata: {
@@ -77,7 +77,7 @@ function addRetailSales(files: SampleFiles, facts: string): void {
         freq: "M",
         published_at: endOfNextMonth(month),
         source_file: `kep_${month}`,
-        ...(place === 0 ? RETAIL_DESCRIPTION : {}),
+        ...(index === 0 ? RETAIL_DESCRIPTION : {}),
       },
       columns: ["indicator", "class", "transformation", "unit", "geo", "period", "value"],
       rows: values

@@ -58,14 +58,14 @@ function readText(text: string, issue: string): IssueValue[] {
     if (start < 0) throw new Error(`issue ${issue} has no block ${indicator}`);
     for (const [year = "", ...cells] of lines.slice(start + 1)) {
       if (!/^\d{4}(\d\))?/.test(year)) break;
-      for (const [place, cell] of cells.slice(0, 5).entries()) {
+      for (const [index, cell] of cells.slice(0, 5).entries()) {
         const value = withoutFootnote(cell);
-        const period = place === 0 ? year.slice(0, 4) : `${year.slice(0, 4)}-Q${place}`;
+        const period = index === 0 ? year.slice(0, 4) : `${year.slice(0, 4)}-Q${index}`;
         if (value === "" || !isOver(period, issue)) continue;
         if (!/^\d+(,\d)?$/.test(value)) throw new Error(`issue ${issue}: ${indicator} of ${period} is "${cell}"`);
         values.push({
           indicator,
-          frequency: place === 0 ? "A" : "Q",
+          frequency: index === 0 ? "A" : "Q",
           period,
           value: publishedNumber(Number(value.replace(",", ".")), 1),
         });

@@ -77,16 +77,16 @@ function readStrings(xml: string): Text[] {
 
 function readRows(xml: string, strings: readonly Text[]): Sheet["rows"] {
   const rows = new Map<number, Map<number, Cell>>();
-  let place = "";
+  let at = "";
   let type = "";
   walk(
     xml,
     (element, {r, t}) => {
-      if (element === "c") [place, type] = [r ?? "", t ?? "n"];
+      if (element === "c") [at, type] = [r ?? "", t ?? "n"];
     },
     (element, content) => {
       if (element !== "v" && !(element === "t" && type === "inlineStr")) return;
-      const [, letters = "", row = ""] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
+      const [, letters = "", row = ""] = /^([A-Z]+)(\d+)$/.exec(at) ?? [];
       const shared = type === "s" ? strings[Number(content)] : undefined;
       const cells = rows.get(Number(row)) ?? new Map<number, Cell>();
       rows.set(Number(row), cells);
@@ -115,8 +115,8 @@ function walk(
     text = "";
     onOpen(name, attributes);
   });
-  parser.on("text", (piece) => {
-    text += piece;
+  parser.on("text", (fragment) => {
+    text += fragment;
   });
   parser.on("closetag", ({name}) => {
     onClose(name, text);

@@ -10,7 +10,7 @@ import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts"
 import {openStore} from "../../src/store/open.ts";
 import type {Subject, TrustOptions, TrustReport} from "../subject.ts";
 import {type ApiDocument, type DearRequest, type Holdings, largestRequests} from "./requests.ts";
-import {type Asked, type Server, startServer, type Work} from "./server.ts";
+import {type PageQuery, type Server, startServer, type Work} from "./server.ts";
 import {FULL_SIZES, fillStore, SMALL_SIZES} from "./store.ts";
 
 const DEAREST = 10;
@@ -75,8 +75,8 @@ async function onEngine(
     const measured: Measured[] = [];
     for (const request of requests) {
       await server.work();
-      const asked = await server.ask(request.path, request.headers);
-      measured.push({request, ...asked, ...(await server.work())});
+      const query = await server.ask(request.path, request.headers);
+      measured.push({request, ...query, ...(await server.work())});
     }
     const faults = measured
       .filter(({status}) => status >= 500)
@@ -111,7 +111,7 @@ async function onEngine(
   }
 }
 
-interface Measured extends Asked, Work {
+interface Measured extends PageQuery, Work {
   readonly request: DearRequest;
 }
 
@@ -137,8 +137,8 @@ async function measureAgain(server: Server, request: DearRequest): Promise<Measu
   const all: Measured[] = [];
   for (let i = 0; i < AGAIN; i++) {
     await server.work();
-    const asked = await server.ask(neverAsked(request.path, i), request.headers);
-    all.push({request, ...asked, ...(await server.work())});
+    const query = await server.ask(neverAsked(request.path, i), request.headers);
+    all.push({request, ...query, ...(await server.work())});
   }
   const median = (times: number[]): number => times.sort((one, other) => one - other)[AGAIN >> 1]!;
   return {...all[0]!, held: median(all.map(({held}) => held)), spent: median(all.map(({spent}) => spent))};

@@ -250,32 +250,32 @@ function* ofSite({keys, datasets, words}: Holdings): Generator<DearRequest> {
     level: "region",
     q: filled(QUERY_LETTERS / 4, (i) => words[i % words.length]!, " "),
   };
-  for (const {path, act} of PAGES) {
-    if (act !== undefined && !/contact|sign-in/.test(path)) continue;
-    const places = path.includes(":key")
+  for (const {path, perform} of PAGES) {
+    if (perform !== undefined && !/contact|sign-in/.test(path)) continue;
+    const spots = path.includes(":key")
       ? keys.map((key) => path.replace(":key", key))
       : path.includes(":provider")
         ? datasets.map((dataset) => path.replace(":provider/:code", dataset).replace(":part", "0.xml"))
         : [path.replace(":territory", "RU-77").replace(":id", "index-0").replace(":code", "RU-77")];
-    for (const place of places) {
-      yield {name: place, path: place, headers: {}};
-      yield {name: `${place} all`, path: `${place}?${queryOf({...some, series: keys.join(",")})}`, headers: {}};
-      if (/search/.test(place))
-        yield {name: `${place} word`, path: `${place}?${queryOf({q: words[0]!, n: "200"})}`, headers: {}};
-      if (/territories/.test(place))
-        yield {name: `${place} past`, path: `${place}?as_of=2026-06-10&period=1990-01-01`, headers: {}};
+    for (const at of spots) {
+      yield {name: at, path: at, headers: {}};
+      yield {name: `${at} all`, path: `${at}?${queryOf({...some, series: keys.join(",")})}`, headers: {}};
+      if (/search/.test(at))
+        yield {name: `${at} word`, path: `${at}?${queryOf({q: words[0]!, n: "200"})}`, headers: {}};
+      if (/territories/.test(at))
+        yield {name: `${at} past`, path: `${at}?as_of=2026-06-10&period=1990-01-01`, headers: {}};
     }
   }
 }
 
 /** Pieces with a separator between them, as many as fit into an address of this length. */
-function filled(letters: number, piece: (i: number) => string, separator: string): string {
-  const pieces: string[] = [];
+function filled(letters: number, text: (i: number) => string, separator: string): string {
+  const texts: string[] = [];
   for (let size = 0, i = 0; ; i++) {
-    const one = piece(i);
+    const one = text(i);
     size += encodeURIComponent(one + separator).length;
-    if (size > letters) return pieces.join(separator);
-    pieces.push(one);
+    if (size > letters) return texts.join(separator);
+    texts.push(one);
   }
 }
 

@@ -14,7 +14,7 @@ export interface Work {
 }
 
 /** An answer to a request; its body is not read. */
-export interface Asked {
+export interface PageQuery {
   readonly status: number;
   /** Whether values of the month were taken. */
   readonly isCharged: boolean;
@@ -25,7 +25,7 @@ export interface Asked {
 export interface Server {
   get(path: string): Promise<{readonly text: string}>;
   /** Leaves the body unread by this process: its own work would delay the probes. */
-  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<Asked>;
+  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<PageQuery>;
   work(): Promise<Work>;
   stop(): Promise<void>;
 }
@@ -53,14 +53,14 @@ export async function startServer(dataFolder: string, databaseUrl: string): Prom
     if (origin !== "") break;
   }
   const authorization = (): string => `Bearer ${tokens.at(-1)}`;
-  let asked = 0;
+  let query = 0;
   return {
     get: async (path) => ({
       text: await (await fetch(origin + path, {headers: {authorization: authorization()}})).text(),
     }),
     async ask(path, headers = {}) {
       // Each from an address of its own, and at a full minute from a new account: a wait would be a time without work.
-      const address = `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+      const address = `10.${(++query >> 16) & 255}.${(query >> 8) & 255}.${query & 255}`;
       for (;;) {
         const common = {authorization: authorization(), "x-forwarded-for": address, "accept-encoding": "identity"};
         const sent = {...common, ...headers};

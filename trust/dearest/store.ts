@@ -70,7 +70,7 @@ function* packagesOf(sizes: Sizes): Generator<Package> {
   yield tall(sizes);
   yield long(sizes, "2026-06-10", 0);
   yield long(sizes, "2026-06-11", 1);
-  for (let place = 0; place < sizes.smallDatasets; place++) yield small(place);
+  for (let index = 0; index < sizes.smallDatasets; index++) yield small(index);
 }
 
 function wide({classes}: Sizes): Package {
@@ -90,9 +90,9 @@ function tall({territories, months, indicators}: Sizes): Package {
   const codes = Array.from({length: territories}, (_, i) => `t${String(i).padStart(4, "0")}`);
   const monthOf = (i: number): string => `${1960 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}`;
   function* rows(): Generator<string> {
-    for (const [place, code] of codes.entries()) {
-      for (let i = 0; i < months; i++) yield `i0,${code},${monthOf(i)},${100 + ((place * 7 + i * 13) % 1000) / 10}`;
-      for (let i = 1; i < indicators; i++) yield `i${i},${code},${monthOf(months - 1)},${place + i}`;
+    for (const [index, code] of codes.entries()) {
+      for (let i = 0; i < months; i++) yield `i0,${code},${monthOf(i)},${100 + ((index * 7 + i * 13) % 1000) / 10}`;
+      for (let i = 1; i < indicators; i++) yield `i${i},${code},${monthOf(months - 1)},${index + i}`;
     }
   }
   return {
@@ -132,12 +132,12 @@ function long({days}: Sizes, published: string, added: number): Package {
   };
 }
 
-function small(place: number): Package {
+function small(index: number): Package {
   return {
-    dataset: `small${String(place).padStart(4, "0")}`,
+    dataset: `small${String(index).padStart(4, "0")}`,
     published: "2026-06-10",
     header: "indicator,class,geo,period,value",
     rows: Array.from({length: 25}, (_, i) => `x,k${i},${COUNTRY},2026-0${1 + (i % 5)},${i}`),
-    more: {classes: Array.from({length: 25}, (_, i) => ({code: `k${i}`, name: `Товар ${place} ${i}`}))},
+    more: {classes: Array.from({length: 25}, (_, i) => ({code: `k${i}`, name: `Товар ${index} ${i}`}))},
   };
 }

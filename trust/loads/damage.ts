@@ -4,7 +4,7 @@
 // Left out is what no reader can see: a digit that was changed into another one in a file without checksums.
 import {damagesOfPackage} from "./damaged-package.ts";
 import {damagesOfTable} from "./damaged-table.ts";
-import {type Damager, oddNumber, placeIn, replaced, replacedMatch} from "./damager.ts";
+import {type Damager, indexIn, oddNumber, replaced, replacedMatch} from "./damager.ts";
 
 export interface Damage {
   readonly kind: string;
@@ -43,12 +43,12 @@ const LF = 10;
 const MOST_BLOCK = 600;
 
 function block(bytes: Buffer, random: () => number): readonly [number, number] {
-  const from = placeIn(bytes.length, random);
-  return [from, Math.min(bytes.length, from + 1 + placeIn(MOST_BLOCK, random))];
+  const from = indexIn(bytes.length, random);
+  return [from, Math.min(bytes.length, from + 1 + indexIn(MOST_BLOCK, random))];
 }
 
 const ANY: Readonly<Record<string, Damager>> = {
-  cut: (bytes, random) => bytes.subarray(0, 1 + placeIn(bytes.length - 1, random)),
+  cut: (bytes, random) => bytes.subarray(0, 1 + indexIn(bytes.length - 1, random)),
   zeroed(bytes, random) {
     const [from, to] = block(bytes, random);
     return Buffer.from(bytes).fill(0, from, to);
@@ -59,7 +59,7 @@ const ANY: Readonly<Record<string, Damager>> = {
 const BLOCKS: Readonly<Record<string, Damager>> = {
   "bit flipped"(bytes, random) {
     const damaged = Buffer.from(bytes);
-    damaged[placeIn(bytes.length, random)]! ^= 1 << placeIn(8, random);
+    damaged[indexIn(bytes.length, random)]! ^= 1 << indexIn(8, random);
     return damaged;
   },
   "block lost": (bytes, random) => replaced(bytes, ...block(bytes, random), ""),
@@ -73,29 +73,29 @@ const BLOCKS: Readonly<Record<string, Damager>> = {
 const SECTOR = 512;
 const SECTORS: Readonly<Record<string, Damager>> = {
   "sector lost"(bytes, random) {
-    const from = SECTOR * placeIn(Math.floor(bytes.length / SECTOR), random);
+    const from = SECTOR * indexIn(Math.floor(bytes.length / SECTOR), random);
     return replaced(bytes, from, from + SECTOR, "");
   },
   "sector twice"(bytes, random) {
-    const from = SECTOR * placeIn(Math.floor(bytes.length / SECTOR), random);
+    const from = SECTOR * indexIn(Math.floor(bytes.length / SECTOR), random);
     return replaced(bytes, from, from, bytes.subarray(from, from + SECTOR));
   },
   "block twice": BLOCKS["block twice"]!,
   "header damaged"(bytes, random) {
     const damaged = Buffer.from(bytes);
-    damaged.writeUInt32LE(Math.floor(random() * 2 ** 32), 24 + 4 * placeIn(122, random));
+    damaged.writeUInt32LE(Math.floor(random() * 2 ** 32), 24 + 4 * indexIn(122, random));
     return damaged;
   },
 };
 
 const TEXT: Readonly<Record<string, Damager>> = {
   "control character": (bytes, random) => {
-    const at = placeIn(bytes.length, random);
-    return replaced(bytes, at, at, String.fromCharCode(placeIn(9, random)));
+    const at = indexIn(bytes.length, random);
+    return replaced(bytes, at, at, String.fromCharCode(indexIn(9, random)));
   },
   "high bit": (bytes, random) => {
     const damaged = Buffer.from(bytes);
-    const at = placeIn(bytes.length, random);
+    const at = indexIn(bytes.length, random);
     // In the midst of a letter of two bytes another letter would come of it.
     if (damaged[at]! >= 0x80 || damaged[at + 1]! >= 0x80) return null;
     damaged[at]! |= 0x80;

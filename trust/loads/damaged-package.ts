@@ -2,7 +2,7 @@
 import {buffer} from "node:stream/consumers";
 import {fromBufferPromise} from "yauzl";
 import {type ZipEntry, zipOf} from "../../src/load/input/zip.fixture.ts";
-import {type Damager, oddNumber, placeIn, replacedMatch} from "./damager.ts";
+import {type Damager, indexIn, oddNumber, replacedMatch} from "./damager.ts";
 
 export function damagesOfPackage(name: string): Readonly<Record<string, Damager>> {
   return /\.xlsx$/i.test(name) ? {...PARTS, ...SHEETS} : PARTS;
@@ -24,7 +24,7 @@ function inside(change: (parts: ZipEntry[], random: () => number) => readonly Zi
 function inSheet(pattern: RegExp, by: (match: RegExpExecArray, random: () => number) => string): Damager {
   return inside((parts, random) => {
     const sheets = parts.filter(({name}) => /worksheets\/[^/]*\.xml$/.test(name));
-    const {name, content} = sheets[placeIn(sheets.length, random)]!;
+    const {name, content} = sheets[indexIn(sheets.length, random)]!;
     const damaged = replacedMatch(Buffer.from(content as Uint8Array), random, pattern, (match) => by(match, random));
     return damaged === null ? null : parts.map((part) => (part.name === name ? {name, content: damaged} : part));
   });
@@ -32,15 +32,15 @@ function inSheet(pattern: RegExp, by: (match: RegExpExecArray, random: () => num
 
 const PARTS: Readonly<Record<string, Damager>> = {
   "part twice, once empty": inside((parts, random) => {
-    const {name} = parts[placeIn(parts.length, random)]!;
+    const {name} = parts[indexIn(parts.length, random)]!;
     const empty = {name, content: ""};
     return random() < 0.5 ? [...parts, empty] : [empty, ...parts];
   }),
-  "part lost": inside((parts, random) => parts.toSpliced(placeIn(parts.length, random), 1)),
+  "part lost": inside((parts, random) => parts.toSpliced(indexIn(parts.length, random), 1)),
   "part cut": inside((parts, random) => {
-    const at = placeIn(parts.length, random);
+    const at = indexIn(parts.length, random);
     const {name, content} = parts[at]!;
-    const part = content.slice(0, placeIn(content.length, random)) as Uint8Array;
+    const part = content.slice(0, indexIn(content.length, random)) as Uint8Array;
     // At a line's end nothing could be seen.
     return part.at(-1) === 10 ? null : parts.with(at, {name, content: part});
   }),

@@ -1,5 +1,5 @@
 // Damage to a table of text: lines and cells that are lost, joined or repeated.
-import {type Damager, oddNumber, placeIn, replaced, replacedMatch} from "./damager.ts";
+import {type Damager, indexIn, oddNumber, replaced, replacedMatch} from "./damager.ts";
 
 export function damagesOfTable(whole: Buffer): Readonly<Record<string, Damager>> {
   const text = whole.toString("latin1");
@@ -8,20 +8,20 @@ export function damagesOfTable(whole: Buffer): Readonly<Record<string, Damager>>
   const cell = new RegExp(`(?<=[${delimiter}\n])-?\\d+([.,]\\d+)?(?=[${delimiter}\r\n])`, "g");
   return {
     "cut at a line's end"(bytes, random) {
-      const at = bytes.indexOf(LF, placeIn(bytes.length, random)) + 1;
+      const at = bytes.indexOf(LF, indexIn(bytes.length, random)) + 1;
       return at === 0 ? null : bytes.subarray(0, at);
     },
     "line ends of CR": (bytes) => Buffer.from(bytes.toString("latin1").replace(/\r?\n/g, "\r"), "latin1"),
     "line ends of CR LF": (bytes) => Buffer.from(bytes.toString("latin1").replace(/\r?\n/g, "\r\n"), "latin1"),
     "line end lost": (bytes, random) => replacedMatch(bytes, random, /\r?\n(?=.)/g, () => ""),
     "quote before a line"(bytes, random) {
-      const at = bytes.indexOf(LF, placeIn(bytes.length, random)) + 1;
+      const at = bytes.indexOf(LF, indexIn(bytes.length, random)) + 1;
       return replaced(bytes, at, at, '"');
     },
     "row cut short": (bytes, random) =>
       replacedMatch(bytes, random, /.+(?=\n)/g, ([row]) => {
         const cells = row.split(delimiter);
-        return cells.slice(0, Math.max(1, 1 + placeIn(cells.length - 1, random))).join(delimiter);
+        return cells.slice(0, Math.max(1, 1 + indexIn(cells.length - 1, random))).join(delimiter);
       }),
     "line twice": (bytes, random) => replacedMatch(bytes, random, /.+\n/g, ([row]) => row + row),
     "line twice with another value": (bytes, random) =>

@@ -3,7 +3,7 @@
 /** null: the file has no such place. */
 export type Damager = (bytes: Buffer, random: () => number) => Uint8Array | null | Promise<Uint8Array | null>;
 
-export function placeIn(length: number, random: () => number): number {
+export function indexIn(length: number, random: () => number): number {
   return Math.floor(random() * length);
 }
 
@@ -20,7 +20,7 @@ export function replacedMatch(
 ): Buffer | null {
   const matches = [...bytes.toString("latin1").matchAll(pattern)];
   if (matches.length === 0) return null;
-  const match = matches[placeIn(matches.length, random)]!;
+  const match = matches[indexIn(matches.length, random)]!;
   const text = Buffer.from(by(match as RegExpExecArray), "latin1");
   return replaced(bytes, match.index, match.index + match[0].length, text);
 }
@@ -44,5 +44,5 @@ export const ODD_NUMBERS: readonly string[] = [
 ];
 
 export function oddNumber(random: () => number): string {
-  return Buffer.from(ODD_NUMBERS[placeIn(ODD_NUMBERS.length, random)]!).toString("latin1");
+  return Buffer.from(ODD_NUMBERS[indexIn(ODD_NUMBERS.length, random)]!).toString("latin1");
 }

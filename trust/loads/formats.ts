@@ -14,9 +14,9 @@ const CODES = ["45000000000", "40000000000", "46000000000", "92000000000", "643"
 const NAMES = ["г. Москва", "г. Санкт-Петербург", "Московская область", "Республика Татарстан", "Тверская область"];
 
 export function tidy(day: string, last: number, lines: "\n" | "\r\n" = "\n"): Files {
-  const rows = CODES.flatMap((geo, place) =>
+  const rows = CODES.flatMap((geo, index) =>
     Array.from({length: last}, (_, month) => {
-      const value = ((place + 3) * 1234.567 * (month + 1)).toFixed(month % 4);
+      const value = ((index + 3) * 1234.567 * (month + 1)).toFixed(month % 4);
       return `price;"Хлеб ""ржаной""";${geo};2025-${String(month + 1).padStart(2, "0")};${value}`;
     }),
   );
@@ -65,14 +65,14 @@ export function oreRows(last: number): (string | number | null)[][] {
   return [
     [null, ...months.map(() => 2025)],
     [null, ...months],
-    ...NAMES.map((name, place) => [name, ...months.map((_, month) => (place + 1) * 1000.25 + month * 17)]),
+    ...NAMES.map((name, index) => [name, ...months.map((_, month) => (index + 1) * 1000.25 + month * 17)]),
   ];
 }
 
 export function oreXls(last: number): Uint8Array {
-  const book = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(oreRows(last)), "1");
-  return XLSX.write(book, {type: "buffer", bookType: "biff8"}) as Uint8Array;
+  const workbook = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(oreRows(last)), "1");
+  return XLSX.write(workbook, {type: "buffer", bookType: "biff8"}) as Uint8Array;
 }
 
 function oreCsv(last: number): string {
@@ -83,9 +83,9 @@ function oreCsv(last: number): string {
 }
 
 function message(lastUpdate: string, last: number): string {
-  const series = CODES.map((code, place) => ({
+  const series = CODES.map((code, index) => ({
     key: {s_OKATO: code},
-    observations: Array.from({length: last}, (_, year) => [String(2000 + year), `${place + 7}${year}4,75`] as const),
+    observations: Array.from({length: last}, (_, year) => [String(2000 + year), `${index + 7}${year}4,75`] as const),
   }));
   return emissMessage({lastUpdate: `${lastUpdate}T00:00:00`, series, codeLists: {s_OKATO: {"643": "РФ"}}});
 }

@@ -10,13 +10,13 @@ import {peakBytes} from "./processor-time.ts";
 import {isAtHand, PUBLISHERS, publishersFormat} from "./publishers.ts";
 import {type Judgement, openTrial} from "./trial.ts";
 
-export interface Asked {
+export interface PageQuery {
   readonly format: string;
   readonly seed: number;
   readonly number: number;
 }
 
-export interface Told {
+export interface EventDetails {
   readonly kind: string;
   readonly judgements: readonly Judgement[];
   /** A failure that is no refusal, as "TypeError: …". */
@@ -38,12 +38,12 @@ function formatOf(name: string): CutFormat {
 async function answer(): Promise<void> {
   const ends: (() => Promise<void>)[] = [];
   let trial: Promise<Awaited<ReturnType<typeof openTrial>>> | null = null;
-  process.on("message", async (asked: Asked) => {
-    const format = formatOf(asked.format);
+  process.on("message", async (query: PageQuery) => {
+    const format = formatOf(query.format);
     trial ??= openTrial({after: (end) => ends.push(end)}, format);
     const {bytes, judge} = await trial;
     const name = Object.keys(format.release)[0]!;
-    const random = numbersFrom(seedOf(asked.seed, asked.format, asked.number));
+    const random = numbersFrom(seedOf(query.seed, query.format, query.number));
     const damaged = await damage(name, bytes, format.open, random);
     const told = {kind: damaged.kind, peakBytes: 0, fault: null, judgements: [] as Judgement[]};
     try {
@@ -53,7 +53,7 @@ async function answer(): Promise<void> {
       trial = null;
       Object.assign(told, {fault: String(error)});
     }
-    process.send!({...told, peakBytes: peakBytes()} satisfies Told);
+    process.send!({...told, peakBytes: peakBytes()} satisfies EventDetails);
   });
   process.once("disconnect", async () => {
     for (const end of ends.reverse()) await end();

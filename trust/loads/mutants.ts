@@ -5,7 +5,7 @@ import {once} from "node:events";
 import {join} from "node:path";
 import {setTimeout as wait} from "node:timers/promises";
 import type {Subject, TrustOptions} from "../subject.ts";
-import {type Asked, formatNames, type Told} from "./loader.ts";
+import {type EventDetails, formatNames, type PageQuery} from "./loader.ts";
 import {processorSeconds} from "./processor-time.ts";
 
 const COUNT = {own: 900, full: 2400};
@@ -24,8 +24,8 @@ export const mutants: Subject = {
     const count = options.count ?? (options.full ? COUNT.full : COUNT.own);
     const rows: FormatRow[] = [];
     const failures: string[] = [];
-    for (const [place, name] of names.entries()) {
-      const own = Math.floor(((place + 1) * count) / names.length) - Math.floor((place * count) / names.length);
+    for (const [index, name] of names.entries()) {
+      const own = Math.floor(((index + 1) * count) / names.length) - Math.floor((index * count) / names.length);
       const row = await tryFormat(name, own, options, failures);
       rows.push(row);
       options.say(JSON.stringify(row));
@@ -100,18 +100,18 @@ function startLoader(): ChildProcess {
 }
 
 /** null: it has no end, or the process has died. */
-async function ask(child: ChildProcess, asked: Asked): Promise<Told | null> {
+async function ask(child: ChildProcess, query: PageQuery): Promise<EventDetails | null> {
   const over = new AbortController();
   const began = processorSeconds(child.pid!);
   const answer = Promise.race([
-    once(child, "message", {signal: over.signal}).then(([told]) => told as Told),
+    once(child, "message", {signal: over.signal}).then(([told]) => told as EventDetails),
     once(child, "exit", {signal: over.signal}).then(() => null),
     (async () => {
       while (processorSeconds(child.pid!) - began < MOST_SECONDS) await wait(200, null, {signal: over.signal});
       return null;
     })(),
   ]);
-  child.send(asked);
+  child.send(query);
   try {
     return await answer;
   } finally {

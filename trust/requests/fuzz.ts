@@ -6,7 +6,7 @@ import {tokenFingerprint} from "../../src/access/account.ts";
 import {findTokenOwner} from "../../src/store/accounts/token.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {type Answer, type Api, spend} from "../../test/api/client.ts";
-import {placeIn} from "../loads/damager.ts";
+import {indexIn} from "../loads/damager.ts";
 import {numbersFrom, type Subject, seedOf, type TrustOptions} from "../subject.ts";
 import {type ApiDocument, type Held, type Question, questionsOf} from "./grammar.ts";
 import {onEngines} from "./sample-api.ts";
@@ -48,7 +48,7 @@ async function ask(api: Api, engine: string, {seed, count, full, say}: TrustOpti
     const question = questionAt(random);
     if (account.left-- <= 0) {
       Object.assign(account, {token: await api.createToken("free"), left: REQUESTS_OF_ACCOUNT});
-      if (random() < 0.3) await spend(api, account.token, 1_000_000 - placeIn(3000, random));
+      if (random() < 0.3) await spend(api, account.token, 1_000_000 - indexIn(3000, random));
     }
     clock.now = new Date();
     const began = process.cpuUsage();

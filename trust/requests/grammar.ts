@@ -1,7 +1,7 @@
 // Requests made at random from the OpenAPI document: most of each is as the document says, and something in it may be at a limit or hostile.
 //
 // A route or parameter that is added to the document is asked without being named here.
-import {placeIn} from "../loads/damager.ts";
+import {indexIn} from "../loads/damager.ts";
 
 interface Schema {
   readonly type?: string;
@@ -53,11 +53,11 @@ export function questionsOf({paths, components}: ApiDocument, held: Held): (rand
     const headers: Record<string, string> = {};
     for (const parameter of parameters) {
       const {name, required} = parameter;
-      const place = parameter.in;
-      if (place === "path") path = path.replace(`{${name}}`, encoded(textFor(parameter, held, random)));
+      const position = parameter.in;
+      if (position === "path") path = path.replace(`{${name}}`, encoded(textFor(parameter, held, random)));
       else if (random() < (required === true || name === "dataset" ? 0.95 : 0.22)) {
         const value = textFor(parameter, held, random);
-        if (place === "header") headers[name.toLowerCase()] = value.replace(/[^\x20-\x7e]/g, "");
+        if (position === "header") headers[name.toLowerCase()] = value.replace(/[^\x20-\x7e]/g, "");
         else query.push(`${misnamed(name, random)}=${encoded(value, random)}`);
       }
     }
@@ -70,7 +70,7 @@ export function questionsOf({paths, components}: ApiDocument, held: Held): (rand
 const METHODS = [...new Array<string>(16).fill("GET"), "HEAD", "HEAD", "OPTIONS", "POST", "DELETE"];
 
 function pick<T>(all: readonly T[], random: Random): T {
-  return all[placeIn(all.length, random)]!;
+  return all[indexIn(all.length, random)]!;
 }
 
 function misnamed(name: string, random: Random): string {
@@ -93,7 +93,7 @@ function textFor({name, schema}: Parameter, held: Held, random: Random): string 
   const words = held[name.replace("$search", "q")];
   const one = (): string => (words !== undefined && random() < 0.9 ? pick(words, random) : ofSchema(schema, random));
   const isList = schema.type === "array" || random() < 0.03;
-  return isList ? Array.from({length: 1 + placeIn(3, random)}, one).join(",") : one();
+  return isList ? Array.from({length: 1 + indexIn(3, random)}, one).join(",") : one();
 }
 
 function ofSchema(schema: Schema, random: Random): string {
@@ -105,7 +105,7 @@ function ofSchema(schema: Schema, random: Random): string {
 }
 
 function numberBetween(least: number, most: number | undefined, random: Random): string {
-  const some = least + placeIn(Math.min(most ?? 1000, 1000), random);
+  const some = least + indexIn(Math.min(most ?? 1000, 1000), random);
   return String(pick([least, least - 1, most ?? some, (most ?? some) + 1, some, some, some, some], random));
 }
 

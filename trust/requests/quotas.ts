@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import {findPlan, monthOf, type Plan, secondsToNextMonth, WINDOW_MS} from "../../src/access/account.ts";
 import {type Answer, spend} from "../../test/api/client.ts";
-import {placeIn} from "../loads/damager.ts";
+import {indexIn} from "../loads/damager.ts";
 import {numbersFrom, type Subject, seedOf, type TrustOptions, type TrustReport} from "../subject.ts";
 import {type Engine, onEngines, type ServedApi, withServedApi} from "./sample-api.ts";
 
@@ -97,7 +97,7 @@ async function ask(api: ServedApi, engine: Engine | "4 workers", options: TrustO
   const atOnce = engine === "4 workers" ? AT_ONCE : 1;
   for (let first = 0; first < rounds; first += atOnce) {
     if (engine !== "SQLite") api.clock.now = new Date();
-    await Promise.all(Array.from({length: Math.min(atOnce, rounds - first)}, (_, place) => judge(first + place)));
+    await Promise.all(Array.from({length: Math.min(atOnce, rounds - first)}, (_, index) => judge(first + index)));
   }
   return {tried, row: {engine, tried, "beyond the minute": refused.minute, "beyond the month": refused.month}};
 }
@@ -105,7 +105,7 @@ async function ask(api: ServedApi, engine: Engine | "4 workers", options: TrustO
 async function newAccount(api: ServedApi, random: () => number): Promise<Account> {
   const plan = findPlan(random() < 0.7 ? "free" : "academic")!;
   const token = await api.createToken(plan.code);
-  const spent = random() < 0.6 ? 1_000_000 - placeIn(20_000, random) : 0;
+  const spent = random() < 0.6 ? 1_000_000 - indexIn(20_000, random) : 0;
   await spend(api, token, spent);
   return {plan, token, openedAt: -Infinity, requests: 0, month: monthOf(api.clock.now.getTime()), values: spent};
 }
@@ -114,8 +114,8 @@ async function newAccount(api: ServedApi, random: () => number): Promise<Account
 function move(clock: {now: Date}, random: () => number): void {
   const [now, kind] = [clock.now.getTime(), random()];
   const steps = [1, 999, 1000, WINDOW_MS - 1, WINDOW_MS];
-  if (kind < 0.02) clock.now = new Date(now + secondsToNextMonth(now) * 1000 - placeIn(2, random) * 1001);
-  else if (kind < 0.5) clock.now = new Date(now + steps[placeIn(steps.length, random)]!);
+  if (kind < 0.02) clock.now = new Date(now + secondsToNextMonth(now) * 1000 - indexIn(2, random) * 1001);
+  else if (kind < 0.5) clock.now = new Date(now + steps[indexIn(steps.length, random)]!);
 }
 
 async function askOne(
@@ -125,9 +125,9 @@ async function askOne(
   random: () => number,
   refused: {minute: number; month: number},
 ): Promise<void> {
-  const slice = random() < 0.7 ? slices[placeIn(slices.length, random)]! : null;
+  const slice = random() < 0.7 ? slices[indexIn(slices.length, random)]! : null;
   const method = random() < 0.2 ? "HEAD" : "GET";
-  const other = OTHERS[placeIn(OTHERS.length, random)]!;
+  const other = OTHERS[indexIn(OTHERS.length, random)]!;
   const expected = expect(account, clock.now.getTime(), slice ?? other, method);
   if (expected.status === 429) refused[expected.minuteLeft === 0 && !isSpent(account, slice) ? "minute" : "month"]++;
   hold(await send(method, (slice ?? other).path, {"x-api-key": account.token}), expected);
@@ -140,8 +140,8 @@ async function askAtOnce(
   slices: readonly Slice[],
   random: () => number,
 ): Promise<void> {
-  const slice = slices[placeIn(slices.length, random)]!;
-  const times = 2 + placeIn(12, random);
+  const slice = slices[indexIn(slices.length, random)]!;
+  const times = 2 + indexIn(12, random);
   const statuses = Array.from({length: times}, () => expect(account, clock.now.getTime(), slice, "GET").status);
   const answers = await Promise.all(statuses.map(() => send("GET", slice.path, {"x-api-key": account.token})));
   assert.deepEqual(answers.map(({status}) => status).sort(), statuses.sort(), `${times} at once`);
@@ -155,20 +155,20 @@ function isSpent({plan, values}: Account, slice: Slice | null): boolean {
 function expect(
   account: Account,
   now: number,
-  asked: Slice | {path: string; status: number},
+  query: Slice | {path: string; status: number},
   method: string,
 ): Expected {
   const {requestsPerMinute, valuesPerMonth} = account.plan;
   if (now - account.openedAt >= WINDOW_MS) Object.assign(account, {openedAt: now, requests: 0});
   if (monthOf(now) !== account.month) Object.assign(account, {month: monthOf(now), values: 0});
   // An address that does not exist is a 404 before the minute is judged; it counts all the same.
-  const isBeyond = ++account.requests > requestsPerMinute && !asked.path.endsWith(NOWHERE);
-  const slice = "values" in asked ? asked : null;
+  const isBeyond = ++account.requests > requestsPerMinute && !query.path.endsWith(NOWHERE);
+  const slice = "values" in query ? query : null;
   const isDear = !isBeyond && isSpent(account, slice);
   if (slice !== null && !isBeyond && !isDear && method === "GET") account.values += slice.values;
   const toWindowEnd = Math.max(1, Math.ceil((account.openedAt + WINDOW_MS - now) / 1000));
   return {
-    status: isBeyond || isDear ? 429 : slice === null ? (asked as {status: number}).status : 200,
+    status: isBeyond || isDear ? 429 : slice === null ? (query as {status: number}).status : 200,
     minuteLeft: Math.max(0, requestsPerMinute - account.requests),
     valuesLeft: valuesPerMonth === null ? null : Math.max(0, valuesPerMonth - account.values),
     retryAfter: isBeyond ? toWindowEnd : isDear ? secondsToNextMonth(now) : null,

@@ -106,8 +106,8 @@ async function loadWithin(dataFolder: string, turn: number, blocks: number): Pro
   const command = [process.execPath, join(PROJECT, "bin/ryad.js"), "load", path, "--data", dataFolder];
   const child = spawn("bash", ["-c", limited, ...command], {stdio: ["ignore", "ignore", "pipe"]});
   let said = "";
-  child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
-    said += piece;
+  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
   });
   const [code] = await once(child, "close");
   if (code === 0) return true;

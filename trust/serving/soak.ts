@@ -44,7 +44,7 @@ export const soak: Subject = {
 };
 
 async function soakOne(server: SampleServer, engine: Engine, {count, full}: TrustOptions, failures: string[]) {
-  const asked = parseRequests(readFileSync(LIST, "utf8"));
+  const queries = parseRequests(readFileSync(LIST, "utf8"));
   const tokens = await Promise.all(
     Array.from({length: ACCOUNTS}, (_, at) => server.createToken("owner", `soak-${at}@example.org`)),
   );
@@ -54,7 +54,7 @@ async function soakOne(server: SampleServer, engine: Engine, {count, full}: Trus
   const descriptors: number[] = [];
   for (let round = 0; round < WARM_UP + rounds; round++) {
     const leave = await openRudeClients({origin: server.origin, path: LARGE, token: tokens[0]!}, RUDE);
-    await askAll(server.origin, asked, tokens);
+    await askAll(server.origin, queries, tokens);
     leave();
     await settled(server);
     if (round < WARM_UP) continue;
@@ -63,8 +63,8 @@ async function soakOne(server: SampleServer, engine: Engine, {count, full}: Trus
     all.push(memory.process);
     descriptors.push(server.descriptors());
   }
-  const growth = slope(own) / asked.length;
-  const processGrowth = slope(all) / asked.length;
+  const growth = slope(own) / queries.length;
+  const processGrowth = slope(all) / queries.length;
   const more = descriptors.at(-1)! - descriptors[0]!;
   if (growth > MOST_BYTES) failures.push(`${engine}: ${Math.round(growth)} bytes of memory are kept for each request`);
   if (processGrowth > MOST_PROCESS_BYTES)
@@ -72,7 +72,7 @@ async function soakOne(server: SampleServer, engine: Engine, {count, full}: Trus
   if (more > 0) failures.push(`${engine}: ${more} descriptors more after ${rounds} rounds`);
   return {
     engine,
-    requests: (WARM_UP + rounds) * asked.length,
+    requests: (WARM_UP + rounds) * queries.length,
     "rude clients": (WARM_UP + rounds) * RUDE,
     "MB at first": Math.round(own[0]! / 2 ** 20),
     "bytes a request": Math.round(growth),
@@ -82,23 +82,23 @@ async function soakOne(server: SampleServer, engine: Engine, {count, full}: Trus
   };
 }
 
-async function askAll(origin: string, asked: readonly ListedRequest[], tokens: readonly string[]): Promise<void> {
+async function askAll(origin: string, queries: readonly ListedRequest[], tokens: readonly string[]): Promise<void> {
   const agent = new Agent({keepAlive: true, maxSockets: AT_A_TIME});
   let next = 0;
   await Promise.all(
     Array.from({length: AT_A_TIME}, async () => {
-      for (let at = next++; at < asked.length; at = next++)
-        await askOne(agent, origin, asked[at]!, tokens[at % tokens.length]!);
+      for (let at = next++; at < queries.length; at = next++)
+        await askOne(agent, origin, queries[at]!, tokens[at % tokens.length]!);
     }),
   );
   agent.destroy();
 }
 
 /** The tags of its answers are not kept: an `If-None-Match` of the list meets an answer. */
-function askOne(agent: Agent, origin: string, asked: ListedRequest, token: string): Promise<void> {
-  const {address, headers} = wireRequest(asked, asked.account === "" ? null : token, '"none"');
+function askOne(agent: Agent, origin: string, query: ListedRequest, token: string): Promise<void> {
+  const {address, headers} = wireRequest(query, query.account === "" ? null : token, '"none"');
   return new Promise((resolve, reject) => {
-    httpRequest(origin + address, {agent, method: asked.method, headers}, (answer) => {
+    httpRequest(origin + address, {agent, method: query.method, headers}, (answer) => {
       answer.resume().once("close", resolve);
     })
       .once("error", reject)

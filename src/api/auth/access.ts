@@ -63,7 +63,7 @@ export function createAccess(
   now: () => Date,
   emit: Emit,
 ): Access {
-  function askedBy(token: string, {ip}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
+  function queryBy(token: string, {ip}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
     return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded};
   }
 
@@ -95,13 +95,13 @@ export function createAccess(
         const hint = onOData === null ? null : ODATA_HINT;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      admitJudged(request, reply, await admission.judge(askedBy(token, request, true)));
+      admitJudged(request, reply, await admission.judge(queryBy(token, request, true)));
     },
     async countUnrouted(request, reply) {
       const token = readToken(request.headers, isOData(request) ? request : null);
-      const asked = token === null ? null : askedBy(token, request, false);
-      if (asked === null || asked.fingerprint === null) return;
-      const read = admission.judge(asked).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
+      const query = token === null ? null : queryBy(token, request, false);
+      if (query === null || query.fingerprint === null) return;
+      const read = admission.judge(query).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
       const reader = await read.catch(() => null);
       if (reader === null) return;
       setReader(request, reply, reader);

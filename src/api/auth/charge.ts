@@ -28,7 +28,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The charge of this answer; null if there is none. */
     charge: AnswerCharge | null;
-    place: Reservation | null;
+    reservation: Reservation | null;
   }
 }
 
@@ -115,16 +115,16 @@ export interface Reservation {
 }
 
 /** An answer with its place, null before it has one. */
-interface Placed {
+interface WithReservation {
   readonly raw: ServerResponse;
-  readonly request: {place: Reservation | null};
+  readonly request: {reservation: Reservation | null};
 }
 
 export interface UnsentBytes {
   /** Reserves room for an answer with this number of values. Throws Busy. */
-  reserve(reply: Placed, values: number): void;
+  reserve(reply: WithReservation, values: number): void;
   /** Sets the place to the length of the body, which is about to be sent, unless its client has gone. Throws Busy where the answer had no place. */
-  count(reply: Placed, bytes: number): void;
+  count(reply: WithReservation, bytes: number): void;
   /** Looks once at the readers; called each second. */
   look(): void;
   readonly total: number;
@@ -138,47 +138,47 @@ interface Handle {
 
 /** @param room bytes */
 export function createUnsentBytes(room: number): UnsentBytes {
-  const places = new Set<Reservation>();
+  const reservations = new Set<Reservation>();
   /** Of each connection with such an answer: the bytes taken by the system at the last looks, the oldest first. */
   const looks = new Map<Socket, number[]>();
   let total = 0;
   let looking: NodeJS.Timeout | null = null;
 
-  function leave(place: Reservation): void {
-    if (places.delete(place)) total -= place.bytes;
-    if (places.size > 0 || looking === null) return;
+  function leave(reservation: Reservation): void {
+    if (reservations.delete(reservation)) total -= reservation.bytes;
+    if (reservations.size > 0 || looking === null) return;
     clearInterval(looking);
     looking = null;
     looks.clear();
   }
 
-  function open({raw: response, request}: Placed): Reservation {
-    const place = {socket: response.req.socket, bytes: 0};
-    request.place = place;
-    places.add(place);
-    const end = (): void => leave(place);
+  function open({raw: response, request}: WithReservation): Reservation {
+    const reservation = {socket: response.req.socket, bytes: 0};
+    request.reservation = reservation;
+    reservations.add(reservation);
+    const end = (): void => leave(reservation);
     response.on("finish", end).on("close", end);
     looking ??= setInterval(look, LOOK_MS).unref();
-    return place;
+    return reservation;
   }
 
-  function take(reply: Placed, bytes: number): void {
-    const known = reply.request.place;
-    if (known !== null && !places.has(known)) return;
+  function take(reply: WithReservation, bytes: number): void {
+    const known = reply.request.reservation;
+    if (known !== null && !reservations.has(known)) return;
     if (known === null && total + bytes > room)
       throw new Busy("too many large answers have not been read by their clients", RETRY_SECONDS);
-    const place = known ?? open(reply);
-    total += bytes - place.bytes;
-    place.bytes = bytes;
+    const reservation = known ?? open(reply);
+    total += bytes - reservation.bytes;
+    reservation.bytes = bytes;
   }
 
   function look(): void {
     const isTight = total > room / 2;
     const open = new Set<Socket>();
-    for (const place of places) {
+    for (const reservation of reservations) {
       // The response of a connection that was reset may have closed before it had its place, or never close: its request was pipelined.
-      if (place.socket.destroyed) leave(place);
-      else open.add(place.socket);
+      if (reservation.socket.destroyed) leave(reservation);
+      else open.add(reservation.socket);
     }
     for (const socket of looks.keys()) if (!open.has(socket)) looks.delete(socket);
     for (const socket of open) {

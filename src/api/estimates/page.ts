@@ -26,7 +26,7 @@ import {describeDataset, type Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage} from "../slice/series.ts";
 import type {PageSeries} from "../slice/too-big.ts";
-import type {AskedEstimates} from "./request.ts";
+import type {EstimatesQuery} from "./request.ts";
 
 interface FoundEstimates {
   readonly etag: string;
@@ -42,16 +42,16 @@ const ESTIMATES_VERSION = 3;
 export function* findEstimates(
   q: Queries,
   parts: RouteParts,
-  request: AskedEstimates,
+  request: EstimatesQuery,
   mayRest: boolean,
 ): Script<FoundEstimates> {
-  const {asked, key, choice, isWide} = request;
+  const {query, key, choice, isWide} = request;
   const series = key === null ? null : yield* findSeries(q, key);
-  const code = series === null ? asked.slice : {provider: series.dataset.provider, dataset: series.dataset.code};
-  const opened = yield* openSelection(q, parts, {...asked, slice: {...asked.slice, ...code}}, mayRest);
+  const code = series === null ? query.slice : {provider: series.dataset.provider, dataset: series.dataset.code};
+  const opened = yield* openSelection(q, parts, {...query, slice: {...query.slice, ...code}}, mayRest);
   const {dataset, selection} = opened;
-  const block = describeDataset(dataset, asked.today);
-  const {from, to, format, labels, bom, decimal, limit, offset} = asked.slice;
+  const block = describeDataset(dataset, query.today);
+  const {from, to, format, labels, bom, decimal, limit, offset} = query.slice;
   const etag = weakEtag([
     "estimates",
     ESTIMATES_VERSION,
@@ -61,11 +61,11 @@ export function* findEstimates(
     key ?? normalForm(opened.catalogue, selection),
     ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
   ]);
-  if (namesEtag(asked.ifNoneMatch, etag)) return {etag, block, page: null};
-  if (series === null) return {etag, block, page: yield* readPage(q, opened, asked)};
+  if (namesEtag(query.ifNoneMatch, etag)) return {etag, block, page: null};
+  if (series === null) return {etag, block, page: yield* readPage(q, opened, query)};
   const catalogue = yield* parts.catalogues.readClasses(q, dataset, [series.series.classification]);
   const positions = [positionOfKey(catalogue, series.series.key)];
-  const page = yield* readSeries(q, dataset, catalogue, positions, asked);
+  const page = yield* readSeries(q, dataset, catalogue, positions, query);
   const named = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
   return {etag, block, page: {dataset, catalogue: named, total: 1, series: page}};
 }
@@ -79,7 +79,7 @@ interface ChosenPage {
 
 const {maximum: MOST} = ANSWER_LIMITS.sliceValues;
 /** Throws SLICE_TOO_BIG, whose hint ends in the address of a smaller page. */
-export async function choosePage(request: AskedEstimates, path: string, page: SlicePage): Promise<ChosenPage> {
+export async function choosePage(request: EstimatesQuery, path: string, page: SlicePage): Promise<ChosenPage> {
   const pace = createPace();
   const scratch = createDecodeScratch();
   const rows: EstimatesOfPage[] = [];
@@ -106,7 +106,7 @@ export async function choosePage(request: AskedEstimates, path: string, page: Sl
 }
 
 /** One series as a table of vintages. Throws InvalidParameters where the page has more series, and SLICE_TOO_BIG by its cells. */
-export function tabulatePage(request: AskedEstimates, path: string, page: SlicePage): VintageTable {
+export function tabulatePage(request: EstimatesQuery, path: string, page: SlicePage): VintageTable {
   const [one] = page.series;
   if (one === undefined || page.series.length > 1 || page.total > 1) {
     const msg = `Value error, layout=wide is for one series, and ${page.total} match`;
@@ -122,19 +122,19 @@ export function tabulatePage(request: AskedEstimates, path: string, page: SliceP
   throw tooBig(request, path, table.estimates, isTall ? {start} : {known_from: dayText(table.days.at(-1)!)}, cells);
 }
 
-function boundsOf({asked}: AskedEstimates, {catalogue}: SlicePage, {position, periods}: PageSeries): PeriodSpan {
-  return periodWindow(asked.slice, codeAt(catalogue.frequency, position) as Frequency, periods);
+function boundsOf({query}: EstimatesQuery, {catalogue}: SlicePage, {position, periods}: PageSeries): PeriodSpan {
+  return periodWindow(query.slice, codeAt(catalogue.frequency, position) as Frequency, periods);
 }
 
 function tooBig(
-  {asked, key}: AskedEstimates,
+  {query, key}: EstimatesQuery,
   path: string,
   values: number,
   smaller: Readonly<Record<string, string | number>>,
   cells: number | null = null,
 ): ApiError {
-  const names = [...asked.query.values.keys()].filter((name) => key === null || name !== "limit");
-  const address = addressWith(path, asked.query, names, smaller);
+  const names = [...query.query.values.keys()].filter((name) => key === null || name !== "limit");
+  const address = addressWith(path, query.query, names, smaller);
   const size = cells === null ? `${values} estimates` : `a table of ${cells} cells`;
   return new ApiError("SLICE_TOO_BIG", `the page selects ${size}; one answer gives at most ${MOST}`, {
     hint: `take a smaller page, such as ${address}`,
@@ -160,8 +160,8 @@ export async function writeEstimates(written: WrittenPage, {rows, count}: Chosen
   const csv = isCsv ? createEstimatesCsv([...columns, "withdrawn_at"], slice, count) : null;
   const json = isCsv ? null : createEstimatesJson(describedSeries(written), count);
   const pace = createPace();
-  for (const [place, one] of rows.entries()) {
-    const {position} = series[place]!;
+  for (const [index, one] of rows.entries()) {
+    const {position} = series[index]!;
     if (csv !== null) csv.add(describeCells(catalogue, position, slice.labels), one);
     else json!.add(keyAt(catalogue, position), one);
     if (pace.isOver()) await pace.letOthersIn();

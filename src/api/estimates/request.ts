@@ -4,7 +4,7 @@ import {type Static, Type} from "typebox";
 import type {EstimateChoice, Rank} from "../../statistics/history/choice.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {dayParameter, type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
-import {type AskedSlice, type RequestParts, readAskedSlice, readForm, readTerms, type Slice} from "../slice/request.ts";
+import {type RequestParts, readForm, readSliceQuery, readTerms, type Slice, type SliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 
 const {as_of: _, ...OF_SLICE} = SLICE_PARAMETERS.properties;
@@ -34,8 +34,8 @@ const CHOICE = {
 export const ESTIMATES_PARAMETERS = Type.Object({...OF_SLICE, ...CHOICE});
 export const SERIES_ESTIMATES_PARAMETERS = Type.Object({...CHOICE, start, end, format, labels, bom, decimal});
 
-export interface AskedEstimates {
-  readonly asked: AskedSlice;
+export interface EstimatesQuery {
+  readonly query: SliceQuery;
   /** null: the series that the filters of the slice select. */
   readonly key: string | null;
   readonly choice: EstimateChoice;
@@ -43,14 +43,14 @@ export interface AskedEstimates {
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-export function readSliceEstimates(request: FastifyRequest, parts: RequestParts): AskedEstimates {
+export function readSliceEstimates(request: FastifyRequest, parts: RequestParts): EstimatesQuery {
   const problems: ParameterProblem[] = [];
   const chosen = readChoice(readParameters(Type.Object(CHOICE), request.query as QueryString, problems), problems);
-  return {asked: readAskedSlice(request, parts, problems), key: null, ...chosen};
+  return {query: readSliceQuery(request, parts, problems), key: null, ...chosen};
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts): AskedEstimates {
+export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts): EstimatesQuery {
   const problems: ParameterProblem[] = [];
   const given = readParameters(SERIES_ESTIMATES_PARAMETERS, request.query as QueryString, problems);
   const chosen = readChoice(given, problems);
@@ -58,7 +58,7 @@ export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts
   if (problems.length > 0) throw new InvalidParameters(problems);
   const slice = {...NO_SLICE, ...bounds, ...readForm(given)};
   return {
-    asked: {slice, ...readTerms(request, parts)},
+    query: {slice, ...readTerms(request, parts)},
     key: (request.params as {series_key: string}).series_key,
     ...chosen,
   };
@@ -85,7 +85,7 @@ const NO_SLICE: Omit<Slice, keyof ReturnType<typeof readForm>> = {
 
 type GivenChoice = Partial<Static<ReturnType<typeof Type.Object<typeof CHOICE>>>>;
 
-function readChoice(given: GivenChoice, problems: ParameterProblem[]): Pick<AskedEstimates, "choice" | "isWide"> {
+function readChoice(given: GivenChoice, problems: ParameterProblem[]): Pick<EstimatesQuery, "choice" | "isWide"> {
   const refuse = refuseInto(problems);
   const knownFrom = readDay("known_from", given.known_from, refuse);
   const knownTo = readDay("known_to", given.known_to, refuse);

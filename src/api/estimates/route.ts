@@ -8,7 +8,7 @@ import {readSelection} from "../../store/series/catalogue-cache.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
-import {ASKED_AGAIN, namesAnyAnswer} from "../http/headers.ts";
+import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
@@ -17,8 +17,8 @@ import type {SliceSize} from "../slice/body.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {choosePage, findEstimates, tabulatePage, writeEstimates, writeVintages} from "./page.ts";
 import {
-  type AskedEstimates,
   ESTIMATES_PARAMETERS,
+  type EstimatesQuery,
   readSeriesEstimates,
   readSliceEstimates,
   SERIES_ESTIMATES_PARAMETERS,
@@ -43,8 +43,8 @@ export function routeEstimates(server: FastifyInstance, parts: RouteParts): void
     query: SERIES_ESTIMATES_PARAMETERS,
     answer: ESTIMATES_SCHEMA,
     handler: async (request, reply) => {
-      const asked = readSeriesEstimates(request, parts);
-      return answer(parts, request, reply, asked, `/api/v1/series/${asked.key}/estimates`);
+      const query = readSeriesEstimates(request, parts);
+      return answer(parts, request, reply, query, `/api/v1/series/${query.key}/estimates`);
     },
   });
 }
@@ -53,17 +53,17 @@ async function answer(
   parts: RouteParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: AskedEstimates,
+  given: EstimatesQuery,
   path: string,
 ): Promise<FastifyReply> {
-  const {asked, isWide} = given;
+  const {query, isWide} = given;
   const read = readSelection(parts.store.statistics, (q, mayRest) => findEstimates(q, parts, given, mayRest));
   const {etag, block, page} = endStage(
     request,
     "read",
-    await read.catch((error) => explainEmpty(parts, asked.slice.filters, error)),
+    await read.catch((error) => explainEmpty(parts, query.slice.filters, error)),
   );
-  reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
+  reply.header("etag", etag).header("cache-control", REVALIDATED);
   if (page === null) return reply.code(304).send();
   const chosen = isWide ? tabulatePage(given, path, page) : await choosePage(given, path, page);
   const values = "estimates" in chosen ? chosen.estimates : chosen.count;
@@ -72,7 +72,7 @@ async function answer(
   if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
     return reply.code(CLIENT_GONE).send();
   await settleValues(parts, request, reply, values);
-  const written = {page, block, slice: asked.slice, size};
+  const written = {page, block, slice: query.slice, size};
   const body = !isRead
     ? undefined
     : "estimates" in chosen
@@ -80,17 +80,17 @@ async function answer(
       : await writeEstimates(written, chosen);
   request.stages?.end("write");
   if (body !== undefined && isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
-  if (namesAnyAnswer(asked.ifNoneMatch)) return reply.code(304).send();
+  if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
   setPageHeaders(parts, request, reply, given, size, path);
-  return reply.type(`${asked.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
+  return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
 }
 
 function sizeOf(
-  {asked}: AskedEstimates,
+  {query}: EstimatesQuery,
   page: {readonly total: number; readonly series: readonly unknown[]},
   values: number,
 ): SliceSize {
-  const end = asked.slice.offset + page.series.length;
+  const end = query.slice.offset + page.series.length;
   return {values, total: page.total, nextOffset: end < page.total ? end : null};
 }
 
@@ -98,16 +98,16 @@ function setPageHeaders(
   {settings}: RouteParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  {asked}: AskedEstimates,
+  {query}: EstimatesQuery,
   {total, nextOffset}: SliceSize,
   path: string,
 ): void {
   if (nextOffset !== null) {
     const base = publicBase(settings.publicUrl, request);
-    const link = nextLink(base, path, asked.query, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
+    const link = nextLink(base, path, query.query, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
     if (link !== null) reply.header("link", link);
   }
-  if (asked.slice.format === "json" && request.method !== "HEAD") return;
+  if (query.slice.format === "json" && request.method !== "HEAD") return;
   reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
   if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }

@@ -9,7 +9,7 @@ import {
   chooseCoding,
   PACKED_AT_ONCE_BYTES,
   packBody,
-  packPieces,
+  packChunks,
   type Writing,
 } from "./compression.ts";
 
@@ -70,33 +70,33 @@ test("the largest body that is packed at once and one that is packed on the pool
 
 const LAST = Buffer.from("the rest");
 
-function* writing(pieces: readonly Buffer[]): Writing {
-  yield* pieces;
+function* writing(chunks: readonly Buffer[]): Writing {
+  yield* chunks;
   return LAST;
 }
 
 test("pieces packed one by one unpack to the whole in order, and each piece is returned once [cache.compression]", async () => {
-  const anyPieces = fc.array(fc.uint8Array({maxLength: 3000}), {maxLength: 8});
+  const anyChunks = fc.array(fc.uint8Array({maxLength: 3000}), {maxLength: 8});
   await fc.assert(
-    fc.asyncProperty(anyPieces, fc.constantFrom(...CODINGS), async (given, coding) => {
-      const pieces = given.map((piece) => Buffer.from(piece));
+    fc.asyncProperty(anyChunks, fc.constantFrom(...CODINGS), async (given, coding) => {
+      const chunks = given.map((chunk) => Buffer.from(chunk));
       const back: Buffer[] = [];
-      const packed = await packPieces(writing(pieces), coding, (piece) => back.push(piece));
-      assert.deepEqual(unpack[coding](packed), Buffer.concat([...pieces, LAST]));
-      assert.deepEqual(back, [...pieces, LAST]);
+      const packed = await packChunks(writing(chunks), coding, (chunk) => back.push(chunk));
+      assert.deepEqual(unpack[coding](packed), Buffer.concat([...chunks, LAST]));
+      assert.deepEqual(back, [...chunks, LAST]);
     }),
     {numRuns: 50},
   );
 });
 
 test("an error while a piece is written ends the packing", async () => {
-  function* pieces(): Writing {
+  function* chunks(): Writing {
     yield Buffer.alloc(100_000, "a");
     throw new RangeError("the second piece cannot be made");
   }
   for (const coding of CODINGS)
     await assert.rejects(
-      packPieces(pieces(), coding, () => {}),
+      packChunks(chunks(), coding, () => {}),
       RangeError,
     );
 });

@@ -66,20 +66,20 @@ export interface Packing {
 }
 
 /** Memory for packed bodies that are requested repeatedly, by their ETag. */
-const KEPT_BYTES = 8 * 1024 * 1024;
+const CACHED_BYTES = 8 * 1024 * 1024;
 
 export function createPacking(emit: Emit): Packing {
-  const kept = createRepeatCache<Buffer>(KEPT_BYTES, (packed, then) => then(inMemoryOfItsOwn(packed)));
+  const cache = createRepeatCache<Buffer>(CACHED_BYTES, (packed, then) => then(inMemoryOfItsOwn(packed)));
 
   /** Of a body with this tag. */
   async function pack(etag: string | undefined, body: Buffer, coding: Coding): Promise<Buffer> {
     if (etag === undefined) return packBody(body, coding);
     const key = `${coding} ${etag}`;
-    const found = kept.find(key);
+    const found = cache.find(key);
     emit({type: "cache-asked", cache: "packed", hit: found !== undefined});
     if (found !== undefined) return found;
     const packed = await packBody(body, coding);
-    kept.keep(key, packed, packed.length);
+    cache.keep(key, packed, packed.length);
     return packed;
   }
 
@@ -165,7 +165,7 @@ export function packBody(body: Buffer, coding: Coding): Buffer | Promise<Buffer>
  * Packs a body while it is written in pieces: a thread of the pool packs one piece while the next is written. Calls `packed` with each
  * packed piece. The packed body is in memory that is used again, as a plain one (formats/body-bytes.ts).
  */
-export async function packPieces(writing: Writing, coding: Coding, packed: (piece: Buffer) => void): Promise<Buffer> {
+export async function packChunks(writing: Writing, coding: Coding, packed: (chunk: Buffer) => void): Promise<Buffer> {
   const packer = STREAMS[coding]();
   const arena = borrowArena(PACKED_BYTES);
   let length = 0;
@@ -176,10 +176,10 @@ export async function packPieces(writing: Writing, coding: Coding, packed: (piec
     reserve(arena, length, chunk.length);
     length += chunk.copy(arena.bytes, length);
   });
-  const pack = (piece: Buffer): Promise<void> =>
+  const pack = (chunk: Buffer): Promise<void> =>
     new Promise((resolve) => {
-      packer.write(piece, () => {
-        packed(piece);
+      packer.write(chunk, () => {
+        packed(chunk);
         resolve();
       });
     });

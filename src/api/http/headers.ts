@@ -109,9 +109,9 @@ export const REUSED_FOR_AN_HOUR = "max-age=3600";
  * Every other answer with data: kept, and revalidated each time. A client that reused the feed of updates for an hour would notice a load
  * late.
  */
-export const ASKED_AGAIN = "no-cache";
+export const REVALIDATED = "no-cache";
 /** The same on the OData channel, where the URL may contain a token. */
-export const ASKED_AGAIN_PRIVATELY = "private, no-cache";
+export const REVALIDATED_PRIVATELY = "private, no-cache";
 
 /** `W/"…"` over normalized parts: requests with the same meaning must give the same parts. */
 export function weakEtag(parts: readonly (string | number | boolean | null)[]): string {
@@ -131,7 +131,7 @@ export function isHeld(
   request: FastifyRequest,
   reply: FastifyReply,
   etag: string,
-  cacheControl = ASKED_AGAIN,
+  cacheControl = REVALIDATED,
 ): boolean {
   reply.header("etag", etag).header("cache-control", cacheControl);
   const ifNoneMatch = request.headers["if-none-match"];

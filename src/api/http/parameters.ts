@@ -252,11 +252,11 @@ export function parseQueryString(text: string): QueryString {
   if (text === "") return NOTHING;
   const values = new Map<string, string[]>();
   try {
-    for (const piece of text.split("&")) {
-      if (piece === "") continue;
-      const equals = piece.indexOf("=");
-      const name = decoded(equals === -1 ? piece : piece.slice(0, equals));
-      const value = equals === -1 ? "" : decoded(piece.slice(equals + 1));
+    for (const fragment of text.split("&")) {
+      if (fragment === "") continue;
+      const equals = fragment.indexOf("=");
+      const name = decoded(equals === -1 ? fragment : fragment.slice(0, equals));
+      const value = equals === -1 ? "" : decoded(fragment.slice(equals + 1));
       const sofar = values.get(name);
       if (sofar === undefined) values.set(name, [value]);
       else sofar.push(value);

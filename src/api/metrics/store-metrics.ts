@@ -144,7 +144,7 @@ export interface MetricSample {
 
 /** The labels of a sample, to share among samples of several families; `values` in the order of the family's labels. */
 export function labelText(labels: MetricFamily["labels"], values: readonly string[]): string {
-  return `{${labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`).join(",")}}`;
+  return `{${labels.map((label, index) => `${label}="${escapeLabel(values[index] ?? "")}"`).join(",")}}`;
 }
 
 /** The lines of one family; without samples only HELP and TYPE. */

@@ -14,7 +14,7 @@ import {createBudget} from "../../work/budget.ts";
 import {inSlices} from "../../work/pace.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
-import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
+import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
@@ -35,16 +35,16 @@ export async function answerCollection(
   parts: ODataParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: CollectionRequest,
+  odata: CollectionRequest,
 ): Promise<FastifyReply> {
   const {store, slots} = parts;
-  const {resource, form, preferredRows} = asked;
+  const {resource, form, preferredRows} = odata;
   const {set} = resource;
   const isCount = resource.kind === "count";
   const ifNoneMatch = request.headers["if-none-match"];
 
   // what
-  const query = readRowQuery(set, asked.options);
+  const query = readRowQuery(set, odata.options);
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
   const wanted = isCount ? 0 : pageRows(query, preferredRows, cursor);
   const searched = set.name === "series" ? await findSearched(parts.search, query) : null;
@@ -54,11 +54,11 @@ export async function answerCollection(
   request.stages?.end("what");
 
   // unchanged? which rows?
-  const planned = {asked, query, cursor, searched, plan, most};
+  const planned = {odata, query, cursor, searched, plan, most};
   const found = await store.statistics.readGivingWay((q) => readCollection(q, parts, request, planned));
   request.stages?.end("read");
   const {etag, page, count} = found;
-  reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
+  reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);
   if (page === null && count === null && namesEtag(ifNoneMatch, etag)) return reply.code(304).send();
   if (isCount) {
     if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
@@ -76,8 +76,8 @@ export async function answerCollection(
   if (preferredRows !== null && !plan.isOnePage)
     reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
   if (isHead && !namesAnyAnswer(ifNoneMatch)) return reply.type(jsonType(form)).send();
-  const link = linkToNext(asked, query, cursor, found);
-  const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: asked.root};
+  const link = linkToNext(odata, query, cursor, found);
+  const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: odata.root};
   const head = headOf(entityForm, count, form.ieee754Compatible);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
@@ -88,7 +88,7 @@ export async function answerCollection(
 }
 
 interface PlannedCollection {
-  readonly asked: CollectionRequest;
+  readonly odata: CollectionRequest;
   readonly query: RowQuery;
   /** null: the first page. */
   readonly cursor: SkipCursor | null;
@@ -112,12 +112,12 @@ function* readCollection(
   q: Queries,
   {finder}: ODataParts,
   request: FastifyRequest,
-  {asked, query, cursor, searched, plan, most}: PlannedCollection,
+  {odata, query, cursor, searched, plan, most}: PlannedCollection,
 ): Script<FoundCollection> {
-  const isCount = asked.resource.kind === "count";
+  const isCount = odata.resource.kind === "count";
   const budget = createBudget();
   const datasets = yield* finder.find(q, plan.narrowing);
-  const etag = collectionEtag(asked, query, stateOf(datasets.state, searched), request, most);
+  const etag = collectionEtag(odata, query, stateOf(datasets.state, searched), request, most);
   if (namesEtag(request.headers["if-none-match"], etag)) return {etag, page: null, count: null, state: null};
   const state = plan.isMovedByLoads(datasets) ? datasets.state : null;
   if (cursor !== null && cursor.state !== state) throw plan.changedMeanwhile();
@@ -129,7 +129,7 @@ function* readCollection(
 
 /** The address of the next page; null after the last one. */
 function linkToNext(
-  asked: CollectionRequest,
+  odata: CollectionRequest,
   query: RowQuery,
   cursor: SkipCursor | null,
   {page, count, state}: FoundCollection,
@@ -138,7 +138,7 @@ function linkToNext(
   const left = cursor?.left ?? query.top;
   if (page?.next == null || (left !== null && left <= rows)) return null;
   const next = {...page.next, left: left === null ? null : left - rows, count, state};
-  return nextPageLink(asked, writeSkipToken(next, query.binding));
+  return nextPageLink(odata, writeSkipToken(next, query.binding));
 }
 
 function openCursor(query: RowQuery): SkipCursor {

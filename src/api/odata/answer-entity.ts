@@ -12,9 +12,9 @@ import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
-import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
+import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import type {FoundDatasets} from "./dataset-finder.ts";
-import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJson, seriesJson} from "./entity-json.ts";
+import {contextOf, type EntityForm, keyPredicate, observationChunks, propertyJson, seriesJson} from "./entity-json.ts";
 import {findSelected} from "./observations/cursor-row.ts";
 import {ALL_DAYS, createEntryReader} from "./observations/observation-entries.ts";
 import {bufferRows} from "./observations/row-buffer.ts";
@@ -31,24 +31,24 @@ export async function answerEntity(
   parts: ODataParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: EntityRequest,
+  odata: EntityRequest,
 ): Promise<FastifyReply> {
   const {store} = parts;
-  const {resource, form, root} = asked;
+  const {resource, form, root} = odata;
   const {set, key} = resource;
   const ifNoneMatch = request.headers["if-none-match"];
 
   // what
-  const query = readRowQuery(set, asked.options);
+  const query = readRowQuery(set, odata.options);
   const {properties} = query;
   const seriesKey = String(key[0]);
   request.stages?.end("what");
 
   // unchanged? which row?
-  const found = await store.statistics.readGivingWay((q) => readEntity(q, parts, asked, query, ifNoneMatch));
+  const found = await store.statistics.readGivingWay((q) => readEntity(q, parts, odata, query, ifNoneMatch));
   request.stages?.end("read");
   const {etag, row} = found;
-  reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
+  reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);
   if (row === null) return reply.code(304).send();
 
   // refuse or charge
@@ -76,18 +76,18 @@ export async function answerEntity(
 function* readEntity(
   q: Queries,
   parts: ODataParts,
-  asked: EntityRequest,
+  odata: EntityRequest,
   {properties, asOf}: RowQuery,
   ifNoneMatch: string | undefined,
 ): Script<{readonly etag: string; readonly row: EntityRow | null}> {
-  const {resource, form, root} = asked;
+  const {resource, form, root} = odata;
   const {set, key} = resource;
   const datasets = yield* parts.finder.find(q, {datasets: null, keys: new Set([String(key[0])])});
   const names = properties.map(({name}) => name).join();
   const property = resource.kind === "entity" ? names : resource.property.name;
   const meant = ["odata", ENTITY_VERSION, resource.kind, set.name, ...key, property, form.level, root, asOf];
   const etag = weakEtag([...meant, datasets.state]);
-  return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, asked, datasets, asOf)};
+  return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, odata, datasets, asOf)};
 }
 
 /** Throws NOT_FOUND. */
@@ -132,7 +132,7 @@ function entityBody(form: EntityForm, row: EntityRow): Buffer | string {
     withdrawn: Int32Array.of(row.withdrawn),
   };
   const writer = beginRows("");
-  writer.rows(createRowForm(observationPieces(form, row, before)), columns, 0, 1);
+  writer.rows(createRowForm(observationChunks(form, row, before)), columns, 0, 1);
   return writer.end("");
 }
 

@@ -4,7 +4,7 @@ import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
 import {NAMESPACE} from "../../formats/odata/entity-model.ts";
 import type {Value} from "../../formats/odata/expression.ts";
 import type {MetadataLevel} from "../../formats/odata/media-type.ts";
-import type {RowField, RowPiece} from "../../formats/odata/row-writer.ts";
+import type {RowField, RowFragment} from "../../formats/odata/row-writer.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {type EntityRow, type EntitySeries, readProperty, seriesRow} from "./row-properties.ts";
@@ -32,23 +32,23 @@ export function seriesJson(form: EntityForm, {source, position}: EntitySeries, b
 }
 
 /** The row of an observation, with gaps for its own fields. */
-export function observationPieces(form: EntityForm, {source, position}: EntitySeries, before = ""): RowPiece[] {
+export function observationChunks(form: EntityForm, {source, position}: EntitySeries, before = ""): RowFragment[] {
   const row = seriesRow(source, position);
-  const pieces: RowPiece[] = [`{${before}`];
+  const fragments: RowFragment[] = [`{${before}`];
   if (form.level === "full") {
     const key = `(series_key='${keyAt(source.catalogue, position)}',period=`;
     const [start = "", end = ""] = fullAnnotations(form, `${key}\0)`).split("\0");
-    pieces.push(start, {field: "period"}, end);
+    fragments.push(start, {field: "period"}, end);
   }
-  form.properties.forEach((property, place) => {
-    if (place > 0) pieces.push(",");
-    pieces.push(typeAnnotation(form, property));
+  form.properties.forEach((property, index) => {
+    if (index > 0) fragments.push(",");
+    fragments.push(typeAnnotation(form, property));
     const field = FIELDS[property.name];
-    if (field === undefined) pieces.push(member(property, row));
-    else if (field === "value" || field === "withdrawn") pieces.push(`"${property.name}":`, {field});
-    else pieces.push(`"${property.name}":"`, {field}, '"');
+    if (field === undefined) fragments.push(member(property, row));
+    else if (field === "value" || field === "withdrawn") fragments.push(`"${property.name}":`, {field});
+    else fragments.push(`"${property.name}":"`, {field}, '"');
   });
-  return [...pieces, "}"];
+  return [...fragments, "}"];
 }
 
 /** The value of a property as JSON. */

@@ -138,7 +138,7 @@ function sortable(item: OrderItem): OrderItem {
 }
 
 /** Throws ODataFault for an option that means nothing for this kind of resource. */
-export function refuseMisplaced(kind: Resource["kind"], {texts}: GivenOptions): void {
+export function refuseMisused(kind: Resource["kind"], {texts}: GivenOptions): void {
   for (const name of texts.keys()) {
     if (!TAKEN[kind].includes(name))
       throw bad(`${name} does not apply here`, `options that apply:  ${TAKEN[kind].join(", ")}`);
@@ -193,15 +193,15 @@ function readTruth(name: "$count", texts: GivenOptions["texts"]): boolean {
  */
 export function readSearchText(search: string): string {
   const words: string[] = [];
-  for (const [piece, phrase] of search.matchAll(/"([^"]*)"|[^\s"]+/g)) {
-    if (phrase === undefined && (piece === "OR" || piece === "NOT")) {
+  for (const [fragment, phrase] of search.matchAll(/"([^"]*)"|[^\s"]+/g)) {
+    if (phrase === undefined && (fragment === "OR" || fragment === "NOT")) {
       throw unsupported(
-        `${piece} is not supported in $search`,
+        `${fragment} is not supported in $search`,
         "$search requires all words: send one request for each alternative",
       );
     }
-    if (phrase === undefined && piece === "AND") continue;
-    words.push(phrase ?? piece.replace(/^\(+|\)+$/g, ""));
+    if (phrase === undefined && fragment === "AND") continue;
+    words.push(phrase ?? fragment.replace(/^\(+|\)+$/g, ""));
   }
   const text = words.join(" ").trim();
   if (text === "") throw bad("$search has no word");

@@ -12,7 +12,7 @@ import {ApiError} from "../errors.ts";
 import {ODATA_ROOT} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
-import {type GivenOptions, readGivenOptions, refuseMisplaced} from "./options.ts";
+import {type GivenOptions, readGivenOptions, refuseMisused} from "./options.ts";
 
 export interface ODataRequest {
   readonly resource: Resource;
@@ -42,7 +42,7 @@ export function readODataRequest(request: FastifyRequest, publicUrl: string | nu
       hint: `the service has the sets series and observations; ${ODATA_ROOT}/$metadata describes them`,
     });
   }
-  refuseMisplaced(resource.kind, options);
+  refuseMisused(resource.kind, options);
   const preferred = preferredPageSize(request.headers["prefer"] as string | undefined);
   return {
     resource,

@@ -9,7 +9,7 @@ import {jsonType} from "../../formats/odata/media-type.ts";
 import {searchOf} from "../../store/search/search.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
-import {ASKED_AGAIN_PRIVATELY, isHeld, ODATA_ROOT, weakEtag} from "../http/headers.ts";
+import {isHeld, ODATA_ROOT, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {METHODS} from "../http/route.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
@@ -50,20 +50,20 @@ export function routeOData(server: FastifyInstance, routeParts: RouteParts): voi
 async function answer(parts: ODataParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // who: the token and the minute were checked on arrival (access.ts)
   // what
-  const asked = readODataRequest(request, parts.settings.publicUrl);
-  const {resource, form, root} = asked;
+  const odata = readODataRequest(request, parts.settings.publicUrl);
+  const {resource, form, root} = odata;
   switch (resource.kind) {
     case "metadata":
       return sendConstant(request, reply, METADATA_XML, "application/xml; charset=utf-8");
     case "service":
-      return sendConstant(request, reply, serviceDocument(asked), jsonType(form));
+      return sendConstant(request, reply, serviceDocument(odata), jsonType(form));
     case "collection":
     case "count":
-      return answerCollection(parts, request, reply, {...asked, resource});
+      return answerCollection(parts, request, reply, {...odata, resource});
     case "entity":
     case "property":
     case "value":
-      return answerEntity(parts, request, reply, {...asked, resource});
+      return answerEntity(parts, request, reply, {...odata, resource});
     default:
       resource satisfies never;
       throw new ApiError("NOT_FOUND", `there is no such resource under ${root}`);
@@ -73,7 +73,7 @@ async function answer(parts: ODataParts, request: FastifyRequest, reply: Fastify
 /** Changes only with the program or its address. */
 function sendConstant(request: FastifyRequest, reply: FastifyReply, body: string, type: string): FastifyReply {
   const etag = weakEtag(["odata", type, body]);
-  if (isHeld(request, reply, etag, ASKED_AGAIN_PRIVATELY)) return reply.code(304).send();
+  if (isHeld(request, reply, etag, REVALIDATED_PRIVATELY)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
 

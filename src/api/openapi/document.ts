@@ -6,7 +6,7 @@ import type {TObject, TProperties} from "typebox";
 import {STATUS_CODES} from "../http/node-http.ts";
 import {printExamples} from "./examples.ts";
 import {HEADERS, type HeaderName, headersOf, isAlways, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
-import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";
+import {createSchemaRegistry, type JsonSchema, type SchemaRegistry} from "./json-schema.ts";
 import {type Operation, TAGS} from "./operation.ts";
 import {
   ABOUT,
@@ -33,12 +33,12 @@ const PARAMETERS_REFUSED = "Parameters that cannot be accepted, each with its pl
 
 /** `publicUrl` null: addresses relative to the document's host. */
 export function buildDocument(routes: readonly RouteDescription[], publicUrl: string | null): JsonSchema {
-  const book = createSchemaBook(new Map([...SHARED_COMPONENTS, ...routes.flatMap(namesOfAnswer)]));
+  const registry = createSchemaRegistry(new Map([...SHARED_COMPONENTS, ...routes.flatMap(namesOfAnswer)]));
   const responses: Record<string, JsonSchema> = {};
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     if (route.operation === undefined) throw new Error(`${route.url} has no operation in its config`);
-    paths[route.url.replaceAll(/:(\w+)/g, "{$1}")] = {get: describeOperation(route, book, responses)};
+    paths[route.url.replaceAll(/:(\w+)/g, "{$1}")] = {get: describeOperation(route, registry, responses)};
   }
   const used = new Set(routes.map(({operation}) => operation.tag));
   return {
@@ -55,7 +55,7 @@ export function buildDocument(routes: readonly RouteDescription[], publicUrl: st
       parameters: REQUEST_HEADERS,
       headers: Object.fromEntries(usedHeaders(routes).map((name) => [name, describeHeader(name, isAlways(name))])),
       responses,
-      schemas: book.components(),
+      schemas: registry.components(),
     },
   };
 }
@@ -65,7 +65,11 @@ function securityOf(schemes: object): JsonSchema[] {
   return Object.keys(schemes).map((name) => ({[name]: []}));
 }
 
-function describeOperation(route: RouteDescription, book: SchemaBook, shared: Record<string, JsonSchema>): JsonSchema {
+function describeOperation(
+  route: RouteDescription,
+  registry: SchemaRegistry,
+  shared: Record<string, JsonSchema>,
+): JsonSchema {
   const {operation} = route;
   const {operationId, tag, summary, description, answers} = operation;
   const responses: Record<string, JsonSchema> = {};
@@ -73,8 +77,8 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
     const own = answers[status] ?? (status === 422 ? PARAMETERS_REFUSED : undefined);
     const common = SHARED_ANSWERS[status];
     if (own === undefined && common !== undefined) {
-      shared[common.place] ??= describeAnswer(route, status, common, book);
-      responses[status] = {$ref: `#/components/responses/${common.place}`};
+      shared[common.operation] ??= describeAnswer(route, status, common, registry);
+      responses[status] = {$ref: `#/components/responses/${common.operation}`};
     } else {
       // An unreadable query and an exhausted minute are refused before the parameters are checked.
       const unread = operation.isOData === true && (status === 404 || (status === 429 && operation.isFree === true));
@@ -86,8 +90,8 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
         ...(operation.isOData === true ? ODATA_HEADERS : []),
       ];
       const words = own ?? STATUS_CODES[status]!;
-      const described = {place: operationId, words, headers, examples: operation.examples};
-      responses[status] = describeAnswer(route, status, described, book);
+      const described = {operation: operationId, words, headers, examples: operation.examples};
+      responses[status] = describeAnswer(route, status, described, registry);
     }
   }
   return {
@@ -97,8 +101,8 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
     description,
     ...(operation.isOData === true ? {security: securityOf({...SECURITY_SCHEMES, ...ODATA_SCHEMES})} : {}),
     parameters: [
-      ...describeParameters(route.params, "path", book),
-      ...describeParameters(route.querystring, "query", book, operation.required),
+      ...describeParameters(route.params, "path", registry),
+      ...describeParameters(route.querystring, "query", registry, operation.required),
       ...Object.keys(REQUEST_HEADERS).map((name) => ({$ref: `#/components/parameters/${name}`})),
     ],
     responses,
@@ -128,16 +132,16 @@ function statusesOf({response, querystring, operation}: RouteDescription): numbe
 
 function describeParameters(
   schema: TObject<TProperties> | undefined,
-  place: "path" | "query",
-  book: SchemaBook,
+  position: "path" | "query",
+  registry: SchemaRegistry,
   alsoRequired: readonly string[] = [],
 ): JsonSchema[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const {description, ...rest} = book.describe(property);
-    const required = place === "path" || schema?.required?.includes(name) === true || alsoRequired.includes(name);
+    const {description, ...rest} = registry.describe(property);
+    const required = position === "path" || schema?.required?.includes(name) === true || alsoRequired.includes(name);
     return {
       name,
-      in: place,
+      in: position,
       required,
       ...(required ? {} : {allowEmptyValue: true}),
       description,
@@ -151,17 +155,17 @@ function describeParameters(
 function describeAnswer(
   route: RouteDescription,
   status: number,
-  {place, words, headers: names, examples}: AnswerWords,
-  book: SchemaBook,
+  {operation, words, headers: names, examples}: AnswerWords,
+  registry: SchemaRegistry,
 ): JsonSchema {
   const description = words;
   const headers = Object.fromEntries(names.map((name) => [name, headerAt(name, status)]));
   const schema = route.response[status];
   if (schema === undefined) return {description, headers};
   const hasCsv = status === 200 && route.querystring?.properties["format"] !== undefined;
-  const shown = (type: string): object => printExamples({place, examples}, status, type);
+  const shown = (type: string): object => printExamples({operation, examples}, status, type);
   const content = {
-    "application/json": {schema: book.describe(schema), ...shown("application/json")},
+    "application/json": {schema: registry.describe(schema), ...shown("application/json")},
     ...(hasCsv ? {"text/csv": {schema: {type: "string"}, ...shown("text/csv")}} : {}),
   };
   return {description, headers, content};

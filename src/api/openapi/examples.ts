@@ -7,14 +7,14 @@ import type {Example, Operation} from "./operation.ts";
 import {SHARED_ANSWERS} from "./shared-words.ts";
 
 /** The examples of one operation, or of one shared answer. */
-interface ExamplesOfPlace {
-  readonly place: string;
+interface ExamplesOfOperation {
+  readonly operation: string;
   readonly examples: readonly Example[];
 }
 
 /** An example, with the operation or shared answer that shows it. */
 export interface ExampleRequest extends Example {
-  readonly place: string;
+  readonly operation: string;
 }
 
 export interface ExampleAnswer {
@@ -25,16 +25,16 @@ export interface ExampleAnswer {
 
 /** Every example of the document. */
 export function listExamples(routes: readonly {readonly operation: Operation}[]): ExampleRequest[] {
-  const ofRoutes = routes.map(({operation}) => ({place: operation.operationId, examples: operation.examples}));
+  const ofRoutes = routes.map(({operation}) => ({operation: operation.operationId, examples: operation.examples}));
   return [...ofRoutes, ...Object.values(SHARED_ANSWERS)].flatMap(requestsOf);
 }
 
-function requestsOf({place, examples}: ExamplesOfPlace): ExampleRequest[] {
-  return examples.map((example) => ({...example, place}));
+function requestsOf({operation, examples}: ExamplesOfOperation): ExampleRequest[] {
+  return examples.map((example) => ({...example, operation}));
 }
 
 /** The `examples` member of one place, status and type; empty if there are none. */
-export function printExamples(own: ExamplesOfPlace, status: number, type: string): {readonly examples?: object} {
+export function printExamples(own: ExamplesOfOperation, status: number, type: string): {readonly examples?: object} {
   const found = requestsOf(own).flatMap((request) => {
     const answer = readAnswer(request);
     if ((request.status ?? 200) !== status || answer?.type !== type) return [];
@@ -48,8 +48,8 @@ export function readAnswer(request: ExampleRequest): ExampleAnswer | undefined {
   return (answers as Readonly<Record<string, ExampleAnswer>>)[exampleKey(request)];
 }
 
-export function exampleKey({place, name}: ExampleRequest): string {
-  return `${place}/${name}`;
+export function exampleKey({operation, name}: ExampleRequest): string {
+  return `${operation}/${name}`;
 }
 
 const CIRCUMSTANCES = {

@@ -4,7 +4,7 @@
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export interface SchemaBook {
+export interface SchemaRegistry {
   /** The schema in the document: a reference if it has a name. */
   describe(schema: object): JsonSchema;
   /** Every named schema described so far, by name. */
@@ -12,7 +12,7 @@ export interface SchemaBook {
 }
 
 /** `names`: the schemas that become components. */
-export function createSchemaBook(names: ReadonlyMap<object, string>): SchemaBook {
+export function createSchemaRegistry(names: ReadonlyMap<object, string>): SchemaRegistry {
   const components = new Map<string, JsonSchema>();
 
   function describe(schema: object): JsonSchema {

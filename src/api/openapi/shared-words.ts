@@ -13,7 +13,7 @@ export const SHARED_COMPONENTS: ReadonlyMap<object, string> = new Map<object, st
 
 export interface AnswerWords {
   /** The operation, or the name of the shared answer: where its examples belong. */
-  readonly place: string;
+  readonly operation: string;
   readonly words: string;
   readonly headers: readonly HeaderName[];
   readonly examples: readonly Example[];
@@ -22,13 +22,13 @@ export interface AnswerWords {
 /** Answers that mean the same on every route, unless the route describes the status itself. */
 export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
   304: {
-    place: "NotModified",
+    operation: "NotModified",
     words: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
     headers: headersOf(304),
     examples: [],
   },
   401: {
-    place: "Unauthenticated",
+    operation: "Unauthenticated",
     words: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
     headers: headersOf(401),
     examples: [
@@ -43,7 +43,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
     ],
   },
   404: {
-    place: "Unreadable",
+    operation: "Unreadable",
     words: "`NOT_FOUND`: the query cannot be read.",
     headers: headersOf(404, true),
     examples: [
@@ -56,7 +56,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
     ],
   },
   429: {
-    place: "RateLimited",
+    operation: "RateLimited",
     words:
       "`RATE_LIMITED`: the requests of this minute are used up, or the answer exceeds the values left of the month. Charges nothing.",
     headers: headersOf(429),
@@ -79,7 +79,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
     ],
   },
   500: {
-    place: "Internal",
+    operation: "Internal",
     words: "`INTERNAL`: the service failed. The charge of the answer is given back.",
     headers: headersOf(500),
     examples: [],

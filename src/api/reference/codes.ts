@@ -67,11 +67,11 @@ export const CODES = longReferenceList({
     const to = Math.min(from + CLASSES_AT_ONCE, length);
     const summaries = yield* summariseClasses(catalogue, from, to);
     const names = yield* catalogues.openNames(q, dataset, catalogue, "some");
-    const places = summaries.map(({place}) => place);
-    yield* names.keep(q, places);
+    const indexes = summaries.map(({index}) => index);
+    yield* names.keep(q, indexes);
     const rows = summaries.map((one) => ({
       class: one.code,
-      name: names.at(one.place) ?? "",
+      name: names.at(one.index) ?? "",
       last_period: dayText(one.lastPeriod),
       stalled: one.isStalled,
       series_count: one.seriesCount,

@@ -53,10 +53,10 @@ export const CONTINUITY = referenceList({
         series_key: keyAt(catalogue, older),
         continues_as: keyAt(catalogue, newer),
       }));
-      const place = {provider_code: provider, dataset: code};
+      const at = {provider_code: provider, dataset: code};
       const about = {class_from: from, class_to: to, period: firstDayText(period), note};
       const joined = pairs.length === 0 ? [{series_key: null, continues_as: null}] : pairs;
-      for (const pair of joined) rows.push({...place, ...pair, ...about});
+      for (const pair of joined) rows.push({...at, ...pair, ...about});
     }
     return rows;
   },

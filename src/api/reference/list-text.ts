@@ -49,14 +49,14 @@ export function listText({columns, isCsv, hasBom}: ListForm): ListText {
 export function createListWriter(form: ListForm, most: number) {
   const text = listText(form);
   const digest = createHash("sha256").update('["');
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
 
-  function write(piece: string): void {
-    digest.update(JSON.stringify(piece).slice(1, -1));
-    const bytes = Buffer.from(piece);
+  function write(fragment: string): void {
+    digest.update(JSON.stringify(fragment).slice(1, -1));
+    const bytes = Buffer.from(fragment);
     length += bytes.length;
-    if (length <= most) pieces.push(bytes);
+    if (length <= most) chunks.push(bytes);
   }
 
   write(text.beginning);
@@ -67,7 +67,7 @@ export function createListWriter(form: ListForm, most: number) {
     end(): FinishedList {
       write(text.ending);
       const tag = digest.update('"]').digest("base64url");
-      return {etag: `W/"${tag.slice(0, 27)}"`, length, body: Buffer.concat(pieces), state: null};
+      return {etag: `W/"${tag.slice(0, 27)}"`, length, body: Buffer.concat(chunks), state: null};
     },
   };
 }

@@ -139,9 +139,9 @@ async function* partsOf<Row extends TProperties, Own extends TProperties>(
 ): AsyncGenerator<string> {
   const text = listText(form);
   let length = 0;
-  const counted = (piece: string): string => {
-    length += Buffer.byteLength(piece);
-    return piece;
+  const counted = (fragment: string): string => {
+    length += Buffer.byteLength(fragment);
+    return fragment;
   };
   yield counted(text.beginning);
   for (let from: number | null = 0; from !== null; ) {

@@ -71,12 +71,12 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
     answer: SEARCH_SCHEMA,
     handler: async (request, reply) => {
       // what
-      const asked = readSearch(request.query as QueryString);
-      if (!namesOnlyKnownProviders(asked)) refuseUnknownProviders(asked, await store.statistics.readOne(listProviders));
+      const query = readSearch(request.query as QueryString);
+      if (!namesOnlyKnownProviders(query)) refuseUnknownProviders(query, await store.statistics.readOne(listProviders));
       request.stages?.end("what");
 
       // which series
-      const {total, series, withClasses, unknown} = await search.findSeries(asked);
+      const {total, series, withClasses, unknown} = await search.findSeries(query);
       request.stages?.end("read");
 
       return sendJson(request, reply, TAGGED, {
@@ -107,11 +107,11 @@ function hintOf(unknown: NonNullable<FoundPage["unknown"]>): string {
 }
 
 function describeFound(series: FoundSeries, hasClasses: boolean): object {
-  const {provider, dataset, className, indicatorLabel, place, classification} = series;
+  const {provider, dataset, className, indicatorLabel, fullTerritory: territory, classification} = series;
   return {
     series_key: series.key,
     series_ref: seriesRef(provider, dataset, series),
-    title: seriesTitle({classification, className, indicatorLabel, territoryName: place.name}),
+    title: seriesTitle({classification, className, indicatorLabel, territoryName: territory.name}),
     provider_code: provider,
     dataset_code: dataset,
     indicator: series.indicator,
@@ -120,10 +120,10 @@ function describeFound(series: FoundSeries, hasClasses: boolean): object {
     transformation: series.transformation,
     unit: series.unit ?? "",
     freq: series.frequency,
-    geo: place.code,
-    geo_canonical: place.canonical,
-    geo_level: place.level,
-    geo_label: place.name,
+    geo: territory.code,
+    geo_canonical: territory.canonical,
+    geo_level: territory.level,
+    geo_label: territory.name,
     last_period: dayText(series.lastPeriod),
     status: series.status,
   };

@@ -26,14 +26,14 @@ export const EVIDENCE_PARAMETERS = Type.Object({
   ),
 });
 
-const place = Type.Integer({minimum: 1});
+const position = Type.Integer({minimum: 1});
 const LOCATOR_SCHEMA = closedObject({
   file: text("name of the file within the release"),
   sheet: Type.Optional(Type.String({description: "sheet of a workbook"})),
   cell: Type.Optional(Type.String({pattern: "^[A-Z]+[0-9]+$", description: "cell of the sheet, such as AK19"})),
-  line: Type.Optional({...place, description: "line of a text, from 1; the first line of an element"}),
+  line: Type.Optional({...position, description: "line of a text, from 1; the first line of an element"}),
   column: Type.Optional({
-    ...place,
+    ...position,
     description: "in delimited text the number of the field in its row, in JSON the character of its line, from 1",
   }),
   element: Type.Optional(Type.String({description: "path of the element of an XML or JSON file"})),
@@ -78,7 +78,7 @@ export function readCellRequest(query: QueryString): CellRequest | null {
   });
 }
 
-export interface AskedRelease {
+export interface ReleaseQuery {
   readonly proof: ReleaseProof;
   readonly estimate: PeriodEstimate;
 }
@@ -89,7 +89,7 @@ export function releasesOfPeriod(
   history: Estimates,
   periods: PeriodTable,
   proofs: readonly ReleaseProof[],
-): {period: number; asked: AskedRelease[]} {
+): {period: number; queries: ReleaseQuery[]} {
   const period = periodOn(history, periods, day);
   if (period === null) {
     const at = (row: number): string => dayText(periods.days[history.period[row]! - periods.base]!);
@@ -97,13 +97,13 @@ export function releasesOfPeriod(
       hint: `take \`period\` from its observations; they reach from ${at(0)} to ${at(history.count - 1)}`,
     });
   }
-  const asked = estimatesOf(history, period, asOf).map((estimate) => {
+  const queries = estimatesOf(history, period, asOf).map((estimate) => {
     const proof = proofs.find((one) => one.publishedAt === estimate.day && one.sequence === estimate.sequence);
     if (proof === undefined)
       throw new Error(`a release of ${dayText(estimate.day)} left estimates but is not in the store`);
     return {proof, estimate};
   });
-  return {period, asked};
+  return {period, queries};
 }
 
 /**
@@ -115,7 +115,7 @@ export async function rereadCells(
   request: FastifyRequest,
   key: string,
   period: number,
-  asked: readonly AskedRelease[],
+  queries: readonly ReleaseQuery[],
 ): Promise<readonly Rereading[] | null> {
   const gone = new AbortController();
   const hangUp = (): void => gone.abort();
@@ -123,7 +123,7 @@ export async function rereadCells(
   if (socket.readableEnded) hangUp();
   socket.once("end", hangUp).once("close", hangUp);
   try {
-    const questions = asked.map(({proof}) => ({releaseId: proof.id, seriesKey: key, period}));
+    const questions = queries.map(({proof}) => ({releaseId: proof.id, seriesKey: key, period}));
     return await reader.read(questions, gone.signal, {hasToken: true, name: String(request.reader!.accountId)});
   } catch (error) {
     if (socket.destroyed) return null;

@@ -23,7 +23,7 @@ import {
   seriesKeyField,
   text,
 } from "../http/field-schemas.ts";
-import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
+import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -111,11 +111,11 @@ function* readProofs(
   q: Queries,
   catalogues: RouteParts["catalogues"],
   key: string,
-  asked: Parameters<typeof weakEtag>[0],
+  queries: Parameters<typeof weakEtag>[0],
   ifNoneMatch: string | undefined,
 ) {
   const series = yield* findSeries(q, key);
-  const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy, ...asked]);
+  const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy, ...queries]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
   const history = yield* readHistory(q, series);
   const proofs = yield* listReleaseProofs(q, series.dataset.id);
@@ -139,10 +139,10 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
 
       // Unchanged? which series? its history and the releases of its dataset
       // besides the dataset, the tag depends on the requested cell and the parsers
-      const asked = cell === null ? [] : [cell.period, cell.asOf, evidence.parsers];
-      const found = await store.statistics.read((q) => readProofs(q, catalogues, key, asked, ifNoneMatch));
+      const queries = cell === null ? [] : [cell.period, cell.asOf, evidence.parsers];
+      const found = await store.statistics.read((q) => readProofs(q, catalogues, key, queries, ifNoneMatch));
       request.stages?.end("read");
-      reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
+      reply.header("etag", found.etag).header("cache-control", REVALIDATED);
       if (found.history === null) return reply.code(304).send();
 
       // Which releases left an estimate, and in which cell
@@ -150,17 +150,17 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       const tallied = proofsOfValues(joinTallies(found.proofs, tally(history)));
       let releases = tallied.map((one) => describeProof(one, found.periods));
       if (cell !== null) {
-        const {period, asked} = releasesOfPeriod(cell, history, found.periods, found.proofs);
-        const readings = await rereadCells(evidence, request, key, period, asked);
+        const {period, queries} = releasesOfPeriod(cell, history, found.periods, found.proofs);
+        const readings = await rereadCells(evidence, request, key, period, queries);
         if (readings === null) return reply.code(CLIENT_GONE).send();
         request.stages?.end("reread");
-        const described = new Map(tallied.map(({proof}, place) => [proof.id, releases[place]!]));
-        const cells = asked.map(({estimate}, place) => describeCell(estimate, readings[place]!));
-        releases = asked.map(({proof}, place) => ({...described.get(proof.id)!, ...cells[place]!}));
+        const described = new Map(tallied.map(({proof}, index) => [proof.id, releases[index]!]));
+        const cells = queries.map(({estimate}, index) => describeCell(estimate, readings[index]!));
+        releases = queries.map(({proof}, index) => ({...described.get(proof.id)!, ...cells[index]!}));
         // A cell that was not found may be found tomorrow, after a repair of the archive, and no load would change the tag.
         if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
         // Refuse or charge: any number of estimates counts as one value
-        await settleValues(parts, request, reply, asked.length > 0 ? 1 : 0);
+        await settleValues(parts, request, reply, queries.length > 0 ? 1 : 0);
         request.stages?.end("charge");
       }
 

@@ -71,21 +71,21 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const ifNoneMatch = request.headers["if-none-match"];
 
       // what
-      const asked = readObservationsRequest(request.query as QueryString);
+      const query = readObservationsRequest(request.query as QueryString);
       request.stages?.end("what");
 
       // unchanged? which series? its history
-      const found = await store.statistics.read((q) => readObservations(q, catalogues, key, asked, ifNoneMatch));
+      const found = await store.statistics.read((q) => readObservations(q, catalogues, key, query, ifNoneMatch));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.series === null) return reply.code(304).send();
       const {series, related, notes, history, signs, periods} = found;
 
       // how much
-      const within = {...periodWindow(asked, series.series.frequency, periods), asOf: asked.asOf};
+      const within = {...periodWindow(query, series.series.frequency, periods), asOf: query.asOf};
       const window = openWindow(history, within);
       const total = window.count;
-      const values = Math.min(total, asked.limit);
+      const values = Math.min(total, query.limit);
 
       // refuse or charge
       await settleValues(parts, request, reply, values);
@@ -115,12 +115,12 @@ function* readObservations(
   q: Queries,
   catalogues: RouteParts["catalogues"],
   key: string,
-  asked: ObservationsRequest,
+  query: ObservationsRequest,
   ifNoneMatch: string | undefined,
 ) {
   const series = yield* findSeries(q, key);
   const related = yield* readRelatedDatasets(q, series.dataset.id);
-  const etag = observationsEtag(asked, series, related);
+  const etag = observationsEtag(query, series, related);
   if (namesEtag(ifNoneMatch, etag)) return {etag, series: null};
   const notes = yield* readNotes(q, series.dataset.id);
   const history = yield* readHistory(q, series);
@@ -147,8 +147,8 @@ function describeSeries(found: SeriesOfKey): object {
     unit_name: series.unitLabel?.name ?? series.unit,
     freq: series.frequency,
     geo: series.territory,
-    geo_label: series.place.name,
-    geo_level: series.place.level,
+    geo_label: series.fullTerritory.name,
+    geo_level: series.fullTerritory.level,
     mult: series.unit === null ? 1 : (series.unitLabel?.mult ?? null),
     revised: dataset.revised,
     status: statusOf(found),

@@ -13,7 +13,7 @@ import {inSlices, type Steps} from "../../work/pace.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";
-import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
+import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {findSeries} from "./observations.ts";
@@ -84,7 +84,7 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
       const found = await store.statistics.read((q) => readRevised(q, catalogues, key, ifNoneMatch));
-      reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
+      reply.header("etag", found.etag).header("cache-control", REVALIDATED);
       if (found.parts === null) return reply.code(304).send();
       await settleValues(parts, request, reply, 1);
       const statistics = await inSlices(statisticsOf(found.parts.history));

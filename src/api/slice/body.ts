@@ -13,10 +13,10 @@ import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations, readWindow} from "../../statistics/history/window.ts";
 import {type BoundedCache, createRepeatCache} from "../../work/bounded-cache.ts";
 import {createPace, inSlices, type Steps} from "../../work/pace.ts";
-import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
+import {type Coding, finishWriting, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SlicePage} from "./page.ts";
-import type {AskedSlice, Slice} from "./request.ts";
+import type {Slice, SliceQuery} from "./request.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
 import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
 
@@ -45,11 +45,11 @@ const observations = createObservations();
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 export function* writeJsonSlice(
   {dataset, described, catalogue, series}: SlicePage & {readonly described: string},
-  asked: AskedSlice,
+  query: SliceQuery,
   {values, total, nextOffset}: SliceSize,
   form: BodyForm,
 ): Writing {
-  const {labels, offset} = asked.slice;
+  const {labels, offset} = query.slice;
   const {free, create} = JSON_WRITERS[form];
   const writer = free.pop() ?? create();
   const positions = series.map(({position}) => position);
@@ -67,7 +67,7 @@ export function* writeJsonSlice(
   const body = writer.end(tail, described);
   free.push(writer);
   const bytes = given + body.length;
-  if (bytes > MAX_JSON_BYTES) throw tooManyBytes(asked, series, bytes);
+  if (bytes > MAX_JSON_BYTES) throw tooManyBytes(query, series, bytes);
   return body;
 }
 
@@ -91,10 +91,10 @@ function* writeRows<Description>(
   let [rows, given] = [0, 0];
   for (const {position, window, periods} of page) {
     if (rows >= CHUNK_ROWS) {
-      const piece = writer.pause();
-      given += piece?.length ?? 0;
+      const chunk = writer.pause();
+      given += chunk?.length ?? 0;
       rows = 0;
-      yield piece;
+      yield chunk;
     }
     readWindow(window, periods, observations);
     writer.observations(describe(position), observations);
@@ -110,7 +110,7 @@ function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
 }
 
 /** Memory for bodies that are requested repeatedly. */
-const KEPT_BYTES = 24 * 1024 * 1024;
+const CACHED_BYTES = 24 * 1024 * 1024;
 
 /** How large the answer of a page is. */
 export interface SliceSize {
@@ -147,19 +147,19 @@ export interface SliceBodies {
   /** A kept body for a client that prefers `coding`: in that coding, or plain, to be packed when it is sent. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
-  finish(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
+  finish(query: SliceQuery, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
 }
 
 export function createSliceBodies(emit: Emit): SliceBodies {
-  const kept: BoundedCache<FinishedBody> = createRepeatCache(KEPT_BYTES, inMemoryOfItsOwn);
+  const cache: BoundedCache<FinishedBody> = createRepeatCache(CACHED_BYTES, inMemoryOfItsOwn);
 
   function find(etag: string, coding: Coding | null): FinishedBody | undefined {
-    return kept.find(keyOf(etag, coding)) ?? (coding === null ? undefined : kept.find(keyOf(etag, null)));
+    return cache.find(keyOf(etag, coding)) ?? (coding === null ? undefined : cache.find(keyOf(etag, null)));
   }
 
   function keep({etag}: FoundBody, size: MeasuredSlice, packed: Coding | null, body: Buffer): FinishedBody {
     const finished = {...size, packed, body};
-    kept.keep(keyOf(etag, packed), finished, body.length);
+    cache.keep(keyOf(etag, packed), finished, body.length);
     return finished;
   }
 
@@ -169,27 +169,27 @@ export function createSliceBodies(emit: Emit): SliceBodies {
       emit({type: "cache-asked", cache: "body", hit: body !== undefined});
       return body;
     },
-    async finish(asked, found, size) {
+    async finish(query, found, size) {
       if (found.kind === "finished") return found.body;
-      const {coding} = asked;
+      const {coding} = query;
       // A large body is packed while it is written, a smaller one afterwards (compression.ts).
       const packed = size.values > LARGE_VALUES ? coding : null;
-      const writing = startWriting(asked, found, size, packed === null ? "whole" : "pieces");
-      const body = await (packed === null ? finishWriting(writing) : packPieces(writing, packed, giveBackBody));
+      const writing = startWriting(query, found, size, packed === null ? "whole" : "pieces");
+      const body = await (packed === null ? finishWriting(writing) : packChunks(writing, packed, giveBackBody));
       return keep(found, size, packed, body);
     },
   };
 }
 
 function startWriting(
-  asked: AskedSlice,
+  query: SliceQuery,
   page: Extract<FoundSlice, {kind: "page"}>,
   size: SliceSize,
   form: BodyForm,
 ): Writing {
-  return asked.slice.format === "csv"
-    ? writeCsvSlice(page, asked.slice, form)
-    : writeJsonSlice(page, asked, size, form);
+  return query.slice.format === "csv"
+    ? writeCsvSlice(page, query.slice, form)
+    : writeJsonSlice(page, query, size, form);
 }
 
 /** A key for each coding of a body. */

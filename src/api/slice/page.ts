@@ -12,7 +12,7 @@ import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
-import type {AskedSlice, DatasetLookup} from "./request.ts";
+import type {DatasetLookup, SliceQuery} from "./request.ts";
 import type {PageSeries} from "./too-big.ts";
 
 /** Thrown by a script; `explainEmpty` makes the refusal of it. */
@@ -47,7 +47,7 @@ export interface OpenedSelection extends SelectedSeries {
 export function* openSelection(
   q: Queries,
   {datasets, catalogues}: {readonly datasets: DatasetLookup; readonly catalogues: CatalogueCache},
-  {slice}: AskedSlice,
+  {slice}: SliceQuery,
   mayRest: boolean,
 ): Script<OpenedSelection> {
   const dataset = yield* datasets.findOne(q, slice);
@@ -58,12 +58,12 @@ export function* openSelection(
 export function* readPage(
   q: Queries,
   {catalogues, dataset, page}: OpenedSelection,
-  asked: AskedSlice,
+  query: SliceQuery,
 ): Script<SlicePage> {
-  const {offset, limit} = asked.slice;
+  const {offset, limit} = query.slice;
   const {catalogue, total, positions} = yield* page(q, offset, limit);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
-  const series = yield* readSeries(q, dataset, catalogue, positions, asked);
+  const series = yield* readSeries(q, dataset, catalogue, positions, query);
   return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
 }
 
@@ -73,10 +73,10 @@ export function* readSeries(
   dataset: DatasetRecord,
   catalogue: Catalogue,
   positions: readonly number[],
-  asked: AskedSlice,
+  query: SliceQuery,
 ): Script<PageSeries[]> {
   const numbers = positions.map((position) => catalogue.numbers[position]!);
-  return openPage(catalogue, positions, yield* readHistories(q, dataset.id, numbers), asked);
+  return openPage(catalogue, positions, yield* readHistories(q, dataset.id, numbers), query);
 }
 
 /** Joins positions and histories. Throws if a series has no history: an empty one would be a silent gap. */
@@ -84,11 +84,11 @@ function openPage(
   catalogue: Catalogue,
   positions: readonly number[],
   histories: readonly (Uint8Array | undefined)[],
-  {slice}: AskedSlice,
+  {slice}: SliceQuery,
 ): PageSeries[] {
   const windows = new Map<Frequency, {readonly within: HistoryWindow; readonly periods: PeriodTable}>();
-  return positions.map((position, place) => {
-    const history = histories[place];
+  return positions.map((position, index) => {
+    const history = histories[index];
     if (history === undefined) throw new Error(`series ${catalogue.numbers[position]} has no history in the store`);
     const frequency = codeAt(catalogue.frequency, position) as Frequency;
     let opened = windows.get(frequency);

@@ -50,20 +50,20 @@ export function createRequests(slice: Slice, most: number): Requests {
       const positions = series.map(({position}) => position);
       // A CSV has no limit of bytes.
       const texts = slice.format === "json" ? describePage(catalogue, positions, context) : null;
-      for (const [place, one] of series.entries()) {
+      for (const [index, one] of series.entries()) {
         const {count: values} = one.window;
-        const described = texts === null ? 0 : Buffer.byteLength(texts[place]!) + 1;
+        const described = texts === null ? 0 : Buffer.byteLength(texts[index]!) + 1;
         const bytes = described + values * BYTES_PER_VALUE;
         if (open.series === most || !fits(open.values + values, open.bytes + bytes)) {
           close();
-          open = {offset: offset + place, series: 0, values: 0, bytes: BYTES_AROUND};
+          open = {offset: offset + index, series: 0, values: 0, bytes: BYTES_AROUND};
         }
         if (fits(values, BYTES_AROUND + bytes)) {
-          if (open.series === 0) open.offset = offset + place;
+          if (open.series === 0) open.offset = offset + index;
           open = {...open, series: open.series + 1, values: open.values + values, bytes: open.bytes + bytes};
         } else {
           const room = Math.floor((mostBytes - BYTES_AROUND - described) / BYTES_PER_VALUE);
-          requests.push(...cutByPeriod(one, offset + place, Math.min(MAX_VALUES, room)));
+          requests.push(...cutByPeriod(one, offset + index, Math.min(MAX_VALUES, room)));
         }
       }
       return series.length;
@@ -83,7 +83,7 @@ function cutByPeriod({window, periods}: PageSeries, offset: number, most: number
   const parts: PlannedRequest[] = [];
   for (let from = 0; from < observations.count; from += most) {
     const to = Math.min(from + most, observations.count);
-    const [start, end] = [from, to - 1].map((place) => dayText(observations.period[place]!));
+    const [start, end] = [from, to - 1].map((index) => dayText(observations.period[index]!));
     parts.push({offset, series: 1, values: to - from, start: start!, end: end!});
   }
   return parts;

@@ -19,7 +19,7 @@ import type {Operation} from "../openapi/operation.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {openSelection, readPage, type SlicePage} from "./page.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
-import {type AskedSlice, readAskedSlice} from "./request.ts";
+import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
 
 const {sliceSeries} = ANSWER_LIMITS;
@@ -82,8 +82,8 @@ export function routePlan(server: FastifyInstance, parts: RouteParts): void {
     query: PLAN_PARAMETERS,
     answer: PLAN_SCHEMA,
     handler: async (request, reply) => {
-      const asked = readAskedSlice(request, parts);
-      const planned = await planSlice(parts, asked);
+      const query = readSliceQuery(request, parts);
+      const planned = await planSlice(parts, query);
       const {requests, values} = planned;
       const base = publicBase(settings.publicUrl, request);
       return sendJson(request, reply, ["plan"], {
@@ -94,7 +94,7 @@ export function routePlan(server: FastifyInstance, parts: RouteParts): void {
         quota: await describeQuota(store.charges, request, values),
         requests: requests.map(({series, values, ...changes}) => ({
           url:
-            base + addressWith(SLICE_PATH, withoutDefaults(asked.query), PARAMETER_NAMES, {...changes, limit: series}),
+            base + addressWith(SLICE_PATH, withoutDefaults(query.query), PARAMETER_NAMES, {...changes, limit: series}),
           series,
           values,
         })),
@@ -128,21 +128,21 @@ const MAX_PLANNED_PAGES = 30;
 const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
-function* openPage(q: Queries, parts: RouteParts, asked: AskedSlice, mayRest: boolean): Script<SlicePage> {
-  return yield* readPage(q, yield* openSelection(q, parts, asked, mayRest), asked);
+function* openPage(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<SlicePage> {
+  return yield* readPage(q, yield* openSelection(q, parts, query, mayRest), query);
 }
 
 /** Throws NOT_FOUND, and INTERNAL if loads arrive faster than the series are read. */
-async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned> {
-  const most = isGiven(asked.query, "limit") ? asked.slice.limit : sliceSeries.maximum;
+async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned> {
+  const most = isGiven(query.query, "limit") ? query.slice.limit : sliceSeries.maximum;
   const pace = createPace();
   for (let restarts = 0; restarts < MAX_RESTARTS; restarts++) {
-    const requests = createRequests(asked.slice, most);
+    const requests = createRequests(query.slice, most);
     let version: string | null = null;
-    for (let [offset, pages] = [asked.slice.offset, 1]; ; pages++) {
-      const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
+    for (let [offset, pages] = [query.slice.offset, 1]; ; pages++) {
+      const slice = {...query.slice, offset, limit: sliceSeries.maximum};
       const read = readSelection(parts.store.statistics, (q, mayRest) =>
-        openPage(q, parts, {...asked, slice}, mayRest),
+        openPage(q, parts, {...query, slice}, mayRest),
       );
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
       if (pace.isOver()) await pace.letOthersIn();

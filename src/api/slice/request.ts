@@ -33,7 +33,7 @@ export interface Slice extends DatasetCode {
 }
 
 /** The slice, with the headers and the day that its answer depends on. */
-export interface AskedSlice extends CodingChoice {
+export interface SliceQuery extends CodingChoice {
   readonly slice: Slice;
   /** As the client wrote it: for addresses of the same request. */
   readonly query: QueryString;
@@ -46,11 +46,11 @@ export interface AskedSlice extends CodingChoice {
 const REGIONS: GeoFilter = {kind: "level", level: "region"};
 
 /** Throws InvalidParameters with everything that is wrong. @param problems faults that were found before */
-export function readAskedSlice(
+export function readSliceQuery(
   request: ParsedRequest,
   parts: RequestParts,
   problems: ParameterProblem[] = [],
-): AskedSlice {
+): SliceQuery {
   // Fields by name here and below: spreads took a hundredth of an answer of 50 values.
   const {query, ifNoneMatch, coding, plainRefused, today} = readTerms(request, parts);
   return {slice: readSlice(query, problems), query, ifNoneMatch, coding, plainRefused, today};
@@ -68,7 +68,7 @@ export interface RequestParts {
 }
 
 /** What an answer depends on besides its parameters. */
-export function readTerms({query, headers}: ParsedRequest, {settings, now}: RequestParts): Omit<AskedSlice, "slice"> {
+export function readTerms({query, headers}: ParsedRequest, {settings, now}: RequestParts): Omit<SliceQuery, "slice"> {
   const {coding, plainRefused} = chooseCoding(headers["accept-encoding"]);
   const today = todayOf(settings.today, now());
   return {query: query as QueryString, ifNoneMatch: headers["if-none-match"], coding, plainRefused, today};

@@ -22,7 +22,7 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {FinishedBody, FoundBody, FoundSlice, MeasuredSlice} from "./body.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {openSelection, readPage} from "./page.ts";
-import {type AskedSlice, readAskedSlice} from "./request.ts";
+import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SCHEMA} from "./schema.ts";
 import {tooManyValues} from "./too-big.ts";
 
@@ -34,41 +34,41 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
     query: SLICE_PARAMETERS,
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
-      const asked = endStage(request, "what", readAskedSlice(request, parts));
-      const found = endStage(request, "read", await readFound(parts, asked));
+      const query = endStage(request, "what", readSliceQuery(request, parts));
+      const found = endStage(request, "read", await readFound(parts, query));
       setTagHeaders(reply, found);
       if (found.kind === "unchanged") return void reply.code(304).send();
-      const size = measureSlice(asked, found);
+      const size = measureSlice(query, found);
       const isRead = request.method !== "HEAD";
       if (isRead && size.values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
         return void reply.code(CLIENT_GONE).send();
       await settleValues(parts, request, reply, size.values);
-      const written = isRead ? endStage(request, "write", await bodies.finish(asked, found, size)) : null;
+      const written = isRead ? endStage(request, "write", await bodies.finish(query, found, size)) : null;
       if (written !== null) giveBackWhenSent(reply.raw, written);
-      if (namesAnyAnswer(asked.ifNoneMatch)) return void reply.code(304).send();
-      setSliceHeaders(reply, request, settings.publicUrl, asked, size, written);
+      if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
+      setSliceHeaders(reply, request, settings.publicUrl, query, size, written);
       return void reply.send(written?.body);
     },
   });
 }
 
 /** The read of a slice that may take long. */
-function readFound(parts: RouteParts, asked: AskedSlice): Promise<FoundSlice> {
-  return readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, asked, mayRest)).catch((error) =>
-    explainEmpty(parts, asked.slice.filters, error),
+function readFound(parts: RouteParts, query: SliceQuery): Promise<FoundSlice> {
+  return readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, query, mayRest)).catch((error) =>
+    explainEmpty(parts, query.slice.filters, error),
   );
 }
 
 /** Throws NOT_FOUND for an unknown dataset, NothingSelected, and LongSelection if the selection is long and may not rest. */
-function* findSlice(q: Queries, parts: RouteParts, asked: AskedSlice, mayRest: boolean): Script<FoundSlice> {
-  const opened = yield* openSelection(q, parts, asked, mayRest);
+function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundSlice> {
+  const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = parts.datasets.describe(dataset, asked.today);
-  const etag = sliceEtag(asked, dataset, described, normalForm(catalogue, selection));
-  if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
-  const body = parts.bodies.find(etag, asked.coding);
+  const described = parts.datasets.describe(dataset, query.today);
+  const etag = sliceEtag(query, dataset, described, normalForm(catalogue, selection));
+  if (namesEtag(query.ifNoneMatch, etag)) return {kind: "unchanged", etag};
+  const body = parts.bodies.find(etag, query.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "page", etag, described, ...(yield* readPage(q, opened, asked))};
+  return {kind: "page", etag, described, ...(yield* readPage(q, opened, query))};
 }
 
 function giveBackWhenSent(response: ServerResponse, {body}: FinishedBody): void {
@@ -85,7 +85,7 @@ function setSliceHeaders(
   reply: FastifyReply,
   request: Parameters<typeof publicBase>[1],
   publicUrl: string | null,
-  {slice, query}: AskedSlice,
+  {slice, query}: SliceQuery,
   {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
 ): void {
@@ -111,17 +111,17 @@ const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const
 const SLICE_VERSION = {json: 3, csv: 1} as const;
 
 /** How large the page is. Throws SLICE_TOO_BIG. */
-function measureSlice(asked: AskedSlice, found: FoundBody): MeasuredSlice {
+function measureSlice(query: SliceQuery, found: FoundBody): MeasuredSlice {
   if (found.kind === "finished") return found.body;
-  const end = asked.slice.offset + found.series.length;
+  const end = query.slice.offset + found.series.length;
   const values = found.series.reduce((sum, {window}) => sum + window.count, 0);
-  if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(asked, found.series, values);
+  if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(query, found.series, values);
   const withdrawn = found.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
   return {values, withdrawn, total: found.total, nextOffset: end < found.total ? end : null};
 }
 
 /** Everything the body depends on: of a CSV that excludes the dataset as judged today. Parameters without effect on a format (bom, decimal in JSON) are not part of its tag. */
-function sliceEtag({slice}: AskedSlice, dataset: DatasetRecord, described: string, selection: string): string {
+function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, described: string, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([
     SLICE_VERSION[slice.format],

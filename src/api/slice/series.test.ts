@@ -26,10 +26,10 @@ test("the text of a page has the same description of each series as describeSeri
       const positions =
         catalogue.size === 0 ? [] : Array.from({length: 20}, () => random.next().value! % catalogue.size);
       const context = {provider: 'p"é', dataset: "d.x", labels};
-      for (const asked of [positions, [...positions].sort((a, b) => a - b)]) {
-        const expected = asked.map((position) => describeSeries(catalogue, position, context));
+      for (const queries of [positions, [...positions].sort((a, b) => a - b)]) {
+        const expected = queries.map((position) => describeSeries(catalogue, position, context));
         assert.deepEqual(
-          JSON.parse(`[${describePage(catalogue, asked, context)}]`),
+          JSON.parse(`[${describePage(catalogue, queries, context)}]`),
           JSON.parse(JSON.stringify(expected)),
         );
       }

@@ -136,9 +136,9 @@ export function describePage(
   for (const position of positions) {
     if (family === null || !(position >= family.start && position < family.end))
       [family, lastDay] = [familyText(catalogue, position, context), Number.NaN];
-    const place = catalogue.territory.index[position]!;
-    territories[place] ??= territoryText(catalogue, place);
-    const territory = territories[place];
+    const index = catalogue.territory.index[position]!;
+    territories[index] ??= territoryText(catalogue, index);
+    const territory = territories[index];
     const key = keyAt(catalogue, position);
     const as = quotedKey(neighbourKey(catalogue, catalogue.continuesAs, position));
     const from = quotedKey(neighbourKey(catalogue, catalogue.continuesFrom, position));

@@ -4,7 +4,7 @@ import {createObservations, type OpenedWindow, readWindow} from "../../statistic
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import {ApiError} from "../errors.ts";
 import {addressWith} from "../http/links.ts";
-import type {AskedSlice} from "./request.ts";
+import type {SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_PATH} from "./schema.ts";
 
 /** The limit of a JSON answer: 60,000 values of 17 digits each would exceed it (SPEC "about 6 MB"). */
@@ -19,7 +19,7 @@ export interface PageSeries {
 }
 
 /** @param values of the page, more than an answer may have */
-export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[], values: number): ApiError {
+export function tooManyValues(query: SliceQuery, page: readonly PageSeries[], values: number): ApiError {
   let [fitting, sum] = [0, 0];
   for (const {window} of page) {
     sum += window.count;
@@ -27,24 +27,24 @@ export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[], va
     fitting++;
   }
   const message = `the page selects ${values} values in ${page.length} series; one answer gives at most ${MAX_VALUES}`;
-  return new ApiError("SLICE_TOO_BIG", message, {hint: narrower(asked, page, fitting, MAX_VALUES), values});
+  return new ApiError("SLICE_TOO_BIG", message, {hint: narrower(query, page, fitting, MAX_VALUES), values});
 }
 
 /** Names a limit that surely fits: by the values of the largest series and by the share of the page, minus a tenth for uneven ones. */
-export function tooManyBytes(asked: AskedSlice, page: readonly PageSeries[], bytes: number): ApiError {
+export function tooManyBytes(query: SliceQuery, page: readonly PageSeries[], bytes: number): ApiError {
   const values = page.reduce((sum, {window}) => sum + window.count, 0);
   const largest = page.reduce((most, {window}) => Math.max(most, window.count), 1);
   const share = (0.9 * MAX_JSON_BYTES) / bytes;
   const fitting = Math.floor(Math.min(page.length, values / largest) * share);
   const message = `the ${values} values of the page take ${bytes} bytes; one answer has at most ${MAX_JSON_BYTES}`;
   return new ApiError("SLICE_TOO_BIG", message, {
-    hint: narrower(asked, page, fitting, Math.floor(largest * share)),
+    hint: narrower(query, page, fitting, Math.floor(largest * share)),
     values,
   });
 }
 
 /** @param fitting number of series from the start of the page that fit; @param most values of the first series, if none fits */
-function narrower({query}: AskedSlice, page: readonly PageSeries[], fitting: number, most: number): string {
+function narrower({query}: SliceQuery, page: readonly PageSeries[], fitting: number, most: number): string {
   if (fitting > 0) {
     const address = addressWith(SLICE_PATH, query, PARAMETER_NAMES, {limit: fitting});
     return `limit=${fitting} fits; or narrow the period (start, end), the territories (geo) or the classes (class): ${address}`;

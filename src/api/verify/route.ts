@@ -9,13 +9,13 @@ import {readClaim} from "../../statistics/claim/claim.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText, parsePeriod} from "../../statistics/time/day.ts";
 import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
-import {type AskedClaim, type Candidate, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
+import {type Candidate, type ClaimQuery, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
 import {createBudget} from "../../work/budget.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
-import {ASKED_AGAIN, isHeld, weakEtag} from "../http/headers.ts";
+import {isHeld, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
 import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
@@ -36,7 +36,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
     answer: VERIFY_SCHEMA,
     handler: async (request, reply) => {
       const claim = readClaimRequest(request.query as QueryString);
-      const found = await verifyClaim({statistics: store.statistics, catalogues}, claim.asked, createBudget());
+      const found = await verifyClaim({statistics: store.statistics, catalogues}, claim.query, createBudget());
       request.stages?.end("read");
       if (found === null) throw notFound(claim);
       const {verdict, judged, candidates} = found;
@@ -48,10 +48,10 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
       const estimate = judged === null ? null : decidingOf(judged);
       let proof: object | null = null;
       if (judged?.proof && estimate !== null) {
-        const asked = [{proof: judged.proof, estimate: {...estimate, day: estimate.from}}];
-        const readings = await rereadCells(evidence, request, judged.found.series.key, judged.period!, asked);
+        const queries = [{proof: judged.proof, estimate: {...estimate, day: estimate.from}}];
+        const readings = await rereadCells(evidence, request, judged.found.series.key, judged.period!, queries);
         if (readings === null) return reply.code(CLIENT_GONE).send();
-        proof = {...describeOrigin(judged.proof), ...describeCell(asked[0]!.estimate, readings[0]!)};
+        proof = {...describeOrigin(judged.proof), ...describeCell(queries[0]!.estimate, readings[0]!)};
         request.stages?.end("reread");
       }
       const body = JSON.stringify({
@@ -71,7 +71,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
             : `${publicBase(settings.publicUrl, request)}/series/${judged!.found.series.key}?as_of=${dayText(estimate.from)}`,
         candidates: candidates.map(({found: one, period}: Candidate) => describeSeries(one, period)),
       });
-      reply.header("cache-control", ASKED_AGAIN);
+      reply.header("cache-control", REVALIDATED);
       if (isHeld(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
       await settleValues(parts, request, reply, 1);
       return reply.type(JSON_TYPE).send(body);
@@ -94,17 +94,17 @@ function notFound({given}: GivenClaim): ApiError {
 }
 
 /** A key names its territory; another one in `geo` is a contradiction. */
-function refuseElsewhere({given, asked}: GivenClaim, judged: JudgedSeries | null): void {
-  const {territory} = asked;
+function refuseElsewhere({given, query}: GivenClaim, judged: JudgedSeries | null): void {
+  const {territory} = query;
   if (given.series === undefined || territory === null || judged === null) return;
-  const {place} = judged.found.series;
-  if (place.code !== territory && place.canonical !== territory) refuseOtherTerritory(territory, place.canonical);
+  const {fullTerritory: where} = judged.found.series;
+  if (where.code !== territory && where.canonical !== territory) refuseOtherTerritory(territory, where.canonical);
 }
 
-function describeClaim({given, asked}: GivenClaim): object {
+function describeClaim({given, query}: GivenClaim): object {
   return {
     value: given.value!,
-    decimals: asked.number.decimals,
+    decimals: query.number.decimals,
     series: given.series ?? null,
     q: given.q ?? null,
     period: given.period ?? null,
@@ -125,14 +125,14 @@ function describeSeries(found: SeriesOfKey, period: number | null): object {
     unit: series.unit ?? "",
     freq: series.frequency,
     geo: series.territory,
-    geo_label: series.place.name,
+    geo_label: series.fullTerritory.name,
     period: period === null ? null : dayText(period),
   };
 }
 
 interface GivenClaim {
   readonly given: Partial<Static<typeof VERIFY_PARAMETERS>>;
-  readonly asked: AskedClaim;
+  readonly query: ClaimQuery;
 }
 
 /** Throws InvalidParameters with all faults. */
@@ -163,7 +163,7 @@ export function readClaimRequest(query: QueryString): GivenClaim {
     if (territory !== null && (territory.includes(",") || ["all", ...LEVELS].includes(territory)))
       refuse("geo", "value_error", "Value error, give the code of one territory");
     const on = readDay("on", given.on, refuse);
-    return {given, asked: {number: number!, about: key === null ? {words} : {key}, period, territory, on}};
+    return {given, query: {number: number!, about: key === null ? {words} : {key}, period, territory, on}};
   });
 }
 

@@ -89,11 +89,11 @@ export const accountEnable: Command = {
 
 async function change(
   {positionals: [address = ""], settings, say}: Call,
-  act: (q: Queries, email: string) => Script<boolean>,
+  action: (q: Queries, email: string) => Script<boolean>,
   done: string,
 ): Promise<number> {
   const email = readEmail(address);
-  const found = await withStore(settings, "change", (store) => store.accounts.write((q) => act(q, email), SYNCED));
+  const found = await withStore(settings, "change", (store) => store.accounts.write((q) => action(q, email), SYNCED));
   if (!found) throw noAccount(email);
   say(`${email} ${done}`);
   return DONE;

@@ -3,7 +3,7 @@
 import {resolve} from "node:path";
 import {type CopyOutcome, copyWarehouse} from "../../store/files/copy/warehouse.ts";
 import type {ProcessLock} from "../../store/files/process-lock.ts";
-import {openStore, type StorePlace} from "../../store/open.ts";
+import {openStore, type StoreLocation} from "../../store/open.ts";
 import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DONE, flag, option, textOption} from "../command.ts";
 import {holdServeLock, refuseMissing} from "../open-store.ts";
@@ -29,10 +29,12 @@ export const copy: Command = {
     "with a running server is refused.",
   ],
   async run(call: Call) {
-    const [from, to] = [readPlace(call, "from"), readPlace(call, "to")];
+    const [from, to] = [readLocation(call, "from"), readLocation(call, "to")];
     if (from.name === to.name) throw new WrongUsage("--from and --to name the same store", copy);
-    if ("dataFolder" in from.place) refuseMissing({...call.settings, databaseUrl: null, ...from.place});
-    const locks = [from, to].map(({place}) => ("dataFolder" in place ? holdServeLock(place.dataFolder) : null));
+    if ("dataFolder" in from.location) refuseMissing({...call.settings, databaseUrl: null, ...from.location});
+    const locks = [from, to].map(({location}) =>
+      "dataFolder" in location ? holdServeLock(location.dataFolder) : null,
+    );
     try {
       const outcome = await withProgress(`${from.name} → ${to.name}`, (show) => copyBetween(from, to, show));
       call.say(
@@ -47,37 +49,40 @@ export const copy: Command = {
   },
 };
 
-interface NamedPlace {
-  readonly place: StorePlace;
+interface NamedLocation {
+  readonly location: StoreLocation;
   /** Without user and password. */
   readonly name: string;
 }
 
-function readPlace(call: Call, option: string): NamedPlace {
+function readLocation(call: Call, option: string): NamedLocation {
   const text = textOption(call, option)!;
   if (!/^postgres(?:ql)?:/i.test(text)) {
     const dataFolder = resolve(text);
-    return {place: {dataFolder}, name: dataFolder};
+    return {location: {dataFolder}, name: dataFolder};
   }
   try {
     // PostgreSQL accepts an address without a host, with a folder of sockets behind "?"; URL does not.
     const {host, pathname, searchParams} = new URL(
       text.replace(/@\//, "@localhost/").replace(/:\/\/\//, "://localhost/"),
     );
-    return {place: {databaseUrl: text}, name: `database ${pathname.slice(1)} on ${searchParams.get("host") ?? host}`};
+    return {
+      location: {databaseUrl: text},
+      name: `database ${pathname.slice(1)} on ${searchParams.get("host") ?? host}`,
+    };
   } catch {
     throw new WrongUsage(`--${option} is not an address of PostgreSQL: postgres://user:password@host/database`, copy);
   }
 }
 
 async function copyBetween(
-  from: NamedPlace,
-  to: NamedPlace,
+  from: NamedLocation,
+  to: NamedLocation,
   onProgress: (done: number, total: number) => void,
 ): Promise<CopyOutcome> {
-  const source = await openStore(from.place, {readOnly: true});
+  const source = await openStore(from.location, {readOnly: true});
   try {
-    const target = await openStore(to.place, {unfinishedCopy: true});
+    const target = await openStore(to.location, {unfinishedCopy: true});
     try {
       return await copyWarehouse(source, target, {from: from.name, to: to.name}, onProgress);
     } finally {
@@ -88,7 +93,7 @@ async function copyBetween(
   }
 }
 
-function sentence(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {
+function sentence(from: NamedLocation, to: NamedLocation, outcome: CopyOutcome): string {
   const {datasets, series, files, accounts, tokens, resumed} = outcome;
   const how = resumed ? "continued the copy of" : "copied";
   const things = {dataset: datasets, series: series, file: files, account: accounts, token: tokens};

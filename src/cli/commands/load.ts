@@ -123,8 +123,8 @@ async function loadAll(
 
 /** The refusals of paths that are not there or may not be read by this user. */
 async function readRefusals(paths: readonly string[]): Promise<Refusal[]> {
-  const asked = await Promise.all(paths.map((path) => requireReadable(path).catch((error: unknown) => error)));
-  return asked.filter((error) => error instanceof Refusal);
+  const queries = await Promise.all(paths.map((path) => requireReadable(path).catch((error: unknown) => error)));
+  return queries.filter((error) => error instanceof Refusal);
 }
 
 function noteRefusal(call: Call, {message, hint}: Refusal): void {

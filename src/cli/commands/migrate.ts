@@ -4,7 +4,7 @@ import {adoptPart} from "../../store/files/data-files.ts";
 import {migrateStore} from "../../store/open.ts";
 import {PARTS} from "../../store/schema/migration.ts";
 import {type Command, DATA_OPTION, DONE, flag} from "../command.ts";
-import {finishInterruptedRestore, holdServeLock, refuseMissing, storePlace} from "../open-store.ts";
+import {finishInterruptedRestore, holdServeLock, refuseMissing, storeLocation} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 
 export const migrate: Command = {
@@ -25,7 +25,7 @@ export const migrate: Command = {
       throw new WrongUsage("only a database can be distributed: set RYAD_DATABASE_URL", migrate);
     }
     finishInterruptedRestore(settings);
-    const {from, to, distributed} = await migrateStore({...storePlace(settings), distributed: wanted});
+    const {from, to, distributed} = await migrateStore({...storeLocation(settings), distributed: wanted});
     for (const part of PARTS) say(`${part}: ${stepText(from[part], to[part])}`);
     if (wanted || distributed.length > 0) say(`distributed: ${distributed.join(", ") || "nothing to do"}`);
     return DONE;

@@ -93,7 +93,7 @@ interface RunRow {
   readonly cells: readonly QuarantinedCell[];
 }
 
-interface AskedRuns {
+interface RunsQuery {
   readonly heldOnly: boolean;
   /** of the published runs, and of the discarded ones */
   readonly most: number;
@@ -101,22 +101,22 @@ interface AskedRuns {
   readonly id: string;
 }
 
-function* readRuns(q: Queries, {heldOnly, most, id: begin}: AskedRuns): Script<RunRow[]> {
+function* readRuns(q: Queries, {heldOnly, most, id: begin}: RunsQuery): Script<RunRow[]> {
   const rows: RunRow[] = [];
-  const isAsked = ({id}: {readonly id: string}): boolean => id.startsWith(begin);
-  for (const {id, provider, dataset, publishedAt, heldAt, valueCount} of (yield* listHeldRuns(q)).filter(isAsked)) {
+  const isWanted = ({id}: {readonly id: string}): boolean => id.startsWith(begin);
+  for (const {id, provider, dataset, publishedAt, heldAt, valueCount} of (yield* listHeldRuns(q)).filter(isWanted)) {
     const own = {provider, dataset, published_at: publishedAt, at: heldAt, values: valueCount};
     rows.push({run: id, state: "held", ...own, ...(yield* readDetails(q, id))});
   }
   if (heldOnly) return rows;
-  for (const one of (yield* listPublishedRuns(q, most)).filter(isAsked)) {
+  for (const one of (yield* listPublishedRuns(q, most)).filter(isWanted)) {
     const {id, provider, dataset, publishedAt, loadedAt, newValues, revisedValues} = one;
     const details = yield* readDetails(q, id);
     const state = heldBy(details.checks).length > 0 ? "accepted" : "published";
     const own = {provider, dataset, published_at: publishedAt, at: loadedAt, values: newValues + revisedValues};
     rows.push({run: id, state, ...own, ...details});
   }
-  for (const one of (yield* listDiscardedRuns(q, most)).filter(isAsked)) {
+  for (const one of (yield* listDiscardedRuns(q, most)).filter(isWanted)) {
     const {id, provider, dataset, publishedAt, discardedAt: at, discardedBy: by, valueCount: values} = one;
     const own = {provider, dataset, published_at: publishedAt, at, by, values};
     rows.push({run: id, state: "discarded", ...own, ...(yield* readDetails(q, id))});

@@ -50,7 +50,7 @@ function* forPeople(traced: Trace): Iterable<string> {
     if (explanation !== null) {
       const {locator, raw, steps} = explanation;
       yield `  file     ${locator.file}  sha256:${sha256Of(one)}`;
-      yield `  place    ${placeWords(locator)}`;
+      yield `  place    ${locationWords(locator)}`;
       yield `  text     ${JSON.stringify(raw)}`;
       yield `  steps    ${steps.length === 0 ? "none: the number is unchanged" : steps.join("; ")}`;
     }
@@ -59,7 +59,7 @@ function* forPeople(traced: Trace): Iterable<string> {
   }
 }
 
-function placeWords({sheet, cell, line, column, element}: Locator): string {
+function locationWords({sheet, cell, line, column, element}: Locator): string {
   const words = [
     ...(sheet === null ? [] : [`sheet "${sheet}"`]),
     ...(cell === null ? [] : [`cell ${cell}`]),

@@ -26,8 +26,8 @@ export function openRowFile(path: string): RowFile {
   return {
     write: ({file, sheet, cell: address, line, column, reason, row, text}) => {
       // For a workbook, `column` names sheet and cell, as its own formulas do.
-      const place = sheet === undefined ? column : `${sheet}!${address ?? ""}`;
-      writeSync(descriptor, `${[file, line ?? "", place ?? "", reason, row ?? text].map(cell).join(",")}\n`);
+      const at = sheet === undefined ? column : `${sheet}!${address ?? ""}`;
+      writeSync(descriptor, `${[file, line ?? "", at ?? "", reason, row ?? text].map(cell).join(",")}\n`);
     },
     close: () => closeSync(descriptor),
   };

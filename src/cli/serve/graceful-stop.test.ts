@@ -25,7 +25,7 @@ async function answerOf(port: number): Promise<IncomingMessage> {
 
 async function sizeOf(answer: IncomingMessage): Promise<number> {
   let size = 0;
-  for await (const piece of answer) size += (piece as Buffer).length;
+  for await (const chunk of answer) size += (chunk as Buffer).length;
   return size;
 }
 
@@ -44,12 +44,12 @@ test("an answer that is still being written is finished, and closes its connecti
   const {stopper, port, server} = await listening((_request, response) => {
     finish = () => response.end("done");
   });
-  const asked = answerOf(port);
+  const query = answerOf(port);
   await once(server, "request");
   const stopped = stopper.stop(HANG_MS);
   while (server.listening) await new Promise(setImmediate);
   finish();
-  const answer = await asked;
+  const answer = await query;
   assert.equal(answer.headers.connection, "close");
   assert.equal(await sizeOf(answer), 4);
   assert.equal(await stopped, 0);

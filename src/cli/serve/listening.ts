@@ -19,7 +19,7 @@ export async function listen(
   server: Server,
   {host, port}: ListenAddress,
   setting: string,
-  listenAt: (place: ListenAddress) => Promise<unknown> = (place) => listenPlainly(server, place),
+  listenAt: (address: ListenAddress) => Promise<unknown> = (address) => listenPlainly(server, address),
 ): Promise<string> {
   try {
     await listenAt({host, port});
@@ -36,7 +36,7 @@ export async function listen(
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
 }
 
-async function listenPlainly(server: Server, place: ListenAddress): Promise<void> {
-  server.listen(place);
+async function listenPlainly(server: Server, address: ListenAddress): Promise<void> {
+  server.listen(address);
   await once(server, "listening");
 }

@@ -15,7 +15,7 @@ import {searchOf} from "../../store/search/search.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {createAccountService, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
-import {holdServeLock, servedPlace} from "../open-store.ts";
+import {holdServeLock, servedLocation} from "../open-store.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
@@ -45,8 +45,8 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
   try {
-    const place = servedPlace(workers === 1 ? settings : {...settings, databaseConnections: PARENT_CONNECTIONS});
-    const store = await openStore(place, {
+    const location = servedLocation(workers === 1 ? settings : {...settings, databaseConnections: PARENT_CONNECTIONS});
+    const store = await openStore(location, {
       onClosed: (files) => log.emit({type: "files-closed", files}),
       onReplica: (error) => log.emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
     });
@@ -96,7 +96,9 @@ async function serveStore(
     server.addHook("onClose", async () => mail.close());
     server.addHook("onClose", () => evidence.close());
     const connections = watchConnections(server.server);
-    const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
+    const address = await listen(server.server, settings, portSetting(), (listenAddress) =>
+      server.listen(listenAddress),
+    );
     ownAddress = address;
     if (mail.way === "smtp" && settings.publicUrl === null) {
       note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${mailBaseOf(null, address)}`);

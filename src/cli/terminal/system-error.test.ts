@@ -5,9 +5,9 @@ import {test} from "node:test";
 import {systemRefusal} from "./system-error.ts";
 
 const HERE = import.meta.filename;
-const thrownBy = (act: () => unknown): unknown => {
+const thrownBy = (perform: () => unknown): unknown => {
   try {
-    return act();
+    return perform();
   } catch (error) {
     return error;
   }
@@ -19,8 +19,8 @@ test("a system error is reported with its place and what to do", () => {
     [() => readdirSync(HERE), `${HERE} is a file where a folder is needed`],
     [() => mkdirSync(HERE, {recursive: true}), `${HERE} is a file where a folder is needed`],
   ];
-  for (const [act, says] of cases) {
-    const refusal = systemRefusal(thrownBy(act));
+  for (const [perform, says] of cases) {
+    const refusal = systemRefusal(thrownBy(perform));
     assert.equal(refusal?.message, says);
     assert.ok(refusal.hint);
   }

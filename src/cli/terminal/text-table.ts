@@ -19,11 +19,11 @@ export function textTable(rows: readonly PrintedRow[]): string[] {
   const columns = Object.keys(rows[0] ?? {});
   const widths = columns.map((name) => Math.max(name.length, ...rows.map((row) => String(row[name] ?? "").length)));
   const line = (cells: readonly string[]): string => cells.join("  ").trimEnd();
-  const header = line(columns.map((name, place) => name.padEnd(widths[place] ?? 0)));
+  const header = line(columns.map((name, index) => name.padEnd(widths[index] ?? 0)));
   const body = rows.map((row) =>
     line(
-      columns.map((name, place) => {
-        const width = widths[place] ?? 0;
+      columns.map((name, index) => {
+        const width = widths[index] ?? 0;
         const cell = row[name] ?? "";
         return typeof cell === "number" ? String(cell).padStart(width) : cell.padEnd(width);
       }),

@@ -10,8 +10,8 @@ function said(text: string): string {
   if (words === null) return "unknown";
   if (words.kind === "stock") return `stock ${words.month}`;
   if (words.kind === "week") return `W ${words.week}${words.year === null ? "" : ` of ${words.year}`}`;
-  const place = words.frequency === "A" ? "" : ` ${words.offset + 1}`;
-  return `${words.frequency}${place}${words.cumulative ? " ytd" : ""}`;
+  const at = words.frequency === "A" ? "" : ` ${words.offset + 1}`;
+  return `${words.frequency}${at}${words.cumulative ? " ytd" : ""}`;
 }
 
 const MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split(" ");

@@ -180,8 +180,8 @@ export function codeOfName(name: string): string {
     .trim();
   let latin = "";
   for (let at = 0; at < folded.length; at++) {
-    const place = folded.charCodeAt(at) - FIRST_LETTER;
-    latin += place >= 0 && place < LATIN.length ? LATIN[place] : folded[at];
+    const index = folded.charCodeAt(at) - FIRST_LETTER;
+    latin += index >= 0 && index < LATIN.length ? LATIN[index] : folded[at];
   }
   return nameCode(folded, latin);
 }

@@ -227,8 +227,8 @@ test("a name cut at 31 characters, as names of sheets are, finds its territory i
 });
 
 test("the subject of a place follows from its digits, also in the three autonomous districts inside an oblast", () => {
-  for (const {code: place, level, parent} of readTerritories()) {
-    if (level === "city" && parent !== "643") assert.equal(subjectOfCode(place)?.code, parent, place);
+  for (const {code: at, level, parent} of readTerritories()) {
+    if (level === "city" && parent !== "643") assert.equal(subjectOfCode(at)?.code, parent, at);
   }
   assert.equal(subjectOfCode("21000000000"), null);
 });

@@ -31,8 +31,8 @@ test("a name of one word, and one that was read before, is folded as any other t
   const part = fc.oneof(fc.constantFrom(...parts), fc.constantFrom(...names));
   const joined = fc.array(fc.tuple(part, fc.constantFrom("-", "", "", " ", ".", "–", " (", "ё")), {maxLength: 4});
   fc.assert(
-    fc.property(joined, (pieces) => {
-      const text = pieces.map(([word, mark], place) => (place === pieces.length - 1 ? word : word + mark)).join("");
+    fc.property(joined, (texts) => {
+      const text = texts.map(([word, mark], index) => (index === texts.length - 1 ? word : word + mark)).join("");
       for (let times = 0; times < 2; times++) assert.equal(foldTerritoryName(text), fold(text), text);
     }),
     {numRuns: 3000},

@@ -18,8 +18,8 @@ export const TABLE_WORDS: TableWords = {
     /\b(?:q[1-4]|quarters?|qtr|half|weeks?|months?|ended)\b/i.test(text) || MONTH_INSIDE.test(text),
   date: readDate,
   dayIn(text) {
-    for (const [piece] of text.matchAll(DAY_INSIDE)) {
-      const {year, month, dayOfMonth} = readDate(piece) ?? {};
+    for (const [fragment] of text.matchAll(DAY_INSIDE)) {
+      const {year, month, dayOfMonth} = readDate(fragment) ?? {};
       const two = (part: number) => String(part).padStart(2, "0");
       const day = year == null ? null : parseDay(`${year}-${two(month!)}-${two(dayOfMonth!)}`);
       if (day !== null) return day;

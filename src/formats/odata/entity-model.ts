@@ -143,11 +143,11 @@ function filterFunctions(indent: string): string[] {
   ];
 }
 
-function readOnly(act: string): string[] {
+function readOnly(action: string): string[] {
   return [
-    `          <Annotation Term="${CAPABILITIES}.${act}Restrictions">`,
+    `          <Annotation Term="${CAPABILITIES}.${action}Restrictions">`,
     "            <Record>",
-    `              <PropertyValue Property="${act}able" Bool="false"/>`,
+    `              <PropertyValue Property="${action}able" Bool="false"/>`,
     "            </Record>",
     "          </Annotation>",
   ];

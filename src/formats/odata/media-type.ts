@@ -67,9 +67,9 @@ interface MediaRange {
 
 function readRanges(header: string): MediaRange[] {
   return header.split(",").map((part) => {
-    const [type = "", ...rest] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const [type = "", ...rest] = part.split(";").map((text) => text.trim().toLowerCase());
     const parameters = new Map(
-      rest.map((piece) => [piece.split("=")[0]!.trim(), piece.slice(piece.indexOf("=") + 1).trim()]),
+      rest.map((text) => [text.split("=")[0]!.trim(), text.slice(text.indexOf("=") + 1).trim()]),
     );
     const weight = Number(parameters.get("q") ?? "1");
     return {type, parameters, weight: weight >= 0 && weight <= 1 ? weight : 0};

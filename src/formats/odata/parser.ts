@@ -191,9 +191,9 @@ function createParser(text: string, names: PropertyNames) {
         `${name} takes ${least === row.takes.length ? least : `${least} or ${row.takes.length}`} arguments, not ${given.length}`,
       );
     }
-    given.forEach((argument, place) => {
-      const kind = row.takes[place]!;
-      if (!fits(kind, argument.type)) throw bad(`argument ${place + 1} of ${name} has to be a ${kind}`);
+    given.forEach((argument, index) => {
+      const kind = row.takes[index]!;
+      if (!fits(kind, argument.type)) throw bad(`argument ${index + 1} of ${name} has to be a ${kind}`);
     });
     const type = row.gives === "same" ? given[0]!.type : row.gives;
     return {kind: "call", type: type === "null" ? "double" : type, name, arguments: given};

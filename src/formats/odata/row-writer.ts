@@ -23,7 +23,7 @@ import {writeDay, writeDayOrNull} from "../day-word.ts";
 export type RowField = "period" | "value" | "asOf" | "withdrawn";
 
 /** A row from left to right: texts that are already JSON, and its own fields: dates without quotes, but `withdrawn` with them, or null. */
-export type RowPiece = string | {readonly field: RowField};
+export type RowFragment = string | {readonly field: RowField};
 
 /** The form of all rows of one series: a text, a field, a text, a field … a text. */
 export interface RowForm {
@@ -32,13 +32,13 @@ export interface RowForm {
   readonly bytes: number;
 }
 
-export function createRowForm(pieces: readonly RowPiece[]): RowForm {
+export function createRowForm(fragments: readonly RowFragment[]): RowForm {
   const texts = [""];
   const fields: RowField[] = [];
-  for (const piece of pieces) {
-    if (typeof piece === "string") texts[texts.length - 1] += piece;
+  for (const fragment of fragments) {
+    if (typeof fragment === "string") texts[texts.length - 1] += fragment;
     else {
-      fields.push(piece.field);
+      fields.push(fragment.field);
       texts.push("");
     }
   }
@@ -85,12 +85,12 @@ const USUAL_ROW_BYTES = 500;
 
 function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns: Observations, row: number): number {
   let at = copyConstantText(arena, start, texts[0]!, 0);
-  for (let place = 0; place < fields.length; place++) {
-    const field = fields[place]!;
+  for (let index = 0; index < fields.length; index++) {
+    const field = fields[index]!;
     if (field === "value") at = writeDecimal(arena.view, at, columns.mantissa[row]!, columns.decimals);
     else if (field === "withdrawn") at = writeDayOrNull(arena.view, at, columns.withdrawn?.[row] ?? NO_DAY);
     else at = writeDay(arena.view, at, field === "period" ? columns.period[row]! : columns.asOf[row]!);
-    at = copyConstantText(arena, at, texts[place + 1]!, 0);
+    at = copyConstantText(arena, at, texts[index + 1]!, 0);
   }
   return at;
 }

@@ -7,7 +7,7 @@ import {anyText} from "../../text/any-text.fixture.ts";
 import {ODataFault} from "./fault.ts";
 import {chooseJsonForm, jsonType, preferredPageSize, readsODataStrictly, refuseOldReaders} from "./media-type.ts";
 import {parseResource} from "./resource-path.ts";
-import {beginRows, createRowForm, type RowPiece} from "./row-writer.ts";
+import {beginRows, createRowForm, type RowFragment} from "./row-writer.ts";
 import {readSkipToken, writeSkipToken} from "./skip-token.ts";
 
 const cursor = fc.record(
@@ -34,10 +34,10 @@ test("a cursor is valid only with its own request, and not after any change [oda
         assert.match(token, /^[\w-]+$/);
         assert.deepEqual(readSkipToken(token, binding), given);
         if (other !== binding) assert.equal(readSkipToken(token, other), null);
-        const place = at % token.length;
-        const altered = token.slice(0, place) + sign + token.slice(place + 1);
+        const index = at % token.length;
+        const altered = token.slice(0, index) + sign + token.slice(index + 1);
         if (altered !== token) assert.equal(readSkipToken(altered, binding), null);
-        assert.equal(readSkipToken(token.slice(0, place), binding), null);
+        assert.equal(readSkipToken(token.slice(0, index), binding), null);
       },
     ),
   );
@@ -163,10 +163,10 @@ test("rows are written as JSON.stringify writes them, with any fields [odata.fee
       text,
       fc.subarray(["period", "value", "asOf", "withdrawn"] as const),
       (rows, title, fields) => {
-        const pieces: RowPiece[] = [`{"title":${JSON.stringify(title)}`];
+        const fragments: RowFragment[] = [`{"title":${JSON.stringify(title)}`];
         for (const field of fields) {
-          if (field === "value" || field === "withdrawn") pieces.push(`,"${field}":`, {field});
-          else pieces.push(`,"${field}":"`, {field}, '"');
+          if (field === "value" || field === "withdrawn") fragments.push(`,"${field}":`, {field});
+          else fragments.push(`,"${field}":"`, {field}, '"');
         }
         const columns = {
           count: rows.length,
@@ -179,7 +179,7 @@ test("rows are written as JSON.stringify writes them, with any fields [odata.fee
             : Int32Array.from(rows, (one) => one.withdrawn ?? NO_DAY),
         };
         const writer = beginRows("[");
-        const form = createRowForm([...pieces, "}"]);
+        const form = createRowForm([...fragments, "}"]);
         writer.rows(form, columns, 0, 1);
         writer.rows(form, columns, 1, rows.length);
         const expected = rows.map(({period, asOf, value, withdrawn}) => {

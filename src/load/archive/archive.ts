@@ -82,8 +82,8 @@ async function* packFiles(
   files: readonly SourceFile[],
   fingerprints: readonly FileFingerprint[],
 ): AsyncGenerator<Packed> {
-  for (const [place, file] of files.entries()) {
-    const {sha256, size} = fingerprints[place]!;
+  for (const [index, file] of files.entries()) {
+    const {sha256, size} = fingerprints[index]!;
     if (await store.sources.read((q) => hasSourceFile(q, sha256))) continue;
     let chunks = 0;
     for await (const bytes of archiveChunks(file)) yield {sha256, number: chunks++, bytes};

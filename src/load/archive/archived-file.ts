@@ -17,28 +17,28 @@ export type ReadChunk = (sha256: string, number: number) => Promise<Uint8Array |
 
 /** The file as zstd pieces, each of ARCHIVE_CHUNK_BYTES unpacked bytes except the last. */
 export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Array> {
-  const piece = Buffer.allocUnsafeSlow(Math.max(1, Math.min(file.size, ARCHIVE_CHUNK_BYTES)));
+  const chunk = Buffer.allocUnsafeSlow(Math.max(1, Math.min(file.size, ARCHIVE_CHUNK_BYTES)));
   let filled = 0;
   for await (const bytes of file.open("borrowed")) {
     for (let at = 0; at < bytes.length; ) {
-      const taken = Math.min(bytes.length - at, piece.length - filled);
-      piece.set(bytes.subarray(at, at + taken), filled);
+      const taken = Math.min(bytes.length - at, chunk.length - filled);
+      chunk.set(bytes.subarray(at, at + taken), filled);
       filled += taken;
       at += taken;
-      if (filled < piece.length) continue;
-      yield await pack(piece, WHOLE_AT_ONCE);
+      if (filled < chunk.length) continue;
+      yield await pack(chunk, WHOLE_AT_ONCE);
       filled = 0;
     }
   }
-  if (filled > 0) yield await pack(piece.subarray(0, filled), WHOLE_AT_ONCE);
+  if (filled > 0) yield await pack(chunk.subarray(0, filled), WHOLE_AT_ONCE);
 }
 
 /** An archived file as a source file. Reading it throws a Refusal that names it when a piece is missing or a byte differs. */
 export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): SourceFile {
-  return {name: file.name, size: file.size, open: () => readPieces(file, readChunk)};
+  return {name: file.name, size: file.size, open: () => readChunks(file, readChunk)};
 }
 
-async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: ReadChunk): AsyncGenerator<Uint8Array> {
+async function* readChunks({name, sha256, size}: FileFingerprint, readChunk: ReadChunk): AsyncGenerator<Uint8Array> {
   const damaged = (reason: string): Refusal =>
     new Refusal(
       `the archived file ${name} (sha256:${sha256}) ${reason}`,

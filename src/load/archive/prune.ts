@@ -44,15 +44,15 @@ export async function deleteUnneeded(
   if (await store.statistics.read(isNeeded)) return false;
   const record = (await store.sources.read((q) => listSourceFiles(q))).find((file) => file.sha256 === sha256);
   if (record === undefined) return false;
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   for (let number = 0; number < record.chunks; number++) {
-    const piece = await store.sources.read((q) => readSourceChunk(q, sha256, number));
-    if (piece !== null) pieces.push(piece);
+    const chunk = await store.sources.read((q) => readSourceChunk(q, sha256, number));
+    if (chunk !== null) chunks.push(chunk);
   }
   await store.sources.write((q) => deleteSourceFile(q, sha256));
   if (!(await store.statistics.read(isNeeded))) return true;
   await store.sources.write(function* (q) {
-    for (const [number, piece] of pieces.entries()) yield* writeSourceChunk(q, sha256, number, piece);
+    for (const [number, chunk] of chunks.entries()) yield* writeSourceChunk(q, sha256, number, chunk);
     yield* finishSourceFile(q, sha256, record.size, record.chunks);
   });
   return false;

@@ -31,7 +31,7 @@ export function coverageOf(
     code,
     missing.map((one) => one.series),
   );
-  const marks = new Map(missing.map((one, place) => [keys[place]!, one]));
+  const marks = new Map(missing.map((one, index) => [keys[index]!, one]));
   return {marks, columns, rowsCount: unreadableCount === 0, isWhole: partial === false};
 }
 

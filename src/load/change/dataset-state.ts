@@ -70,7 +70,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   const classes = nameComposites(described.classes ?? [], occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
-    classNames: {get: (code) => classes.labels[classes.placeOf.get(code) ?? -1]?.name},
+    classNames: {get: (code) => classes.labels[classes.indexOf.get(code) ?? -1]?.name},
     indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
@@ -105,16 +105,16 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
 }
 
 /** The labels in the order of their codes, as far as series have them: rows that come in the order of their key are stored in a quarter of the time. */
-function inOrder({labels, placeOf}: NamedClasses, codes: Iterable<string | null>): readonly ClassLabel[] {
-  const left = new Set(placeOf.values());
+function inOrder({labels, indexOf}: NamedClasses, codes: Iterable<string | null>): readonly ClassLabel[] {
+  const left = new Set(indexOf.values());
   const ordered: ClassLabel[] = [];
   for (const code of codes) {
-    const place = code === null ? undefined : placeOf.get(code);
-    if (place === undefined) continue;
-    ordered.push(labels[place]!);
-    left.delete(place);
+    const index = code === null ? undefined : indexOf.get(code);
+    if (index === undefined) continue;
+    ordered.push(labels[index]!);
+    left.delete(index);
   }
-  for (const place of left) ordered.push(labels[place]!);
+  for (const index of left) ordered.push(labels[index]!);
   return ordered;
 }
 

@@ -27,7 +27,14 @@ import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
 import {readIncrementalState, takesNewSeries} from "./incremental/state.ts";
 import {movesApart, type WrittenState, writeIncrementalState} from "./incremental/writing.ts";
-import {incomingCounts, moveCounts, stampNumber, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
+import {
+  incomingCounts,
+  moveCounts,
+  type SeriesTally,
+  stampNumber,
+  writeMissing,
+  writeReleases,
+} from "./release-rows.ts";
 import {type ChangedSeries, changeSeries} from "./series-change.ts";
 
 export interface CarriedOut {
@@ -47,29 +54,29 @@ export interface CarriedOut {
 /** Carries a plan out. The caller has checked that the dataset has not changed since the plan was made. */
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const run = {id: plan.incoming?.run.id ?? globalThis.crypto.randomUUID(), now: plan.now.toISOString()};
-  const kept = yield* readIncrementalState(q, plan);
-  const folded = kept ? null : yield* foldReleases(q, plan, run.now);
-  const metadata = kept?.metadata ?? folded?.metadata ?? null;
+  const incrementalState = yield* readIncrementalState(q, plan);
+  const folded = incrementalState ? null : yield* foldReleases(q, plan, run.now);
+  const metadata = incrementalState?.metadata ?? folded?.metadata ?? null;
   if (metadata === null) return yield* dropWithRun(q, plan, run);
   const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, run.id, run.now)));
   const seen = {
-    book: new Map(),
+    tallies: new Map(),
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
     reread: {count: 0, first: null},
   };
-  const takes = kept && ((series: readonly SeriesDimensions[]) => takesNewSeries(kept, series));
+  const takes = incrementalState && ((series: readonly SeriesDimensions[]) => takesNewSeries(incrementalState, series));
   const change = yield* changeSeries(q, plan, datasetId, metadata, seen, takes);
-  if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.book);
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.tallies);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
   const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
-  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.book);
+  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.tallies);
   const counts = {newValues, revisedValues, withdrawnValues};
   const releaseId = yield* writeReleases(q, plan, datasetId, run.id, run.now, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, change.series);
-  yield* moveCounts(q, plan, datasetId, seen.book);
+  yield* moveCounts(q, plan, datasetId, seen.tallies);
   const state =
-    (kept && movesApart(change) && takesNewSeries(kept, change.added)
-      ? yield* writeIncrementalState(q, kept, change, run)
+    (incrementalState && movesApart(change) && takesNewSeries(incrementalState, change.added)
+      ? yield* writeIncrementalState(q, incrementalState, change, run)
       : null) ??
     (yield* deriveState(q, plan, datasetId, folded ?? (yield* foldReleases(q, plan, run.now)), change, run));
   yield* insertLoadRun(q, loadRunOf(plan, run.id, run.now, state.name, releaseId, counts, state.latestPeriod));
@@ -96,10 +103,12 @@ function* judge(
   plan: ChangePlan,
   incoming: PlannedRelease,
   metadata: ReleaseMetadata,
-  {book, watch, reread}: ChangeSeenByHistories,
+  {tallies, watch, reread}: ChangeSeenByHistories,
   {valuesBefore}: ChangedSeries,
 ): Script<readonly Loss[]> {
-  const checks = checkRelease(releaseFacts(plan, incoming, metadata, {book, watch: watch!, reread, valuesBefore}));
+  const checks = checkRelease(
+    releaseFacts(plan, incoming, metadata, {tally: tallies, watch: watch!, reread, valuesBefore}),
+  );
   // The error rolls the whole transaction back: nothing of a held run is published.
   const losses = [...incoming.buffered.losses, ...goneLosses(incoming.series)];
   if (!incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
@@ -127,9 +136,12 @@ function* deriveState(
 }
 
 /** @throws Refusal if values of the release would remain: a newer parser may assign them to other series, and they would have no release */
-function refuseRemains({id, publishedAt: day, sequence, newValues, revisedValues}: BareRelease, book: TallyBook): void {
+function refuseRemains(
+  {id, publishedAt: day, sequence, newValues, revisedValues}: BareRelease,
+  tallies: SeriesTally,
+): void {
   const left = newValues + revisedValues;
-  const gone = book.get(stampNumber({day, sequence})) ?? {newValues: 0, revisedValues: 0};
+  const gone = tallies.get(stampNumber({day, sequence})) ?? {newValues: 0, revisedValues: 0};
   const found = -(gone.newValues + gone.revisedValues);
   if (found === left) return;
   throw new Refusal(

@@ -13,14 +13,14 @@ import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
 import {type ChangeWatch, type Sighting, watchSeries} from "../checks/change-findings.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import {addTally, type TallyBook} from "./release-rows.ts";
+import {addTally, type SeriesTally} from "./release-rows.ts";
 import {createTwinReplay} from "./replay.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 
 const SERIES_A_BATCH = 500;
 
 export interface ChangeSeenByHistories {
-  readonly book: TallyBook;
+  readonly tallies: SeriesTally;
   readonly watch: ChangeWatch | null;
   readonly reread: Sighting;
 }
@@ -36,7 +36,7 @@ export function* changeHistories(
   plan: ChangePlan,
   datasetId: number,
   targets: readonly SeriesTarget[],
-  {book, watch, reread}: ChangeSeenByHistories,
+  {tallies, watch, reread}: ChangeSeenByHistories,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
   const replay = createTwinReplay(plan.replayed, plan.withoutChange, targets);
@@ -48,15 +48,15 @@ export function* changeHistories(
     const stored = batch.every(({isNew}) => isNew) ? NO_HISTORIES : yield* readHistories(q, datasetId, numbers);
     const added: NumberedHistory[] = [];
     const changed: NumberedHistory[] = [];
-    for (let place = 0; place < batch.length; place++) {
-      const target = batch[place]!;
-      const bytes = stored[place];
+    for (let index = 0; index < batch.length; index++) {
+      const target = batch[index]!;
+      const bytes = stored[index];
       const before = bytes ? decodeHistory(bytes, decoding) : null;
       const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
-      const {after: estimates, withoutChange} = replay(start + place, kept);
+      const {after: estimates, withoutChange} = replay(start + index, kept);
       if (plan.from) watchRereading(reread, target, before, withoutChange);
-      addTally(book, before, -1);
-      addTally(book, estimates, +1);
+      addTally(tallies, before, -1);
+      addTally(tallies, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
       const packed = estimates && encodeHistory(estimates, encoding);
       if (packed && !bytes) added.push({number: target.number, estimates: packed});
@@ -89,14 +89,17 @@ function watchRereading(
  * @param sameReasons the releases are read by the parsers that read them first, so the reasons of withdrawals are equal too
  */
 export function differenceText(
-  held: Estimates | null,
+  storedEstimates: Estimates | null,
   proved: Estimates | null,
   frequency: Frequency,
   sameReasons: boolean,
 ): string | null {
-  const difference = estimateDifference(held, proved, frequency);
+  const difference = estimateDifference(storedEstimates, proved, frequency);
   if (difference !== null) return difference;
-  const [stored, archived] = [held ? withdrawnSpans(held) : [], proved ? withdrawnSpans(proved) : []];
+  const [stored, archived] = [
+    storedEstimates ? withdrawnSpans(storedEstimates) : [],
+    proved ? withdrawnSpans(proved) : [],
+  ];
   const isSame = (one: WithdrawnSpan, other: WithdrawnSpan): boolean =>
     isSameSpan(one, other) && (!sameReasons || one.reason === other.reason);
   const extra = stored.find((span) => !archived.some((other) => isSame(other, span)));
@@ -116,14 +119,14 @@ function isSameSpan(span: WithdrawnSpan, other: WithdrawnSpan): boolean {
 
 /** null: periods, days, releases and doubles are equal (−0 is not 0). */
 export function estimateDifference(
-  held: Estimates | null,
+  storedEstimates: Estimates | null,
   proved: Estimates | null,
   frequency: Frequency,
 ): string | null {
-  const rows = Math.max(held?.count ?? 0, proved?.count ?? 0);
+  const rows = Math.max(storedEstimates?.count ?? 0, proved?.count ?? 0);
   for (let row = 0; row < rows; row++) {
-    const [stored, archived] = [held && estimateAt(held, row), proved && estimateAt(proved, row)];
-    if (stored && archived && stored.every((part, place) => Object.is(part, archived[place]))) continue;
+    const [stored, archived] = [storedEstimates && estimateAt(storedEstimates, row), proved && estimateAt(proved, row)];
+    if (stored && archived && stored.every((part, index) => Object.is(part, archived[index]))) continue;
     return `${estimateText(stored, frequency)} in the store, ${estimateText(archived, frequency)} in the archive`;
   }
   return null;

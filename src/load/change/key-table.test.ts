@@ -14,8 +14,8 @@ test("a key has the place that it was added with last, also among keys that end 
     fc.property(fc.array(fc.tuple(someKey, fc.nat(2 ** 31)), {maxLength: 60}), fc.array(someKey), (added, others) => {
       const plain = new Map(added);
       const table = createKeyTable(plain.size);
-      for (const [key, place] of added) table.set(key, place);
-      for (const key of [...plain.keys(), ...others]) assert.equal(table.placeOf(key), plain.get(key) ?? -1);
+      for (const [key, index] of added) table.set(key, index);
+      for (const key of [...plain.keys(), ...others]) assert.equal(table.indexOf(key), plain.get(key) ?? -1);
     }),
   );
 });
@@ -25,5 +25,5 @@ test("a table takes no more keys than it was made for", () => {
   table.set("a", 1);
   table.set("a", 2);
   assert.throws(() => table.set("b", 3), RangeError);
-  assert.equal(table.placeOf("a"), 2);
+  assert.equal(table.indexOf("a"), 2);
 });

@@ -3,9 +3,9 @@
 
 export interface KeyTable {
   /** The place that the key was added with; -1: it was not added. */
-  placeOf(key: string): number;
+  indexOf(key: string): number;
   /** Adds the key, or replaces its place: a whole number from 0 on. */
-  set(key: string, place: number): void;
+  set(key: string, index: number): void;
 }
 
 /** @param size how many keys there will be at most */
@@ -14,7 +14,7 @@ export function createKeyTable(size: number): KeyTable {
   /** The number of a key plus one; 0: none. At least half are 0. */
   const slots = new Uint32Array(mask + 1);
   const keys: string[] = [];
-  const places = new Uint32Array(size);
+  const indexes = new Uint32Array(size);
 
   /** The slot of the key, or the empty one where it belongs. */
   function slotOf(key: string): number {
@@ -27,17 +27,17 @@ export function createKeyTable(size: number): KeyTable {
   }
 
   return {
-    placeOf(key) {
+    indexOf(key) {
       const number = slots[slotOf(key)]!;
-      return number === 0 ? -1 : places[number - 1]!;
+      return number === 0 ? -1 : indexes[number - 1]!;
     },
-    set(key, place) {
+    set(key, index) {
       const slot = slotOf(key);
       if (slots[slot] === 0) {
         if (keys.length === size) throw new RangeError(`a table for ${size} keys gets another one`);
         slots[slot] = keys.push(key);
       }
-      places[slots[slot]! - 1] = place;
+      indexes[slots[slot]! - 1] = index;
     },
   };
 }

@@ -65,29 +65,29 @@ export function* writeMissing(
     plan.code,
     missing.map((one) => one.series),
   );
-  const places = createKeyTable(keys.length);
-  for (const [place, key] of keys.entries()) places.set(key, place);
+  const spots = createKeyTable(keys.length);
+  for (const [index, key] of keys.entries()) spots.set(key, index);
   const numbers: number[] = [];
   for (const {key, number} of series) {
-    const place = places.placeOf(key);
-    if (place >= 0) numbers[place] = number;
+    const index = spots.indexOf(key);
+    if (index >= 0) numbers[index] = number;
   }
-  const rows = missing.flatMap(({cells}, place) => {
-    const number = numbers[places.placeOf(keys[place]!)];
+  const rows = missing.flatMap(({cells}, index) => {
+    const number = numbers[spots.indexOf(keys[index]!)];
     return number === undefined ? [] : [{releaseId, number, cells}];
   });
   yield* insertMissing(q, datasetId, rows);
 }
 
 /** The counts of the incoming release. */
-export function incomingCounts({incoming}: ChangePlan, book: TallyBook): Readonly<TallyChange> {
-  return (incoming && book.get(stampNumber(incoming.stamp))) ?? NO_CHANGE;
+export function incomingCounts({incoming}: ChangePlan, tallies: SeriesTally): Readonly<TallyChange> {
+  return (incoming && tallies.get(stampNumber(incoming.stamp))) ?? NO_CHANGE;
 }
 
 /** Updates the counts of every earlier release whose estimates changed. */
-export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, book: TallyBook): Script<void> {
+export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, tallies: SeriesTally): Script<void> {
   const rows = plan.releases.flatMap((release) => {
-    const change = book.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
+    const change = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
     if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
       return [];
     return [
@@ -110,7 +110,7 @@ export interface TallyChange {
 const NO_CHANGE: Readonly<TallyChange> = {newValues: 0, revisedValues: 0, withdrawnValues: 0};
 
 /** Changes by stamp, as a number. */
-export type TallyBook = Map<number, TallyChange>;
+export type SeriesTally = Map<number, TallyChange>;
 
 /** A number of its own for each stamp: a day has fewer than 2^24 loads. */
 export function stampNumber({day, sequence}: Stamp): number {
@@ -118,27 +118,27 @@ export function stampNumber({day, sequence}: Stamp): number {
 }
 
 /** Adds (sign +1) or subtracts (-1) the estimates of a history in the counts of its releases. */
-export function addTally(book: TallyBook, estimates: Estimates | null, sign: 1 | -1): void {
+export function addTally(tallies: SeriesTally, estimates: Estimates | null, sign: 1 | -1): void {
   if (!estimates) return;
   // most histories of a first load, of which no list is needed
   if (isOfOneRelease(estimates)) {
-    changeOf(book, estimates.day[0]!, estimates.sequence[0]!).newValues += sign * estimates.count;
+    changeOf(tallies, estimates.day[0]!, estimates.sequence[0]!).newValues += sign * estimates.count;
     return;
   }
   for (const release of tally(estimates)) {
-    const change = changeOf(book, release.day, release.sequence);
+    const change = changeOf(tallies, release.day, release.sequence);
     change.newValues += sign * release.newValues;
     change.revisedValues += sign * release.revisedValues;
     change.withdrawnValues += sign * release.withdrawnValues;
   }
 }
 
-function changeOf(book: TallyBook, day: number, sequence: number): TallyChange {
+function changeOf(tallies: SeriesTally, day: number, sequence: number): TallyChange {
   const stamp = stampNumber({day, sequence});
-  let change = book.get(stamp);
+  let change = tallies.get(stamp);
   if (!change) {
     change = {...NO_CHANGE};
-    book.set(stamp, change);
+    tallies.set(stamp, change);
   }
   return change;
 }

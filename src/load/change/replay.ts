@@ -132,16 +132,16 @@ export function createTwinReplay(
   const all = [...new Set([...after, ...withoutChange])].sort((a, b) =>
     compareStamps(a.stamp.day, a.stamp.sequence, b.stamp.day, b.stamp.sequence),
   );
-  const steps = stepsOf(all, targets, true).map((step, place) => ({
+  const steps = stepsOf(all, targets, true).map((step, index) => ({
     ...step,
-    isAfter: after.includes(all[place]!),
-    inWithoutChange: withoutChange.includes(all[place]!),
+    isAfter: after.includes(all[index]!),
+    inWithoutChange: withoutChange.includes(all[index]!),
   }));
   return (rank, before) => {
     let own = before;
     let old = before;
-    for (let place = 0; place < steps.length; place++) {
-      const step = steps[place]!;
+    for (let index = 0; index < steps.length; index++) {
+      const step = steps[index]!;
       step.seek(rank);
       if (step.isAfter) own = step.carry(own);
       if (step.inWithoutChange) old = step.carry(old);
@@ -179,9 +179,9 @@ function stepsOf(
   for (let rank = 0; rank < targets.length; rank++) rankOfKey.set(targets[rank]!.key, rank);
   return releases.map((release) => {
     const ranks = new Uint32Array(release.keys.length);
-    for (let place = 0; place < ranks.length; place++) {
-      const rank = rankOfKey.placeOf(release.keys[place]!);
-      ranks[place] = rank < 0 ? SKIP : rank;
+    for (let index = 0; index < ranks.length; index++) {
+      const rank = rankOfKey.indexOf(release.keys[index]!);
+      ranks[index] = rank < 0 ? SKIP : rank;
     }
     const observations = rankCursor(release, ranks);
     const {stamp, coverage} = release;

@@ -35,7 +35,7 @@ test("new series are numbered by their codes, class first, behind those that are
       );
       assert.deepEqual(
         targets.map(({number}) => number),
-        sorted.map((_, place) => place + 1),
+        sorted.map((_, index) => index + 1),
       );
     }),
     {numRuns: 1000},

@@ -40,21 +40,21 @@ export function numberSeries(
 ): SeriesTarget[] {
   /** By key: the place among the stored series, or behind them the place among the new ones. */
   const known = createKeyTable(stored.length + series.length);
-  for (let place = 0; place < stored.length; place++) known.set(stored[place]!.key, place);
+  for (let index = 0; index < stored.length; index++) known.set(stored[index]!.key, index);
   const targets: SeriesTarget[] = [];
   const added: SeriesDimensions[] = [];
   const newHandles: number[] = [];
   for (let handle = 0; handle < series.length; handle++) {
     const dimensions = series[handle]!;
     const key = keys[handle]!;
-    const place = known.placeOf(key);
-    if (place < 0) {
+    const index = known.indexOf(key);
+    if (index < 0) {
       known.set(key, stored.length + added.push(dimensions) - 1);
       newHandles.push(handle);
       continue;
     }
-    refuseCollision(code, key, stored[place] ?? added[place - stored.length], dimensions);
-    if (place < stored.length) targets.push(createTarget(dimensions, stored[place]!.number, key, false));
+    refuseCollision(code, key, stored[index] ?? added[index - stored.length], dimensions);
+    if (index < stored.length) targets.push(createTarget(dimensions, stored[index]!.number, key, false));
   }
   refuseTwins(stored, added);
   let number = highest;
@@ -141,7 +141,7 @@ function sortHandles(series: readonly SeriesDimensions[], handles: readonly numb
   const {read, found} = createLevelReader(LEVEL_END, (level) => levels.push(level) - 1);
   const texts: string[] = [];
   const starts = new Uint32Array(handles.length + 1);
-  const places = createNumbers();
+  const indexes = createNumbers();
   for (let at = 0; at < handles.length; at++) {
     const count = read(series[handles[at]!]!.classification ?? "");
     for (let nth = 0; nth < count; nth++) {
@@ -149,14 +149,14 @@ function sortHandles(series: readonly SeriesDimensions[], handles: readonly numb
       const isLast = nth === count - 1;
       const known = isLast ? last : marked;
       known[level] ??= texts.push(isLast ? levels[level]! : levels[level]! + LEVEL_END) - 1;
-      places.push(known[level]);
+      indexes.push(known[level]);
     }
-    starts[at + 1] = places.length();
+    starts[at + 1] = indexes.length();
   }
   const rankOf = new Uint32Array(texts.length);
   const inOrder = [...texts.keys()].sort((one, other) => compareTexts(texts[one]!, texts[other]!));
   for (let rank = 0; rank < inOrder.length; rank++) rankOf[inOrder[rank]!] = rank;
-  const sequences = {starts, ranks: places.finish().map((place) => rankOf[place]!)};
+  const sequences = {starts, ranks: indexes.finish().map((index) => rankOf[index]!)};
   const compare = (one: number, other: number): number => compareSequences(sequences, one, other);
   const order = Array.from(handles.keys()).sort(compare);
   const classRank = new Uint32Array(handles.length);

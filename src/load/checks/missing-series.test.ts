@@ -24,8 +24,8 @@ async function openWarehouse(t: TestContext): Promise<Warehouse> {
     store,
     async load(day, from, to) {
       const path = join(folder, `${day}-${from}-${to}.xml`);
-      const series = Array.from({length: to - from}, (_, place) => ({
-        key: {s_OKATO: "643", kind: String(from + place)},
+      const series = Array.from({length: to - from}, (_, index) => ({
+        key: {s_OKATO: "643", kind: String(from + index)},
         observations: [["2020", day.slice(-2)]] as const,
       }));
       const codeLists = {kind: Object.fromEntries(series.map(({key}) => [key.kind, `вид ${key.kind}`]))};

@@ -78,7 +78,7 @@ async function titlesOf(store: Store, datasetId: number, keys: readonly string[]
   return found.map((series) => {
     const {measure, transformation, unit, frequency} = series;
     const form = [measure, transformation, unit, frequency].filter((code) => code !== null).join(", ");
-    return `${seriesTitle({...series, territoryName: series.place.name})} (${form})`;
+    return `${seriesTitle({...series, territoryName: series.fullTerritory.name})} (${form})`;
   });
 }
 

@@ -2,14 +2,14 @@
 import {countryOfRelease} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
-import type {TallyBook} from "../change/release-rows.ts";
+import type {SeriesTally} from "../change/release-rows.ts";
 import {NO_COUNTRY} from "../sources/tidy/known-territories.ts";
 import type {ChangeWatch, Sighting} from "./change-findings.ts";
 import {lastDayOf} from "./publication-lag.ts";
 import type {ReleaseFacts} from "./release-check.ts";
 
 export interface ChangeSeen {
-  readonly book: TallyBook;
+  readonly tally: SeriesTally;
   readonly watch: ChangeWatch;
   readonly reread: Sighting;
   /** Values of the dataset before the change. */
@@ -21,7 +21,7 @@ export function releaseFacts(
   plan: ChangePlan,
   {metadata: own, buffered, run, series}: PlannedRelease,
   metadata: ReleaseMetadata,
-  {book, watch, reread, valuesBefore}: ChangeSeen,
+  {tally, watch, reread, valuesBefore}: ChangeSeen,
 ): ReleaseFacts {
   return {
     losses: buffered.losses,
@@ -34,10 +34,10 @@ export function releaseFacts(
     unknownUnits: run.isPackage ? [] : unknownUnits(own, run.ownUnits ?? []),
     revised: metadata.revised,
     changed: {
-      count: Math.max(watch.changes?.count ?? 0, sumOf(book, "revisedValues")),
+      count: Math.max(watch.changes?.count ?? 0, sumOf(tally, "revisedValues")),
       first: watch.changes?.first ?? null,
     },
-    withdrawn: {count: sumOf(book, "withdrawnValues"), of: valuesBefore},
+    withdrawn: {count: sumOf(tally, "withdrawnValues"), of: valuesBefore},
     series,
     reread: plan.from === null ? null : reread,
     otherCounts: plan.otherCounts,
@@ -57,8 +57,8 @@ function unknownUnits(release: ReleaseMetadata, ownUnits: readonly string[]): st
 }
 
 /** Over all releases: a late release turns values of later ones into revisions, and later ones may withdraw its values. */
-function sumOf(book: TallyBook, count: "revisedValues" | "withdrawnValues"): number {
+function sumOf(tally: SeriesTally, count: "revisedValues" | "withdrawnValues"): number {
   let sum = 0;
-  for (const change of book.values()) sum += change[count];
+  for (const change of tally.values()) sum += change[count];
   return Math.max(0, sum);
 }

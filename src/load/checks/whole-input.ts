@@ -112,13 +112,13 @@ const NAMED = 3;
 
 function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): RunCheck {
   const groups = facts.losses.filter((loss) => loss.kind === kind);
-  const [places, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
-  const aside = facts.setAside && places > 0 ? ", set aside on request" : "";
-  const where = values === places ? "" : ` in ${counted(places, "place")}`;
+  const [count, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
+  const aside = facts.setAside && count > 0 ? ", set aside on request" : "";
+  const where = values === count ? "" : ` in ${counted(count, "place")}`;
   const named = groups.slice(0, NAMED).map(lossText);
   const list = named.length === 0 ? "" : `: ${named.join("; ")}${groups.length > NAMED ? "; …" : ""}`;
   const seen = `${counted(values, "value")} unreadable${where}${aside}${list}`;
-  return {name, required: true, passed: places === 0 || facts.setAside, seen};
+  return {name, required: true, passed: count === 0 || facts.setAside, seen};
 }
 
 function unitCheck(facts: InputFacts): RunCheck {

@@ -172,7 +172,7 @@ export function shownValue(value: number, decimals: number): number {
 }
 
 /** The number with its decimal point moved to the right, in decimal form, so that nothing is rounded on the way. */
-function shifted(value: number, places: number): number {
+function shifted(value: number, count: number): number {
   const [digits, exponent = "0"] = String(value).split("e");
-  return Number(`${digits}e${Number(exponent) + places}`);
+  return Number(`${digits}e${Number(exponent) + count}`);
 }

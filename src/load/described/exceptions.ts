@@ -15,7 +15,7 @@ export interface FoundException {
 }
 
 /** The place of a value, with the texts of its section, header and label. */
-export interface ValuePlace {
+export interface ValueCell {
   readonly row: number;
   readonly column: number;
   readonly section: string;
@@ -25,15 +25,15 @@ export interface ValuePlace {
 }
 
 export interface Exceptions {
-  at(place: ValuePlace): FoundException | null;
+  at(cell: ValueCell): FoundException | null;
   /** Whether the value of a place is ignored; it need not have one, so no exception has an effect. */
-  leavesOut(place: ValuePlace): boolean;
+  leavesOut(cell: ValueCell): boolean;
   factsOf(fixed: FixedFacts): Facts;
 }
 
-interface Place {
+interface CellPredicate {
   readonly exception: CellException;
-  readonly fits: (place: ValuePlace) => boolean;
+  readonly fits: (cell: ValueCell) => boolean;
   readonly found: FoundException;
 }
 
@@ -45,7 +45,7 @@ export function exceptionsOf(
   reading: TextReading,
   effects: Set<CellException | TableDescription>,
 ): Exceptions {
-  const places: Place[] = [];
+  const predicates: CellPredicate[] = [];
   for (const exception of table.exceptions ?? []) {
     if (exception.file !== undefined && !expressionOf(exception.file).test(file)) continue;
     if (exception.sheet !== undefined && !expressionOf(exception.sheet).test(sheet)) continue;
@@ -54,18 +54,18 @@ export function exceptionsOf(
     const section = exception.section === undefined ? null : fitting(exception.section);
     const header = exception.header === undefined ? null : fitting(exception.header);
     const label = exception.label === undefined ? null : fitting(exception.label);
-    const fits = (place: ValuePlace): boolean =>
-      (ranges === null || ranges.some((range) => isInside(place, range))) &&
-      (section === null || section(place.section)) &&
-      (header === null || place.header.some(header)) &&
-      (label === null || label(place.label));
-    places.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
+    const fits = (cell: ValueCell): boolean =>
+      (ranges === null || ranges.some((range) => isInside(cell, range))) &&
+      (section === null || section(cell.section)) &&
+      (header === null || cell.header.some(header)) &&
+      (label === null || label(cell.label));
+    predicates.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {
     factsOf: (fixed) => fixedFacts(fixed, reading),
-    leavesOut: (place) => places.find(({fits}) => fits(place))?.found.ignore === true,
-    at(place) {
-      const first = places.find(({fits}) => fits(place));
+    leavesOut: (cell) => predicates.find(({fits}) => fits(cell))?.found.ignore === true,
+    at(cell) {
+      const first = predicates.find(({fits}) => fits(cell));
       if (first === undefined) return null;
       effects.add(first.exception);
       return first.found;
@@ -92,8 +92,8 @@ export function refuseIdleExceptions(
     .flatMap(({exceptions}) => exceptions ?? [])
     .filter((one) => !effects.has(one) && (one.file === undefined || expressionOf(one.file).test(file)));
   if (idle.length === 0) return;
-  const list = idle.map(({because, file: _file, set: _set, ignore: _ignore, ...place}) => {
-    return `  ${JSON.stringify(place)} (${because})`;
+  const list = idle.map(({because, file: _file, set: _set, ignore: _ignore, ...at}) => {
+    return `  ${JSON.stringify(at)} (${because})`;
   });
   throw new Refusal(
     `exceptions of the descriptor have no effect on ${file}:\n${list.join("\n")}`,
@@ -101,7 +101,7 @@ export function refuseIdleExceptions(
   );
 }
 
-function isInside({row, column}: ValuePlace, {top, bottom, left, right}: CellRange): boolean {
+function isInside({row, column}: ValueCell, {top, bottom, left, right}: CellRange): boolean {
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 

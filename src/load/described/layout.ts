@@ -48,15 +48,15 @@ export function findLayouts(sheet: Sheet, reading: TextReading): SheetLayout[] {
     top = findHeader(sheet, top + table.columns.length, lastRow, reading);
     if (top !== null) tops.push(top);
   }
-  const own = tops.map((top, place) => {
-    const from = place === 0 ? firstRow : tops[place - 1]! + table.columns.length;
+  const own = tops.map((top, index) => {
+    const from = index === 0 ? firstRow : tops[index - 1]! + table.columns.length;
     return titleRows(sheet, top, from, table.titles?.length ?? 0, reading.country.tables);
   });
   let titles: readonly number[] = [];
-  return tops.map((top, place) => {
-    const next = own[place + 1]?.[0] ?? tops[place + 1] ?? lastRow + 1;
+  return tops.map((top, index) => {
+    const next = own[index + 1]?.[0] ?? tops[index + 1] ?? lastRow + 1;
     // A header without a title is that of the next page.
-    if (own[place]!.length > 0) titles = own[place]!;
+    if (own[index]!.length > 0) titles = own[index]!;
     return {...layoutAt(sheet, reading, top, next - 1), titles};
   });
 }
@@ -173,8 +173,8 @@ export function refuseBackwardParts(
     const {words} = column.found;
     if (isMerged || words?.kind !== "part" || headerCell(sheet, row, start) === null) continue;
     // Names beside the parts may each have parts of their own.
-    const names = headers[at]!.cells.map((cell, place) =>
-      place === level || kinds[place] === "period" || kinds[place] === "month" || kinds[place] === "quarter"
+    const names = headers[at]!.cells.map((cell, index) =>
+      index === level || kinds[index] === "period" || kinds[index] === "month" || kinds[index] === "quarter"
         ? ""
         : cell?.plain,
     );

@@ -20,9 +20,9 @@ export function isOverSeveral(
     other > column && other <= range.right && cells.some((cell, level) => cell?.plain !== own?.cells[level]?.plain);
   if (range.right > column && columns.some(isOther)) return true;
   for (let below = row + 1; below <= range.bottom; below++)
-    for (const [place, kind] of labels.entries()) {
-      const label = headerCell(sheet, below, place + 1);
-      if (kind !== "ignore" && label !== null && label.plain !== headerCell(sheet, row, place + 1)?.plain) return true;
+    for (const [index, kind] of labels.entries()) {
+      const label = headerCell(sheet, below, index + 1);
+      if (kind !== "ignore" && label !== null && label.plain !== headerCell(sheet, row, index + 1)?.plain) return true;
     }
   return false;
 }

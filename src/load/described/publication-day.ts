@@ -5,7 +5,7 @@ import type {StatedDay} from "../../statistics/time/day.ts";
 import {statedDay} from "../metadata.ts";
 import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
-import type {PublicationPlace} from "./descriptor/descriptor.ts";
+import type {PublicationCell} from "./descriptor/descriptor.ts";
 import {expressionOf, type LinearExpression} from "./descriptor/expression.ts";
 
 const SHORT_DAY = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
@@ -16,23 +16,23 @@ const CELLS_BEHIND = 40;
 /** `isGiven`: by the command alone. @throws Refusal if neither the file nor the command gives the day, or they give different days */
 export async function publicationDay(
   file: string,
-  book: Workbook,
-  place: PublicationPlace | undefined,
+  workbook: Workbook,
+  cell: PublicationCell | undefined,
   hints: LoadHints,
   tables: TableWords,
 ): Promise<{day: StatedDay; isGiven: boolean}> {
-  const written = place === undefined ? null : await writtenDay(book, place, tables);
-  const missing = place === undefined ? "workbooks of this family never do" : `there is no day after "${place.text}"`;
+  const written = cell === undefined ? null : await writtenDay(workbook, cell, tables);
+  const missing = cell === undefined ? "workbooks of this family never do" : `there is no day after "${cell.text}"`;
   const day = statedDay(file, written, hints, `${file} does not say when it was published: ${missing}`);
   return {day, isGiven: written === null};
 }
 
-async function writtenDay(book: Workbook, place: PublicationPlace, tables: TableWords): Promise<StatedDay | null> {
-  const names = expressionOf(place.sheet ?? "");
-  const words = expressionOf(place.text);
-  for (const head of book.sheets) {
+async function writtenDay(workbook: Workbook, cell: PublicationCell, tables: TableWords): Promise<StatedDay | null> {
+  const names = expressionOf(cell.sheet ?? "");
+  const words = expressionOf(cell.text);
+  for (const head of workbook.sheets) {
     if (head.hidden || !names.test(head.name)) continue;
-    const day = dayOnSheet(await book.read(head), words, book.date1904, tables);
+    const day = dayOnSheet(await workbook.read(head), words, workbook.date1904, tables);
     if (day !== null) return day;
   }
   return null;

@@ -18,7 +18,7 @@ import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} 
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
 import {publicationDay} from "./publication-day.ts";
-import {createSeriesBook, type SeriesBook} from "./series-book.ts";
+import {createSeriesRegister, type SeriesRegister} from "./series-book.ts";
 import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
@@ -37,23 +37,23 @@ export async function readDescribed(
   isProbe = false,
 ): Promise<ReleaseReading> {
   const dataset = datasetOf(descriptor, file.name, hints);
-  const book = await openWorkbook(file);
+  const workbook = await openWorkbook(file);
   const listed = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
   const country = withOwnUnits(listed, descriptor.units);
   const {day: publishedAt, isGiven} = await publicationDay(
     file.name,
-    book,
+    workbook,
     descriptor.published,
     hints,
     country.tables,
   );
-  const series = createSeriesBook(dataset, dataset.name);
+  const series = createSeriesRegister(dataset, dataset.name);
   const tally = await readTables(
     descriptor,
     country,
     dataset,
     file.name,
-    book,
+    workbook,
     publishedAt,
     series,
     sink,
@@ -69,7 +69,7 @@ export async function readDescribed(
   // FIX-country-22: a unit of one's own is the word of a person, so it does not hold the run each time.
   const ownUnits = Object.values(descriptor.units ?? {}).map(({name}) => name);
   const metadata = metadataOf(descriptor, listed, dataset, publishedAt, series);
-  return {metadata, ending: book.ending, ownUnits, ...(isGiven && {isDayGiven: true})};
+  return {metadata, ending: workbook.ending, ownUnits, ...(isGiven && {isDayGiven: true})};
 }
 
 async function readTables(
@@ -77,9 +77,9 @@ async function readTables(
   country: Country,
   dataset: DatasetDescription,
   file: string,
-  book: Workbook,
+  workbook: Workbook,
   publishedAt: StatedDay,
-  series: SeriesBook,
+  series: SeriesRegister,
   sink: ObservationSink,
   effects: Set<CellException | TableDescription>,
   isProbe: boolean,
@@ -87,7 +87,7 @@ async function readTables(
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
   const lines = new Map(descriptor.tables.map((table) => [table, new Map<string, Facts | Problem>()]));
-  for (const head of book.sheets) {
+  for (const head of workbook.sheets) {
     if (head.hidden) {
       sink.ignore?.("sheet", `${head.name} (hidden)`);
       continue;
@@ -108,7 +108,7 @@ async function readTables(
         ...{
           country,
           publishedAt,
-          date1904: book.date1904,
+          date1904: workbook.date1904,
           table,
           known: known.get(table.names)!,
           lines: lines.get(own)!,
@@ -119,8 +119,8 @@ async function readTables(
     });
     // Before the sheet itself is read: it is usually the sheet before, which the workbook still has.
     const dates = [];
-    for (const reading of readings) dates.push(await newestDate(book, reading));
-    const sheet = await book.read(head);
+    for (const reading of readings) dates.push(await newestDate(workbook, reading));
+    const sheet = await workbook.read(head);
     if (sheet.rowCount === 0) continue;
     for (const table of wanted) effects.add(table);
     const refuse = ({column: _, ...problem}: Problem) =>
@@ -128,8 +128,8 @@ async function readTables(
         ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},
         values: countFigures(sheet, country.tables),
       });
-    for (const [place, reading] of readings.entries()) {
-      const dated = dates[place]!;
+    for (const [index, reading] of readings.entries()) {
+      const dated = dates[index]!;
       tables++;
       const layouts = findLayouts(sheet, reading);
       if (layouts.length === 0)
@@ -148,11 +148,11 @@ async function readTables(
 }
 
 /** The newest date in a row of another sheet, for tables without a period; no fact for other tables. */
-async function newestDate(book: Workbook, reading: TextReading): Promise<Facts | Problem> {
+async function newestDate(workbook: Workbook, reading: TextReading): Promise<Facts | Problem> {
   if (reading.table.newest === undefined) return {};
   const {sheet: name, row} = reading.table.newest;
-  const head = book.sheets.find(({name: own}) => expressionOf(name).test(own));
-  const sheet = head === undefined ? null : await book.read(head);
+  const head = workbook.sheets.find(({name: own}) => expressionOf(name).test(own));
+  const sheet = head === undefined ? null : await workbook.read(head);
   let newest: Facts | null = null;
   for (let column = 1; column <= (sheet?.columnCount ?? 0); column++) {
     const cell = sheet!.cell(row, column);
@@ -189,7 +189,7 @@ function metadataOf(
   country: Country,
   dataset: DatasetDescription,
   publishedAt: StatedDay,
-  series: SeriesBook,
+  series: SeriesRegister,
 ): ReleaseMetadata {
   const {provider} = descriptor;
   const measures = [...series.measures].map(([code, name]) => `${code} = ${name}`);
@@ -218,7 +218,7 @@ function metadataOf(
 }
 
 /** Those that the descriptor defines; null: none. */
-function ownTerritories({territories}: Country, {territories: used}: SeriesBook): Territory[] | null {
+function ownTerritories({territories}: Country, {territories: used}: SeriesRegister): Territory[] | null {
   const own = [...used.values()].filter(({code}) => territories.ofCode(code) === null);
   return own.length === 0 ? null : own.map((territory) => ({...territory, labelled: true}));
 }

@@ -10,7 +10,7 @@ import {createClassPaths, differ} from "./class-paths.ts";
 import type {DatasetDescription} from "./descriptor/descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
 
-export interface SeriesBook {
+export interface SeriesRegister {
   /** The handle of the series with these facts; a problem when facts are missing. @param transformation instead of that of the facts */
   handle(facts: Facts, frequency: Frequency, sink: ObservationSink, transformation?: string): number | Problem;
   week(week: PriceWeek): void;
@@ -25,7 +25,7 @@ export interface SeriesBook {
 }
 
 /** @param title the name of the indicator if neither the descriptor nor a table names one */
-export function createSeriesBook(dataset: DatasetDescription, title: string): SeriesBook {
+export function createSeriesRegister(dataset: DatasetDescription, title: string): SeriesRegister {
   const paths = createClassPaths();
   const numberOf = createNumbering();
   /** Series whose names are known: another name for one of their codes comes too late. */
@@ -52,10 +52,10 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       if (unit === undefined)
         return {reason: "has no unit: neither title nor header nor row names one", text: "", kind: "unit"};
       let path = paths.root;
-      for (let place = 0; place < parts.length; place++)
-        if (parts[place]!.code !== parts[place - 1]?.code) {
-          const next = paths.through(path, parts[place]!);
-          if (typeof next === "string") return sameCode(parts[place]!.name, next);
+      for (let index = 0; index < parts.length; index++)
+        if (parts[index]!.code !== parts[index - 1]?.code) {
+          const next = paths.through(path, parts[index]!);
+          if (typeof next === "string") return sameCode(parts[index]!.name, next);
           path = next;
         }
       const first = indicators.get(indicator.code)?.label;

@@ -111,15 +111,15 @@ export function createRowReader(
     }
     let facts: Facts = {};
     let problem: Problem | null = null;
-    for (const [place, kind] of table.rows.entries()) {
-      const cell = headerCell(sheet, row, place + 1);
+    for (const [index, kind] of table.rows.entries()) {
+      const cell = headerCell(sheet, row, index + 1);
       if (cell === null) {
         if (kind === "ignore" || kind.endsWith("?")) continue;
-        problem ??= {reason: `has nothing in column ${columnLetters(place + 1)}`, text: "", column: place + 1};
+        problem ??= {reason: `has nothing in column ${columnLetters(index + 1)}`, text: "", column: index + 1};
         continue;
       }
       const said = factsOfCell(cell, labelKind(kind), reading);
-      if (isProblem(said)) problem ??= {...said, column: place + 1};
+      if (isProblem(said)) problem ??= {...said, column: index + 1};
       const own = isProblem(said) ? (said.partial ?? {}) : said;
       facts = joined(facts, table.nest === "blanks" ? nested(cell, own) : own);
     }
@@ -168,7 +168,7 @@ export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextReadi
   }
   const indicators: string[] = [];
   const kinds = table.titles?.slice(-layout.titles.length) ?? [];
-  const titles = layout.titles.map((row, place) => ({row, ...titleAt(sheet, row), as: kinds[place]!}));
+  const titles = layout.titles.map((row, index) => ({row, ...titleAt(sheet, row), as: kinds[index]!}));
   const lastNumber = lastNumberAbove(sheet, layout.headerTop);
   for (const group of [describedLines(sheet, layout, table.lines ?? []), titles]) {
     // The unit of a title counts more than that of a line above all tables.

@@ -25,7 +25,7 @@ import {
 import {createNotes} from "./footnotes.ts";
 import {FREE, headerCell, refuseBackwardParts, type SheetLayout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
-import type {SeriesBook} from "./series-book.ts";
+import type {SeriesRegister} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
 import {createStrayRows, type StrayProblem} from "./stray-rows.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
@@ -51,14 +51,14 @@ export interface TableTally {
 
 export function readSheetValues(
   {file, sheet, layout, facts: tableFacts, reading, weekly, effects}: SheetTable,
-  book: SeriesBook,
+  register: SeriesRegister,
   sink: ObservationSink,
 ): TableTally {
   const {country, table} = reading;
   const tally: TableTally = {values: 0, refused: 0};
   const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
   const width = sheet.columnCount;
-  const isText = sheet.places === "lines";
+  const isText = sheet.spots === "lines";
   sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
   const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
     tally.refused += values;
@@ -81,8 +81,8 @@ export function readSheetValues(
   const columns = refuseBackwardParts(sheet, layout, table.columns, all);
   const periods = periodReading(table, columns);
   const readPeriod = (facts: PeriodFacts, {week}: ValueColumn) =>
-    weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
-  const seriesOf = seriesReader(reading, book, sink);
+    weekly ? weekOf(facts, week, register) : periodOf(facts, periods);
+  const seriesOf = seriesReader(reading, register, sink);
   const found = createValueFacts(columns, readPeriod, seriesOf);
   const readCell = createCellReader(country.tables, table.decimals === "shown");
   const notes = createNotes(sheet, layout.lastRow, country.tables);
@@ -91,10 +91,10 @@ export function readSheetValues(
   const explainer: Origin = {
     explain(): Explanation {
       const {row, column, cell, steps} = origin;
-      const place = isText
+      const location = isText
         ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
         : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-      return {locator: {file, ...place, element: null}, raw: cell!.text, steps};
+      return {locator: {file, ...location, element: null}, raw: cell!.text, steps};
     },
   };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
@@ -145,13 +145,13 @@ export function readSheetValues(
     origin.column = column;
     origin.cell = cell;
     origin.steps = steps;
-    const place = isText ? row : (row - 1) * width + column;
+    const index = isText ? row : (row - 1) * width + column;
     if (value.kind === "value") {
       tally.values++;
-      sink.observe(handle, period.ordinal, value.value, place, explainer);
+      sink.observe(handle, period.ordinal, value.value, index, explainer);
     } else {
       const isSuppressed = value.mark !== null && notes.isConfidential(value.mark);
-      sink.missing?.(handle, period.ordinal, isSuppressed ? "suppressed" : value.reason, place, explainer);
+      sink.missing?.(handle, period.ordinal, isSuppressed ? "suppressed" : value.reason, index, explainer);
     }
   };
 
@@ -208,7 +208,7 @@ function readColumns(
   const {table} = reading;
   // FIX-rosstat-43: the longest ending counts, wherever the descriptor has it: "_bln_rub" also ends in "_rub".
   const marks = Object.keys(table.marks ?? {}).sort((a, b) => b.length - a.length);
-  return layout.columns.map(({column, cells}, place) => {
+  return layout.columns.map(({column, cells}, index) => {
     let found: Facts = {};
     let problem: Problem | null = null;
     for (const [level, cell] of cells.entries()) {
@@ -229,7 +229,7 @@ function readColumns(
       if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
     }
     const header = cells.filter((cell) => cell !== null).map(({plain}) => plain);
-    return {column, found, facts: joined(tableFacts, found), problem, week: place + 1, header};
+    return {column, found, facts: joined(tableFacts, found), problem, week: index + 1, header};
   });
 }
 
@@ -250,11 +250,11 @@ function solves({kind}: Problem, exception: FoundException | null): boolean {
   return kind === "unit" && facts.unit !== undefined;
 }
 
-function seriesReader({country, isProbe}: TextReading, book: SeriesBook, sink: ObservationSink) {
+function seriesReader({country, isProbe}: TextReading, register: SeriesRegister, sink: ObservationSink) {
   const percent = country.units.percent().code;
   return (facts: Facts, period: ValuePeriod): number | Problem =>
     (isProbe ? null : baseProblem(facts, percent)) ??
-    book.handle(facts, period.frequency, sink, transformationAt(facts, period));
+    register.handle(facts, period.frequency, sink, transformationAt(facts, period));
 }
 
 /** FIX-rosstat-65: per cent of the previous year over a column of tonnes: an index can't be in tonnes, nor in percentage points. */
@@ -291,10 +291,10 @@ function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {
 }
 
 /** FIX-rosstat-08: the source numbers its weeks by its own registration days, which are rarely seven days apart. */
-function weekOf(facts: PeriodFacts, week: number, book: SeriesBook): ValuePeriod | Problem {
+function weekOf(facts: PeriodFacts, week: number, register: SeriesRegister): ValuePeriod | Problem {
   const year = facts.year ?? facts.date?.year ?? null;
   const day = year === null || facts.date === undefined ? null : dayOfDate(facts.date, year);
   if (year === null || day === null) return {reason: "has no registration day above it", text: ""};
-  book.week({year, week, day});
+  register.week({year, week, day});
   return {frequency: "W", ordinal: weekOrdinal(year, week), cumulative: false};
 }

@@ -82,7 +82,7 @@ function createOtherHeaders(
     if (cells.length < 2 || !cells.every((cell) => namesPeriod(cell, kind, reading))) return false;
     if (cells.some(({plain}) => !/^\d{4}$/.test(plain))) return true;
     const years = cells.map(({plain}) => Number(plain));
-    const steps = years.slice(1).map((year, place) => year - years[place]!);
+    const steps = years.slice(1).map((year, index) => year - years[index]!);
     const rises = (most: number) =>
       [1, -1].some((sign) => steps.every((step) => step * sign > 0 && step * sign <= most));
     return beginsAlike(row) ? rises(Number.POSITIVE_INFINITY) : (years.length > 2 || isBelowHeading) && rises(1);

@@ -230,22 +230,22 @@ function mixedFacts(text: string, reading: TextReading): Facts | Problem {
   let facts: Facts = {};
   const rests: string[] = [];
   const several: Problem = {reason: "names several units", kind: "unit", text};
-  for (const piece of inner.split(/;/).map((part) => part.trim())) {
-    const found = baseFacts(piece, country) ?? unitFacts(piece, country);
+  for (const fragment of inner.split(/;/).map((part) => part.trim())) {
+    const found = baseFacts(fragment, country) ?? unitFacts(fragment, country);
     if (found !== null) {
       if (isOtherUnit(facts, found)) return several;
       facts = {...facts, ...found};
       continue;
     }
-    const behind = unitBehind(piece, piece, country);
+    const behind = unitBehind(fragment, fragment, country);
     if (behind !== null && isProblem(behind)) return behind;
     if (behind !== null && isOtherUnit(facts, behind)) return several;
     if (behind !== null) facts = {...facts, unit: behind.unit};
-    rests.push(behind === null ? piece : behind.name);
+    rests.push(behind === null ? fragment : behind.name);
   }
   const rest = rests
-    .map((piece) => piece.replace(country.tables.leadIn, "").trim())
-    .filter((piece) => piece !== "" && !country.tables.remark.test(piece));
+    .map((fragment) => fragment.replace(country.tables.leadIn, "").trim())
+    .filter((fragment) => fragment !== "" && !country.tables.remark.test(fragment));
   if (rest.length === 0 || table.rest === undefined || table.rest === "ignore") return facts;
   const name = named(rest.join("; "), reading);
   if (table.rest === "class") return {...facts, classes: [name]};

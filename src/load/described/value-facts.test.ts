@@ -46,18 +46,18 @@ test("facts, periods and series of a value are the same as if each value joined 
   const values = fc.record({
     columns: fc.array(someFacts, {minLength: 1, maxLength: 5}),
     rows: fc.array(someFacts, {maxLength: 4}),
-    places: fc.array(fc.tuple(fc.nat(4), fc.nat(3), fc.nat(2)), {maxLength: 30}),
+    indexes: fc.array(fc.tuple(fc.nat(4), fc.nat(3), fc.nat(2)), {maxLength: 30}),
     others: fc.tuple(exceptions, exceptions, fc.constant(null)),
   });
   fc.assert(
-    fc.property(values, ({columns, rows, places, others}) => {
+    fc.property(values, ({columns, rows, indexes, others}) => {
       const own = columns.map(
-        (facts, place): ValueColumn => ({
-          column: place + 1,
+        (facts, index): ValueColumn => ({
+          column: index + 1,
           found: {},
           facts,
           problem: null,
-          week: place + 1,
+          week: index + 1,
           header: [],
         }),
       );
@@ -75,7 +75,7 @@ test("facts, periods and series of a value are the same as if each value joined 
         return series.indexOf(key) < 0 ? series.push(key) - 1 : series.indexOf(key);
       };
       const found = createValueFacts(own, (facts: PeriodFacts) => periodOf(facts, READING), seriesOf);
-      for (const [at, of, which] of places.sort(([, a], [, b]) => a - b)) {
+      for (const [at, of, which] of indexes.sort(([, a], [, b]) => a - b)) {
         const [column, said, exception] = [own[at % own.length]!, rows[of % rows.length], others[which]!];
         if (said === undefined) continue;
         const plain = {...joined(column.facts, said), ...exception?.facts};

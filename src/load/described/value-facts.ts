@@ -129,5 +129,5 @@ function isAlike(one: Facts, other: Facts): boolean {
 }
 
 function hasSame<T>(some: readonly T[] = [], others: readonly T[] = []): boolean {
-  return some.length === others.length && some.every((one, place) => one === others[place]);
+  return some.length === others.length && some.every((one, index) => one === others[index]);
 }

@@ -6,7 +6,7 @@ import {test} from "../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../input/shared-file.fixture.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
-import {createCellWitness, placeText} from "./cell-verifier.ts";
+import {createCellWitness, locationText} from "./cell-verifier.ts";
 
 const FILES = [
   ["fedstat/sdmx/33459_population_women_annual.xml", 3507],
@@ -27,7 +27,7 @@ for (const [path, least] of FILES)
     const doubts: string[] = [];
     const file = sharedFile(path);
     const witness = createCellWitness([file], ({claim, reason}) =>
-      doubts.push(`${placeText(claim.locator)} ${reason}`),
+      doubts.push(`${locationText(claim.locator)} ${reason}`),
     );
     const source = (await findSource([file]))!;
     const hints = {...PLAIN_HINTS, publishedAt: path.includes("isep") ? "2017-11-30" : null};
@@ -37,18 +37,24 @@ for (const [path, least] of FILES)
     assert.ok(count >= least, `${count} values`);
   });
 
-type Told = Partial<Locator> & {readonly raw: string; readonly value?: number; readonly steps?: readonly string[]};
+type EventDetails = Partial<Locator> & {
+  readonly raw: string;
+  readonly value?: number;
+  readonly steps?: readonly string[];
+};
 
 /** The doubts about values with these claimed places in the file. */
-async function doubtsOf(file: SourceFile, told: readonly Told[], piecewise = false): Promise<string[]> {
+async function doubtsOf(file: SourceFile, told: readonly EventDetails[], piecewise = false): Promise<string[]> {
   const doubts: string[] = [];
-  const witness = createCellWitness([file], ({claim, reason}) => doubts.push(`${placeText(claim.locator)} ${reason}`));
+  const witness = createCellWitness([file], ({claim, reason}) =>
+    doubts.push(`${locationText(claim.locator)} ${reason}`),
+  );
   const sink: ObservationSink = witness.watch(watchingSink(false));
   const handle = sink.series(PLAIN_SERIES);
   const given = [...told];
   const give = (): void => {
-    const {raw, value, steps = [], ...place} = given.shift()!;
-    const locator = {file: file.name, sheet: null, cell: null, line: null, column: null, element: null, ...place};
+    const {raw, value, steps = [], ...at} = given.shift()!;
+    const locator = {file: file.name, sheet: null, cell: null, line: null, column: null, element: null, ...at};
     const explanation: Explanation = {locator, raw, steps};
     sink.observe(handle, 2000, value ?? Number(raw.replace(",", ".")), 1, {explain: () => explanation});
   };
@@ -58,7 +64,7 @@ async function doubtsOf(file: SourceFile, told: readonly Told[], piecewise = fal
   return doubts;
 }
 
-function inPieces(name: string, text: string, size: number): SourceFile {
+function inChunks(name: string, text: string, size: number): SourceFile {
   const bytes = Buffer.from(text);
   return {
     name,
@@ -71,7 +77,7 @@ function inPieces(name: string, text: string, size: number): SourceFile {
 
 test("a cell of delimited text is confirmed by line and cell, quoted or not, in any order and in pieces of any size; another text, cell or line is doubted [evidence.witness]", async () => {
   const text = 'a;b;c\r\n1;2,5;"3"\r\n"x\r\ny";"4,5";"a""b"\r\n\r\n7;8;9';
-  const right: Told[] = [
+  const right: EventDetails[] = [
     // the quoted line break makes two lines of the third row
     {line: 6, column: 2, raw: "8"},
     {line: 2, column: 2, raw: "2,5"},
@@ -80,7 +86,7 @@ test("a cell of delimited text is confirmed by line and cell, quoted or not, in 
   ];
   for (const size of [1, 2, 3, 7, 1000])
     for (const piecewise of [false, true])
-      assert.deepEqual(await doubtsOf(inPieces("a.csv", text, size), right, piecewise), [], `${size} ${piecewise}`);
+      assert.deepEqual(await doubtsOf(inChunks("a.csv", text, size), right, piecewise), [], `${size} ${piecewise}`);
   assert.deepEqual(await doubtsOf(fileOf("a.csv", text), [{line: 2, column: 2, raw: "2,6"}]), [
     'line 2, column 2 of a.csv is in the row "1;2,5;\\"3\\""',
   ]);
@@ -97,7 +103,7 @@ test("an element or attribute of XML is confirmed by its path, in any order and 
   const text = `<?xml version="1.0"?><!-- <a><b>9</b></a> -->
 <p:root><row id="1"><v>1,5</v><v>2</v></row>
 <row><v><![CDATA[3]]></v><w at="4" ns:other='5'/></row><e>&#54;</e></p:root>`;
-  const right: Told[] = [
+  const right: EventDetails[] = [
     {line: 3, element: "/root/row[2]/v", raw: "3"},
     {line: 2, element: "/root/row[1]/v", raw: "1,5"},
     {line: 2, element: "/root/row[1]/v[2]", raw: "2"},
@@ -107,7 +113,7 @@ test("an element or attribute of XML is confirmed by its path, in any order and 
   ];
   for (const size of [1, 2, 5, 1000])
     for (const piecewise of [false, true])
-      assert.deepEqual(await doubtsOf(inPieces("a.xml", text, size), right, piecewise), [], `${size} ${piecewise}`);
+      assert.deepEqual(await doubtsOf(inChunks("a.xml", text, size), right, piecewise), [], `${size} ${piecewise}`);
   for (const wrong of [
     {line: 2, element: "/root/row[1]/v", raw: "1,6"},
     {line: 2, element: "/root/row[3]/v", raw: "3"},
@@ -118,11 +124,11 @@ test("an element or attribute of XML is confirmed by its path, in any order and 
     for (const size of [1, 2, 5, 1000])
       for (const piecewise of [false, true])
         assert.equal(
-          (await doubtsOf(inPieces("a.xml", text, size), [wrong], piecewise)).length,
+          (await doubtsOf(inChunks("a.xml", text, size), [wrong], piecewise)).length,
           1,
           `${JSON.stringify(wrong)} ${size} ${piecewise}`,
         );
-  const cut = inPieces("a.xml", "<root><v>1", 1000);
+  const cut = inChunks("a.xml", "<root><v>1", 1000);
   assert.equal((await doubtsOf(cut, [{line: 1, element: "/root/v", raw: "1"}])).length, 1);
 });
 

@@ -10,7 +10,7 @@ import {readBytes} from "../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
-import {type Claim, type ClaimDoubt, doubtsAbout, type PlaceLookup} from "./claim.ts";
+import {type CellLookup, type Claim, type ClaimDoubt, doubtsAbout} from "./claim.ts";
 import {createElementLookup} from "./element-lookup.ts";
 import {createLineLookup} from "./line-lookup.ts";
 
@@ -23,11 +23,11 @@ export interface CellWitness {
 
 export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt: ClaimDoubt) => void): CellWitness {
   const byName = new Map(files.map((file) => [file.name, file]));
-  const lookups = new Map<string, PlaceLookup>();
+  const lookups = new Map<string, CellLookup>();
   let claims: Claim[] = [];
   let count = 0;
 
-  function lookupOf(locator: Locator): PlaceLookup | null {
+  function lookupOf(locator: Locator): CellLookup | null {
     const known = lookups.get(locator.file);
     if (known) return known;
     const file = byName.get(locator.file);
@@ -115,12 +115,12 @@ function plainNumber(raw: string): number {
 }
 
 /** "sheet "01", cell AK19 of prices.xlsx" */
-export function placeText({file, sheet, cell, line, column, element}: Locator): string {
-  const place =
+export function locationText({file, sheet, cell, line, column, element}: Locator): string {
+  const at =
     sheet !== null
       ? `sheet ${JSON.stringify(sheet)}, cell ${cell}`
       : `line ${line}${column === null ? "" : `, column ${column}`}${element === null ? "" : `, ${element}`}`;
-  return file === "" ? "a value" : `${place} of ${file}`;
+  return file === "" ? "a value" : `${at} of ${file}`;
 }
 
 /** The text or number at row and column (from 1); undefined: empty. */
@@ -130,7 +130,7 @@ type CellAt = (row: number, column: number) => string | number | boolean | Date 
  * Verifies places in workbooks: an .xlsx with a package that our own reader does not use; an .xls only by its address, because there is
  * only one reader for .xls.
  */
-function createSheetLookup(file: SourceFile): PlaceLookup {
+function createSheetLookup(file: SourceFile): CellLookup {
   let opened: Promise<(sheet: string) => Promise<CellAt | null>> | null = null;
   const sheets = new Map<string, CellAt | null>();
 
@@ -159,16 +159,16 @@ async function openFor(file: SourceFile): Promise<(sheet: string) => Promise<Cel
   if (workbookKind(bytes) === "xlsx") {
     // Every load imports this file, and few verify the cells of a workbook.
     const {read} = await import("@e965/xlsx");
-    const book = read(bytes, {type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false});
+    const workbook = read(bytes, {type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false});
     return async (name) => {
-      const rows = (book.Sheets[name] as {"!data"?: (CellObject | undefined)[][]} | undefined)?.["!data"];
+      const rows = (workbook.Sheets[name] as {"!data"?: (CellObject | undefined)[][]} | undefined)?.["!data"];
       return rows === undefined ? null : (row, column) => rows[row - 1]?.[column - 1]?.v;
     };
   }
-  const book = await openWorkbook({...file});
+  const workbook = await openWorkbook({...file});
   return async (name) => {
-    const head = book.sheets.find((sheet) => sheet.name === name);
-    return head === undefined ? null : cellsOf(await book.read(head));
+    const head = workbook.sheets.find((sheet) => sheet.name === name);
+    return head === undefined ? null : cellsOf(await workbook.read(head));
   };
 }
 

@@ -31,7 +31,7 @@ export async function doubtsAbout(
 }
 
 /** Looks up the places of one file. Claims in the order of the file need one pass over it. */
-export interface PlaceLookup {
+export interface CellLookup {
   confirm(claims: readonly Claim[]): Promise<ClaimDoubt[]>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 //
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number means the first element of that name.
 import type {SourceFile} from "../source.ts";
-import {type Claim, type ClaimDoubt, type PlaceLookup, readText} from "./claim.ts";
+import {type CellLookup, type Claim, type ClaimDoubt, readText} from "./claim.ts";
 
 interface Open {
   readonly path: string;
@@ -11,7 +11,7 @@ interface Open {
   text: string;
 }
 
-export function createElementLookup(file: SourceFile): PlaceLookup {
+export function createElementLookup(file: SourceFile): CellLookup {
   /** Claims by the path of their element, each step with its number. */
   const wanted = new Map<string, Claim[]>();
   const doubts: ClaimDoubt[] = [];

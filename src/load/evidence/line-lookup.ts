@@ -2,9 +2,9 @@
 //
 // Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
-import {type Claim, type ClaimDoubt, doubtsAbout, type PlaceLookup, readLines} from "./claim.ts";
+import {type CellLookup, type Claim, type ClaimDoubt, doubtsAbout, readLines} from "./claim.ts";
 
-export function createLineLookup(file: SourceFile): PlaceLookup {
+export function createLineLookup(file: SourceFile): CellLookup {
   let lines = readLines(file);
   /** The number of the first line in `ahead`, and lines that were read and may be requested again. */
   let first = 1;

@@ -37,37 +37,37 @@ async function openDesk(t: TestContext, limits: Partial<DeskLimits> = {}, rows =
     ["indicator,class,geo,period,value", "x,one,643,2026-01,7", ...lines, ""].join("\n"),
   );
   await loadPath(store, join(folder, "package"), {provider: null, dataset: null, publishedAt: null});
-  const asked = await store.statistics.read(function* (q) {
+  const query = await store.statistics.read(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "demo"});
     const [release] = yield* listReleases(q, dataset!.id);
     const series = (yield* readSeries(q, dataset!.id)).find(({classification}) => classification === "one")!;
     return {releaseId: release!.id, seriesKey: series.key, period: MONTH};
   });
-  return {store, desk, asked};
+  return {store, desk, query};
 }
 
 const never = new AbortController().signal;
 const READER = {hasToken: true, name: "1"};
 
-async function answers(desk: EvidenceReader, asked: Parameters<EvidenceReader["read"]>[0][number]): Promise<void> {
-  const [reading] = await desk.read([asked], never, READER);
+async function answers(desk: EvidenceReader, query: Parameters<EvidenceReader["read"]>[0][number]): Promise<void> {
+  const [reading] = await desk.read([query], never, READER);
   assert.deepEqual([reading!.value, reading!.explanation!.locator.line, reading!.problem], [7, 2, null]);
 }
 
 test("the thread ends when it is idle and starts again with the next question [evidence.bounded]", async (t) => {
-  const {desk, asked} = await openDesk(t, {idleMs: 0, keptBytes: 0});
+  const {desk, query} = await openDesk(t, {idleMs: 0, cachedBytes: 0});
   for (let again = 0; again < 3; again++) {
-    await answers(desk, asked);
+    await answers(desk, query);
     await new Promise((resolve) => setImmediate(resolve));
   }
 });
 
 test("an aborted signal gives up a waiting request or a running reading, and the next request is answered [evidence.bounded]", async (t) => {
-  const {desk, asked} = await openDesk(t, {keptBytes: 0}, 200_000);
+  const {desk, query} = await openDesk(t, {cachedBytes: 0}, 200_000);
   const [first, second] = [new AbortController(), new AbortController()];
-  const reading = desk.read([asked], first.signal, READER);
-  const waiting = desk.read([asked], second.signal, READER);
-  const last = answers(desk, asked);
+  const reading = desk.read([query], first.signal, READER);
+  const waiting = desk.read([query], second.signal, READER);
+  const last = answers(desk, query);
   second.abort(new Error("the second left"));
   await assert.rejects(waiting, /the second left/);
   first.abort(new Error("the first left"));
@@ -76,29 +76,29 @@ test("an aborted signal gives up a waiting request or a running reading, and the
 });
 
 test("a request that takes too long, or comes when too many wait, is asked to come again later [evidence.bounded]", async (t) => {
-  const {desk, asked} = await openDesk(t, {requestMs: 1, waiting: 0}, 200_000);
-  const slow = desk.read([asked], never, READER);
-  await assert.rejects(desk.read([asked], never, READER), (error) => error instanceof Busy && error.retryAfter > 0);
+  const {desk, query} = await openDesk(t, {requestMs: 1, waiting: 0}, 200_000);
+  const slow = desk.read([query], never, READER);
+  await assert.rejects(desk.read([query], never, READER), (error) => error instanceof Busy && error.retryAfter > 0);
   await assert.rejects(slow, Busy);
 });
 
 test("a result is not read again while the program and the bytes are the same [evidence.bounded]", async (t) => {
-  const {store, desk, asked} = await openDesk(t);
-  await answers(desk, asked);
+  const {store, desk, query} = await openDesk(t);
+  await answers(desk, query);
   await store.sources.write(function* () {
     yield {sql: "delete from source_chunk", parameters: []};
   });
-  await answers(desk, asked);
-  const [other] = await desk.read([{...asked, period: MONTH + 1}], never, READER);
+  await answers(desk, query);
+  const [other] = await desk.read([{...query, period: MONTH + 1}], never, READER);
   assert.match(other!.problem!, /lacks piece 0 in the archive/);
 });
 
 test("a release or a series that is deleted in the meantime is reported as such [evidence.reproduced]", async (t) => {
-  const {desk, asked} = await openDesk(t);
+  const {desk, query} = await openDesk(t);
   const [release, series] = await desk.read(
     [
-      {...asked, releaseId: 999},
-      {...asked, seriesKey: "0000000000000000"},
+      {...query, releaseId: 999},
+      {...query, seriesKey: "0000000000000000"},
     ],
     never,
     READER,
@@ -108,9 +108,9 @@ test("a release or a series that is deleted in the meantime is reported as such 
 });
 
 test("a release that needs more memory than the server allows is reported as such, each time [evidence.bounded]", async (t) => {
-  const {desk, asked} = await openDesk(t, {heapMb: 4});
+  const {desk, query} = await openDesk(t, {heapMb: 4});
   for (let again = 0; again < 2; again++) {
-    const [reading] = await desk.read([asked], never, READER);
+    const [reading] = await desk.read([query], never, READER);
     assert.match(reading!.problem!, /more memory than the server allows/);
   }
 });

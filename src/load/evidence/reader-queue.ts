@@ -2,7 +2,7 @@
 //
 // The cache key consists of the bytes, the hints and the parsers, without numbers of the store: an entry can't be wrong, only unused.
 
-import type {AskedEstimate, EvidenceReader, Rereading} from "../../service/evidence.ts";
+import type {EstimateQuery, EvidenceReader, Rereading} from "../../service/evidence.ts";
 import type {Store} from "../../store/open.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
 import {createBoundedCache} from "../../work/bounded-cache.ts";
@@ -16,7 +16,7 @@ import {readQuestion} from "./trace.ts";
 export interface DeskLimits extends RereadLimits, Omit<LineLimits, "atOnce"> {
   /** The time limit of a request, without its waiting time. Its results until then stay in the cache. */
   readonly requestMs: number;
-  readonly keptBytes: number;
+  readonly cachedBytes: number;
 }
 
 export const DESK_LIMITS: DeskLimits = {
@@ -25,7 +25,7 @@ export const DESK_LIMITS: DeskLimits = {
   visitorsWaiting: 4,
   ofOneVisitor: 2,
   requestMs: 60_000,
-  keptBytes: 2 * 1024 * 1024,
+  cachedBytes: 2 * 1024 * 1024,
 };
 
 export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMITS): EvidenceReader {
@@ -33,31 +33,31 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
     (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number)),
     limits,
   );
-  const kept = createBoundedCache<Rereading>(limits.keptBytes);
+  const cache = createBoundedCache<Rereading>(limits.cachedBytes);
   const parsers = parserNames().join(" ");
   const line = createFairLine({...limits, atOnce: 1}, "too many releases are being read again");
 
-  async function readOne(asked: AskedEstimate, signal: AbortSignal): Promise<Rereading> {
-    const found = await readQuestion(store, asked);
+  async function readOne(query: EstimateQuery, signal: AbortSignal): Promise<Rereading> {
+    const found = await readQuestion(store, query);
     if (found === null) return GONE;
     const {release, question} = found;
     const key = JSON.stringify([release.files.map(({name, sha256}) => [name, sha256]), question, parsers]);
-    const known = kept.find(key);
+    const known = cache.find(key);
     if (known !== undefined) return known;
     const reading = await thread.read(release.files, question, signal);
     // An unreadable release may be readable later: an archive can be restored from a backup.
-    if (reading.problem === null) kept.keep(key, reading, 2 * (key.length + JSON.stringify(reading).length));
+    if (reading.problem === null) cache.keep(key, reading, 2 * (key.length + JSON.stringify(reading).length));
     return reading;
   }
 
   return {
     parsers,
-    async read(asked, signal, asking) {
+    async read(queries, signal, asking) {
       return await line.enter(asking, signal, async (lost) => {
         const late = AbortSignal.timeout(limits.requestMs);
         const readings: Rereading[] = [];
         try {
-          for (const one of asked) readings.push(await readOne(one, AbortSignal.any([signal, late, lost])));
+          for (const one of queries) readings.push(await readOne(one, AbortSignal.any([signal, late, lost])));
         } catch (error) {
           if (!late.aborted || signal.aborted) throw error;
           throw new Busy("reading the releases again takes longer than a request may", RETRY_SECONDS);

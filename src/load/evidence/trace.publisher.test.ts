@@ -19,7 +19,7 @@ interface ReadByEye {
   readonly path: string;
   readonly hints?: Partial<LoadHints>;
   /** "sheet!cell", "line:column", or the line and the end of the element's path. */
-  readonly place: string;
+  readonly at: string;
   readonly raw: string;
   readonly value: number;
   /** As answers print it. */
@@ -31,7 +31,7 @@ interface ReadByEye {
 const READ_BY_EYE: readonly ReadByEye[] = [
   {
     path: "fedstat/sdmx/42619_coal_mines_annual_2012.xml",
-    place: "83 /GenericData/DataSet/Series[1]/Obs[1]/ObsValue/@value",
+    at: "83 /GenericData/DataSet/Series[1]/Obs[1]/ObsValue/@value",
     raw: "55796,5",
     value: 55796.5,
     period: "2005-01-01",
@@ -39,7 +39,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   },
   {
     path: "fedstat/excel/31074_cpi_regions_2023-04.xls",
-    place: "Данные!D8",
+    at: "Данные!D8",
     raw: "112.42",
     value: 112.42,
     period: "2023-02-01",
@@ -47,7 +47,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   },
   {
     path: "rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx",
-    place: "01!AK19",
+    at: "01!AK19",
     raw: "102,972)",
     value: 102.97,
     period: "2026-03-01",
@@ -57,7 +57,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   {
     path: "rosstat_files/kep_vintages/kep_tab_2018-07.csv",
     hints: {publishedAt: "2018-08-31"},
-    place: "7:3",
+    at: "7:3",
     raw: "1527",
     value: 1527,
     period: "2000-01-01",
@@ -67,7 +67,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   {
     path: "rosstat_files/isep_vintages/isep_2017-10.csv",
     hints: {publishedAt: "2017-11-30"},
-    place: "12:2",
+    at: "12:2",
     raw: "51,15)",
     value: 51.1,
     period: "2017-09-01",
@@ -76,7 +76,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   },
   {
     path: "cbr/XML_daily_2022-03-15.xml",
-    place: "1 /ValCurs/Valute[4]/Value",
+    at: "1 /ValCurs/Valute[4]/Value",
     raw: "22,3221",
     value: 0.223221,
     period: "2022-03-15",
@@ -85,7 +85,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   },
   {
     path: "cbr/keyrate_inflation_2013-2026.csv",
-    place: "2:3",
+    at: "2:3",
     raw: "5,59",
     value: 5.59,
     period: "2025-12-01",
@@ -93,7 +93,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   },
   {
     path: "cbr/site_xlsx/keyrate.xlsx",
-    place: "Лист1!B2",
+    at: "Лист1!B2",
     raw: "15,50",
     value: 15.5,
     period: "2026-03-13",
@@ -102,7 +102,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   },
   {
     path: "roskazna/regional_0503317/2011_84-67654.XLS",
-    place: "1!E16",
+    at: "1!E16",
     raw: "11114066283.96",
     value: 11114066283.96,
     period: "2011-12-01",
@@ -111,22 +111,22 @@ const READ_BY_EYE: readonly ReadByEye[] = [
 ];
 
 /** The value at the place, as the parser gives it: the test needs its series and period for the question. */
-async function valueAt(path: string, hints: LoadHints, place: string) {
+async function valueAt(path: string, hints: LoadHints, at: string) {
   const {files} = await collectSourceFiles(path);
   const sink = watchingSink();
   const {metadata} = await (await findSource(files))!.parse(files, hints, sink);
   const {provider, dataset} = metadata;
-  const found = sink.values.find(({explained}) => placeOf(explained!.locator) === place);
-  assert.ok(found, place);
+  const found = sink.values.find(({explained}) => indexOf(explained!.locator) === at);
+  assert.ok(found, at);
   return {key: seriesKey(provider, dataset, found.series), period: found.period};
 }
 
-function placeOf({sheet, cell, line, column, element}: Locator): string {
+function indexOf({sheet, cell, line, column, element}: Locator): string {
   if (sheet !== null) return `${sheet}!${cell}`;
   return element === null ? `${line}:${column}` : `${line} ${element}`;
 }
 
-for (const {path, hints, place, raw, value, period, steps = [], parser} of READ_BY_EYE)
+for (const {path, hints, at, raw, value, period, steps = [], parser} of READ_BY_EYE)
   test(`a value of ${path.split("/").at(-1)} is traced to the place where a person sees it [evidence.locator evidence.steps]`, {
     skip: needs(path),
   }, async (t) => {
@@ -134,15 +134,15 @@ for (const {path, hints, place, raw, value, period, steps = [], parser} of READ_
     const all = {...NO_HINTS, ...hints};
     const {held} = await loadPath(store, SHARED + path, all);
     if (held !== null) await acceptRun(store, held.run);
-    const asked = await valueAt(SHARED + path, all, place);
-    const {estimates} = await traceValue(store, asked.key, asked.period, null);
+    const query = await valueAt(SHARED + path, all, at);
+    const {estimates} = await traceValue(store, query.key, query.period, null);
     assert.equal(estimates.length, 1);
     const [{estimate, reading, release}] = estimates as [(typeof estimates)[number]];
     assert.deepEqual(
-      [asked.period, estimate.value, reading.value, reading.explanation!.raw, reading.explanation!.steps],
+      [query.period, estimate.value, reading.value, reading.explanation!.raw, reading.explanation!.steps],
       [period, value, value, raw, steps],
     );
-    assert.equal(placeOf(reading.explanation!.locator), place);
+    assert.equal(indexOf(reading.explanation!.locator), at);
     assert.equal(reading.explanation!.locator.file, release.files[0]!.name);
     assert.deepEqual([reading.parserNow, release.parser.split("@")[0]], [release.parser, parser]);
   });

@@ -1,7 +1,7 @@
 // The trace of a value for the command line: each estimate of a period with its release, its file and its cell.
 //
 // The reading is the same as a server's, without its limits of time and memory.
-import type {AskedEstimate, Rereading} from "../../service/evidence.ts";
+import type {EstimateQuery, Rereading} from "../../service/evidence.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
@@ -80,7 +80,7 @@ function periodOf(text: string, {series}: SeriesOfKey, history: Estimates, perio
 /** The question for the archived bytes of an estimate's release. null: the release or the series no longer exists. */
 export async function readQuestion(
   store: Store,
-  {releaseId, seriesKey, period}: AskedEstimate,
+  {releaseId, seriesKey, period}: EstimateQuery,
 ): Promise<{release: ArchivedRelease; question: RereadQuestion} | null> {
   return await store.statistics.read(function* (q) {
     const release = yield* findArchivedRelease(q, releaseId);

@@ -10,7 +10,7 @@ export interface SettledSeries {
   /** After the last series. */
   end(): void;
   /** The arrays are valid until the next call. */
-  read(place: number): {readonly period: Int32Array; readonly value: Float64Array};
+  read(index: number): {readonly period: Int32Array; readonly value: Float64Array};
   discard(): void;
 }
 
@@ -31,9 +31,9 @@ export function settledInMemory(rows: number): SettledSeries {
       return starts.push(start + segment.count) - 2;
     },
     end() {},
-    read(place) {
-      const start = starts[place]!;
-      const count = starts[place + 1]! - start;
+    read(index) {
+      const start = starts[index]!;
+      const count = starts[index + 1]! - start;
       const few = short[count];
       if (few === undefined)
         return {period: period.subarray(start, start + count), value: value.subarray(start, start + count)};
@@ -89,8 +89,8 @@ export function settledInFile(memoryLimit: number, folder?: string): SettledSeri
       return starts.push(starts.at(-1)! + segment.count) - 2;
     },
     end: () => write.flush(),
-    read(place) {
-      const [start, end] = [starts[place]!, starts[place + 1]!];
+    read(index) {
+      const [start, end] = [starts[index]!, starts[index + 1]!];
       const count = end - start;
       if (period.length < count) {
         period = new Int32Array(count * 2);

@@ -3,7 +3,7 @@
 // FIX-rosstat-47: one unknown word can hide a row or a whole sheet, so places and values are two numbers. A person decides by the values.
 import {counted} from "../../text/counted.ts";
 import type {ProblemKind, Unreadable} from "../source.ts";
-import {placeText} from "./problem-text.ts";
+import {locationText} from "./problem-text.ts";
 
 export interface Loss {
   /** "series": a series of the previous release that this one does not have; its published values stay. */
@@ -17,7 +17,7 @@ export interface Loss {
   readonly example: string;
 }
 
-export interface LossBook {
+export interface LossTally {
   add(problem: Unreadable): void;
   /** Most values first; after MAX_GROUPS texts, the rest of a kind is one group. */
   list(): Loss[];
@@ -25,7 +25,7 @@ export interface LossBook {
 
 export const MAX_GROUPS = 1000;
 
-export function createLossBook(): LossBook {
+export function createLossTally(): LossTally {
   const groups = new Map<string, {-readonly [field in keyof Loss]: Loss[field]}>();
   return {
     add(problem) {
@@ -40,7 +40,7 @@ export function createLossBook(): LossBook {
         return;
       }
       const words = isRest ? {reason: "other reasons and texts", text: ""} : {reason, text};
-      groups.set(key, {kind, ...words, places: 1, values, example: placeText(problem)});
+      groups.set(key, {kind, ...words, places: 1, values, example: locationText(problem)});
     },
     list: () => [...groups.values()].sort((a, b) => b.values - a.values),
   };

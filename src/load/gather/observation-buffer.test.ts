@@ -23,8 +23,8 @@ type Observed = readonly [series: number, period: number, value: number];
 
 function collectAll(observed: readonly Observed[], options: BufferOptions): BufferedRelease {
   const buffer = createObservationBuffer(options);
-  for (const [place, [series, period, value]] of observed.entries()) {
-    buffer.sink.observe(buffer.sink.series(seriesOf(`T${series}`)), period, value, place + 2);
+  for (const [index, [series, period, value]] of observed.entries()) {
+    buffer.sink.observe(buffer.sink.series(seriesOf(`T${series}`)), period, value, index + 2);
   }
   return buffer.finish();
 }
@@ -32,10 +32,10 @@ function collectAll(observed: readonly Observed[], options: BufferOptions): Buff
 /** The gathered values as a plain record of series → period → value, read in the reverse order of ranks. */
 function readAll(buffered: BufferedRelease): Record<string, [number, number][]> {
   const last = buffered.series.length - 1;
-  const ranks = Uint32Array.from(buffered.series, (_, place) => (last - place) * 3);
+  const ranks = Uint32Array.from(buffered.series, (_, index) => (last - index) * 3);
   const read: Record<string, [number, number][]> = {};
   for (const {series, period, value} of buffered.read(ranks)) {
-    read[buffered.series[series]!.territory] = [...period].map((one, place) => [one, value[place]!]);
+    read[buffered.series[series]!.territory] = [...period].map((one, index) => [one, value[index]!]);
   }
   return read;
 }

@@ -8,7 +8,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {encodeMissing, MISSING_REASONS} from "../../statistics/time/missing-periods.ts";
 import type {IgnoredKind, ObservationSink, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
-import {createLossBook, type Loss} from "./losses.ts";
+import {createLossTally, type Loss} from "./losses.ts";
 import {createColumnCount, type TableColumns} from "./period-columns.ts";
 import {contradiction, type FileStart} from "./problem-text.ts";
 import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
@@ -102,7 +102,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
   let lastLine = 0;
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
-  const losses = createLossBook();
+  const losses = createLossTally();
   const ignored = new Map<string, Ignored>();
   const missing = new Map<number, number[]>();
   const columnCount = createColumnCount();
@@ -224,9 +224,9 @@ function buffered(settled: SettledSeries, found: Omit<BufferedRelease, "read" | 
 }
 
 function* readRanked(settled: SettledSeries, ranks: Uint32Array): Generator<SeriesObservations> {
-  const places = byRank(ranks);
-  for (let at = 0; at < places.length; at++) {
-    const series = places[at]!;
+  const indexes = byRank(ranks);
+  for (let at = 0; at < indexes.length; at++) {
+    const series = indexes[at]!;
     const {period, value} = settled.read(series);
     yield {series, period, value};
   }
@@ -237,12 +237,12 @@ function byRank(ranks: Uint32Array): Uint32Array {
   // Rank and place in one double, for the native sort of numbers.
   const keys = new Float64Array(ranks.length);
   let count = 0;
-  for (let place = 0; place < ranks.length; place++) {
-    const rank = ranks[place]!;
-    if (rank !== SKIP) keys[count++] = rank * ranks.length + place;
+  for (let index = 0; index < ranks.length; index++) {
+    const rank = ranks[index]!;
+    if (rank !== SKIP) keys[count++] = rank * ranks.length + index;
   }
   keys.subarray(0, count).sort();
-  const places = new Uint32Array(count);
-  for (let at = 0; at < count; at++) places[at] = keys[at]! % ranks.length;
-  return places;
+  const indexes = new Uint32Array(count);
+  for (let at = 0; at < count; at++) indexes[at] = keys[at]! % ranks.length;
+  return indexes;
 }

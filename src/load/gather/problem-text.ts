@@ -29,14 +29,14 @@ export function contradiction(
   {from, to, row}: {readonly from: number; readonly to: number; readonly row: number},
   files: readonly FileStart[],
 ): Unreadable {
-  const own = placeOf(files, segment.line[row]!);
+  const own = locationOf(files, segment.line[row]!);
   const others: string[] = [];
   for (let other = from; other < to && others.length < MAX_OTHERS_NAMED; other++) {
     if (other === row || segment.value[other] === segment.value[row]) continue;
-    const place = placeOf(files, segment.line[other]!);
-    const inFile = place.file === own.file ? "" : ` of ${place.file}`;
-    const inSheet = place.sheet?.name === own.sheet?.name ? "" : ` of sheet "${place.sheet?.name}"`;
-    others.push(`${placeWords(place)}${inSheet}${inFile} says ${segment.value[other]}`);
+    const position = locationOf(files, segment.line[other]!);
+    const inFile = position.file === own.file ? "" : ` of ${position.file}`;
+    const inSheet = position.sheet?.name === own.sheet?.name ? "" : ` of sheet "${position.sheet?.name}"`;
+    others.push(`${locationWords(position)}${inSheet}${inFile} says ${segment.value[other]}`);
   }
   const {indicator, classification, measure, transformation, unit, frequency, territory} = dimensions;
   const codes = [indicator, classification, measure, transformation, unit, frequency, territory].filter(
@@ -47,7 +47,7 @@ export function contradiction(
     ...(own.sheet === null
       ? {line: own.line, column: "value"}
       : {line: null, column: null, sheet: own.sheet.name, cell: cellAt(own.sheet, own.line)}),
-    reason: `${codes.join(", ")} has two values for ${writtenPeriod(dimensions, segment.period[row]!)}: ${placeWords(own)} says ${segment.value[row]}, ${others.join(", ")}`,
+    reason: `${codes.join(", ")} has two values for ${writtenPeriod(dimensions, segment.period[row]!)}: ${locationWords(own)} says ${segment.value[row]}, ${others.join(", ")}`,
     text: String(segment.value[row]),
     row: null,
   };
@@ -55,17 +55,17 @@ export function contradiction(
 
 const MAX_OTHERS_NAMED = 3;
 
-function placeOf(files: readonly FileStart[], running: number): ProblemLocation {
+function locationOf(files: readonly FileStart[], running: number): ProblemLocation {
   const start = files.findLast(({base}) => base < running) ?? files[0]!;
   return {file: start.name, sheet: start.sheet, line: running - start.base};
 }
 
-function placeWords({sheet, line}: ProblemLocation): string {
+function locationWords({sheet, line}: ProblemLocation): string {
   return sheet === null ? `line ${line}` : `cell ${cellAt(sheet, line)}`;
 }
 
-function cellAt({width}: SheetPart, place: number): string {
-  return cellAddress(Math.floor((place - 1) / width) + 1, ((place - 1) % width) + 1);
+function cellAt({width}: SheetPart, index: number): string {
+  return cellAddress(Math.floor((index - 1) / width) + 1, ((index - 1) % width) + 1);
 }
 
 /** A period as a tidy package writes it. */
@@ -78,10 +78,10 @@ function writtenPeriod({frequency}: SeriesDimensions, ordinal: PeriodOrdinal): s
 
 export function unreadableText(problem: Unreadable): string {
   const {reason, text} = problem;
-  return `${placeText(problem)}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;
+  return `${locationText(problem)}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;
 }
 
-export function placeText({file, sheet, cell, line, column}: Unreadable): string {
+export function locationText({file, sheet, cell, line, column}: Unreadable): string {
   return [
     file,
     sheet === undefined ? null : `sheet "${sheet}"`,

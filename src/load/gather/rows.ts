@@ -103,11 +103,11 @@ export function forEachSegment(
       copyRows(rows.value, start, count, segment.value, 0);
       copyRows(rows.line, start, count, segment.line, 0);
     } else {
-      for (let place = 0; place < count; place++) {
-        const row = order[start + place]!;
-        segment.period[place] = rows.period[row]!;
-        segment.value[place] = rows.value[row]!;
-        segment.line[place] = rows.line[row]!;
+      for (let index = 0; index < count; index++) {
+        const row = order[start + index]!;
+        segment.period[index] = rows.period[row]!;
+        segment.value[index] = rows.value[row]!;
+        segment.line[index] = rows.line[row]!;
       }
     }
     onSegment(series, segment);
@@ -125,7 +125,7 @@ export function copyRows<T extends Int32Array | Uint32Array | Float64Array>(
   at: number,
 ): void {
   if (count > SHORT) to.set(from.subarray(start, start + count), at);
-  else for (let place = 0; place < count; place++) to[at + place] = from[start + place]!;
+  else for (let index = 0; index < count; index++) to[at + index] = from[start + index]!;
 }
 
 export interface Segment {
@@ -216,11 +216,11 @@ function sortByPeriod(segment: Segment): void {
   const keys = segment.keys.subarray(0, count);
   for (let row = 0; row < count; row++) keys[row] = (period[row]! - least) * count + row;
   keys.sort();
-  for (let place = 0; place < count; place++) {
-    const row = keys[place]! % count;
-    spare.period[place] = period[row]!;
-    spare.value[place] = value[row]!;
-    spare.line[place] = line[row]!;
+  for (let index = 0; index < count; index++) {
+    const row = keys[index]! % count;
+    spare.period[index] = period[row]!;
+    spare.value[index] = value[row]!;
+    spare.line[index] = line[row]!;
   }
   Object.assign(segment, spare, {spare: {period, value, line}});
 }

@@ -110,7 +110,7 @@ function writeSegments(file: TemporaryFile, rows: Rows, seriesCount: number): vo
 }
 
 /** Combines small pieces into large writes. */
-export function bufferedAppend(file: TemporaryFile): {bytes(piece: Uint8Array): void; flush(): void} {
+export function bufferedAppend(file: TemporaryFile): {bytes(chunk: Uint8Array): void; flush(): void} {
   const buffer = new Uint8Array(BUFFER_BYTES);
   let filled = 0;
   const flush = () => {
@@ -119,11 +119,11 @@ export function bufferedAppend(file: TemporaryFile): {bytes(piece: Uint8Array): 
   };
   return {
     flush,
-    bytes(piece) {
-      if (filled + piece.length > buffer.length) flush();
-      if (piece.length > buffer.length) return file.append(piece);
-      buffer.set(piece, filled);
-      filled += piece.length;
+    bytes(chunk) {
+      if (filled + chunk.length > buffer.length) flush();
+      if (chunk.length > buffer.length) return file.append(chunk);
+      buffer.set(chunk, filled);
+      filled += chunk.length;
     },
   };
 }

@@ -29,14 +29,14 @@ export async function firstBytes(file: SourceFile, length = 512): Promise<Buffer
 
 /** The bytes of a file in one piece. @param goesOn gets the number of bytes so far; false ends the reading */
 export async function readBytes(file: SourceFile, goesOn: (count: number) => boolean = () => true): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let count = 0;
   for await (const bytes of file.open()) {
-    pieces.push(bytes);
+    chunks.push(bytes);
     count += bytes.length;
     if (!goesOn(count)) break;
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 /** @throws Refusal if the bytes are not in the encoding that the text declares, or in neither of the two */

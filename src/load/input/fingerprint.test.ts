@@ -47,17 +47,17 @@ async function archived(bytes: Uint8Array): Promise<{file: SourceFile; chunks: U
   const chunks: Uint8Array[] = [];
   for await (const chunk of archiveChunks(fileOf("a.csv", bytes, 300_001))) chunks.push(chunk);
   const sha256 = hash("sha256", bytes);
-  const readChunk: ReadChunk = async (asked, number) => {
-    assert.equal(asked, sha256);
+  const readChunk: ReadChunk = async (query, number) => {
+    assert.equal(query, sha256);
     return chunks[number] ?? null;
   };
   return {file: archivedFile({name: "a.csv", sha256, size: bytes.length}, readChunk), chunks};
 }
 
 async function read(file: SourceFile): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const bytes of file.open()) pieces.push(bytes);
-  return Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const bytes of file.open()) chunks.push(bytes);
+  return Buffer.concat(chunks);
 }
 
 test("the archive returns the same bytes, in pieces of 4 MB", async () => {
@@ -68,20 +68,20 @@ test("the archive returns the same bytes, in pieces of 4 MB", async () => {
     }),
     {numRuns: 30},
   );
-  for (const [size, pieces] of [
+  for (const [size, fragments] of [
     [0, 0],
     [ARCHIVE_CHUNK_BYTES, 1],
     [ARCHIVE_CHUNK_BYTES + 1, 2],
   ] as const) {
     const bytes = Buffer.alloc(size, "0123456789");
     const {file, chunks} = await archived(bytes);
-    assert.equal(chunks.length, pieces);
+    assert.equal(chunks.length, fragments);
     assert.ok((await read(file)).equals(bytes));
   }
 });
 
 test("a damaged, cut or missing archived file is an error with its name and fingerprint", async () => {
-  const bytes = Buffer.from(Array.from({length: 5000}, (_, place) => (place * place) % 253));
+  const bytes = Buffer.from(Array.from({length: 5000}, (_, index) => (index * index) % 253));
   const {file, chunks} = await archived(bytes);
   const [good] = chunks as [Uint8Array];
   const {chunks: others} = await archived(Buffer.from(bytes).reverse());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type JsonNode, parseJsonNode, placesIn} from "./json-node.ts";
+import {type JsonNode, parseJsonNode, positionsIn} from "./json-node.ts";
 
 function plain(node: JsonNode, text: string): unknown {
   if (node.scalar !== undefined) return node.scalar;
@@ -25,8 +25,8 @@ test("a text is read as by JSON.parse, and each value has its place", () => {
 test("lines and columns of a place are counted from 1", () => {
   const text = '{\n  "a": [1,\n 2.5]}';
   const node = parseJsonNode("a.json", text).members.get("a")!.items[1]!;
-  assert.deepEqual(placesIn(text)(node.start), {line: 3, column: 2});
-  assert.deepEqual(placesIn(text)(0), {line: 1, column: 1});
+  assert.deepEqual(positionsIn(text)(node.start), {line: 3, column: 2});
+  assert.deepEqual(positionsIn(text)(0), {line: 1, column: 1});
   assert.equal(text.slice(node.start, node.end), "2.5");
 });
 

@@ -29,7 +29,7 @@ export function parseJsonNode(file: string, text: string): JsonNode {
 }
 
 /** Line and column of offsets, both from 1. The text is read once: once for each row would take hours. */
-export function placesIn(text: string): (offset: number) => {line: number; column: number} {
+export function positionsIn(text: string): (offset: number) => {line: number; column: number} {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {
@@ -77,7 +77,7 @@ function readRecord(file: string, text: string, start: number, depth: number): J
     const name = JSON.parse(text.slice(at, nameEnd)) as string;
     const value = readNode(file, text, skipBlanks(text, skipBlanks(text, nameEnd) + 1), depth + 1);
     if (members.has(name)) {
-      const {line, column} = placesIn(text)(at);
+      const {line, column} = positionsIn(text)(at);
       throw new Refusal(`${file}, line ${line}, column ${column}: gives ${JSON.stringify(name)} twice`, null);
     }
     members.set(name, value);

@@ -8,8 +8,8 @@ function source(weights: readonly number[], failAt: number | null) {
   const seen = {made: 0, ended: false};
   async function* make() {
     try {
-      for (const [place, weight] of weights.entries()) {
-        if (place === failAt) throw new Error("broken");
+      for (const [index, weight] of weights.entries()) {
+        if (index === failAt) throw new Error("broken");
         await new Promise<void>((resolve) => setImmediate(resolve));
         seen.made++;
         yield weight;

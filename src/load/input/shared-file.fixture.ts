@@ -16,8 +16,8 @@ export function needs(...paths: readonly string[]): string | false {
 }
 
 export function sharedFile(path: string): SourceFile {
-  const place = fileURLToPath(new URL(path, SHARED));
-  return {name: path.split("/").at(-1)!, size: statSync(place).size, open: () => createReadStream(place)};
+  const at = fileURLToPath(new URL(path, SHARED));
+  return {name: path.split("/").at(-1)!, size: statSync(at).size, open: () => createReadStream(at)};
 }
 
 export const PLAIN_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};

@@ -15,10 +15,10 @@ import {readZip} from "./zip-files.ts";
 const home = mkdtempSync(join(tmpdir(), "ryad-test-"));
 after(() => rmSync(home, {recursive: true}));
 
-let places = 0;
+let count = 0;
 
 function folderOf(files: Record<string, string>): string {
-  const folder = join(home, `folder${places++}`);
+  const folder = join(home, `folder${count++}`);
   mkdirSync(folder);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), {recursive: true});
@@ -28,15 +28,15 @@ function folderOf(files: Record<string, string>): string {
 }
 
 function zipAt(entries: readonly ZipEntry[]): string {
-  const path = join(home, `package${places++}.zip`);
+  const path = join(home, `package${count++}.zip`);
   writeFileSync(path, zipOf(entries));
   return path;
 }
 
 async function read(file: SourceFile): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const bytes of file.open()) pieces.push(bytes);
-  return Buffer.concat(pieces).toString();
+  const chunks: Uint8Array[] = [];
+  for await (const bytes of file.open()) chunks.push(bytes);
+  return Buffer.concat(chunks).toString();
 }
 
 const refused = async (promise: Promise<unknown>, expected: RegExp) =>
@@ -57,10 +57,10 @@ const NAMES = ["dataset.json", "observations/a.csv", "observations/я.csv", "obs
 test("a zip of a folder, of its content, and of its parent folder give the same names, bytes and fingerprint [tidy.zip, tidy.fingerprint]", async () => {
   const hidden = {".git/config": "x", ".DS_Store": "x", "__MACOSX/a": "x"};
   const entries = (prefix: string) =>
-    Object.entries({...hidden, ...PACKAGE}).map(([name, content], place) => ({
+    Object.entries({...hidden, ...PACKAGE}).map(([name, content], index) => ({
       name: prefix + name,
       content,
-      stored: place % 2 === 0,
+      stored: index % 2 === 0,
     }));
   const paths = [
     folderOf({...PACKAGE, ...hidden}),
@@ -220,7 +220,7 @@ test("bombs are refused before they are unpacked: by ratio, by size, by number, 
 
 test("a zip has at most 10,000 files: each takes time, even an empty one [tidy.zip]", async () => {
   const files = (count: number) =>
-    zipAt(Array.from({length: count}, (_, place) => ({name: `${place}.txt`, content: "", stored: true})));
+    zipAt(Array.from({length: count}, (_, index) => ({name: `${index}.txt`, content: "", stored: true})));
   assert.equal((await readZip(files(10_000))).length, 10_000);
   await refused(readZip(files(10_001)), /contains 10001 files, more than 10000/);
 });
@@ -228,7 +228,7 @@ test("a zip has at most 10,000 files: each takes time, even an empty one [tidy.z
 test("a file that was read only in part is closed", {
   skip: process.platform === "linux" ? false : "counts handles in /proc",
 }, async () => {
-  const content = Buffer.from(Array.from({length: 2 ** 20}, (_, place) => (place * 7919) % 251));
+  const content = Buffer.from(Array.from({length: 2 ** 20}, (_, index) => (index * 7919) % 251));
   const open = () => readdirSync("/proc/self/fd").length;
   const [zipped] = await readZip(zipAt([{name: "a", content}]));
   const folder = folderOf({a: content.toString("latin1")});

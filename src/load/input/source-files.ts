@@ -98,7 +98,7 @@ function plainFile(name: string, path: string, found: Stats): SourceFile {
     async *open(borrowed) {
       await using handle = await open(path, "r").catch((error) => refuseUnreachable(path, error));
       refuseChanged(path, found, await handle.stat());
-      yield* readPieces(handle, found.size, borrowed !== undefined);
+      yield* readChunks(handle, found.size, borrowed !== undefined);
       refuseChanged(path, found, await handle.stat());
     },
   };
@@ -148,7 +148,7 @@ function stripTopFolders(files: readonly SourceFile[]): readonly SourceFile[] {
 function inOrder(files: readonly SourceFile[], path: string): SourceFile[] {
   const named = files.map((file) => ({...file, name: checkedName(file.name, path)}));
   named.sort((a, b) => compareCodes(a.name, b.name));
-  const twice = named.find(({name}, place) => named[place + 1]?.name === name);
+  const twice = named.find(({name}, index) => named[index + 1]?.name === name);
   if (twice) throw new Refusal(`${path} contains two files named ${JSON.stringify(twice.name)}`);
   return named;
 }
@@ -162,7 +162,7 @@ function checkedName(name: string, path: string): string {
   return name.normalize("NFC");
 }
 
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * An open file piece by piece: the next piece is read while the last one is used. New memory for each piece is expensive, because the
@@ -170,8 +170,8 @@ const PIECE_BYTES = 256 * 1024;
  * @param size expected number of bytes; only memory depends on it
  * @param borrowed a piece is valid only until the next one is requested
  */
-export async function* readPieces(handle: FileHandle, size: number, borrowed: boolean): AsyncGenerator<Uint8Array> {
-  const length = Math.max(1, Math.min(size, PIECE_BYTES));
+export async function* readChunks(handle: FileHandle, size: number, borrowed: boolean): AsyncGenerator<Uint8Array> {
+  const length = Math.max(1, Math.min(size, CHUNK_BYTES));
   const room = () => Buffer.allocUnsafeSlow(length);
   const rooms = borrowed ? [room(), room()] : null;
   let position = 0;

@@ -67,7 +67,7 @@ function refuseEntry(path: string, entry: Entry, limits: ZipLimits): void {
     throw new Refusal(`${path}: ${fileName} ${reason}`, hint);
   };
   // yauzl refuses absolute names and ".."; these are the other names that are not plain paths.
-  if (fileName.split("/").some((part, place, parts) => part === "." || (part === "" && place < parts.length - 1))) {
+  if (fileName.split("/").some((part, index, parts) => part === "." || (part === "" && index < parts.length - 1))) {
     refuse("is not a plain path");
   }
   if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMBOLIC_LINK) refuse("is a link, not a file");
@@ -87,9 +87,9 @@ const DEFLATED = 8;
 
 /** With shared packed bytes a small zip could unpack to any size. */
 function refuseOverlap(path: string, entries: readonly Entry[]): void {
-  const inPlace = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
-  for (const [place, entry] of inPlace.entries()) {
-    const next = inPlace[place + 1];
+  const inFileOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  for (const [index, entry] of inFileOrder.entries()) {
+    const next = inFileOrder[index + 1];
     const end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
     if (next && end > next.relativeOffsetOfLocalHeader) {
       throw new Refusal(`${path}: ${entry.fileName} and ${next.fileName} share their bytes, which no real zip does`);

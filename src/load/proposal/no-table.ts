@@ -16,11 +16,11 @@ const MOST_CELLS = 6;
 const MOST_LETTERS = 24;
 const ROWS_LOOKED_AT = 60;
 
-export async function refuseWithoutTable(path: string, book: Workbook, country: Country): Promise<never> {
-  const shown = book.sheets.filter(({hidden}) => !hidden);
+export async function refuseWithoutTable(path: string, workbook: Workbook, country: Country): Promise<never> {
+  const shown = workbook.sheets.filter(({hidden}) => !hidden);
   const lines = [`${path} has no table that could be found: ${LOOKED_FOR}`];
   if (shown.length === 0) lines.push("  it has no visible sheet");
-  for (const head of shown.slice(0, MOST_SHEETS)) lines.push(...sheetLines(await book.read(head), country));
+  for (const head of shown.slice(0, MOST_SHEETS)) lines.push(...sheetLines(await workbook.read(head), country));
   if (shown.length > MOST_SHEETS) lines.push(`  … and ${counted(shown.length - MOST_SHEETS, "more sheet")}`);
   throw new Refusal(lines.join("\n"), "write a descriptor: docs/adding-a-source.md");
 }

@@ -65,8 +65,8 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink));
   const seen = await read(descriptor);
   const isStated = day === null || descriptor.published !== undefined;
-  const asked = isStated || seen.lastPeriodEnd === null ? null : lagQuestion(day, seen.lastPeriodEnd);
-  const said = asked === null ? guesses : [...guesses, {sheet: "", what: asked, certainty: null}];
+  const query = isStated || seen.lastPeriodEnd === null ? null : lagQuestion(day, seen.lastPeriodEnd);
+  const said = query === null ? guesses : [...guesses, {sheet: "", what: query, certainty: null}];
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   const {values, losses} = seen;
   if (!isUnitAlone) return {descriptor, guesses: said, values, losses, examples: seen.examples};

@@ -42,7 +42,7 @@ export async function probe(
   const rows = new Map<string, Set<number>>();
   const names: (Pick<SeriesSeen, "transformation" | "isUnlike"> | null)[] = [];
   /** Of each series the sheet and the row of its value in each period, as one number. */
-  const places: Map<number, number>[] = [];
+  const indexes: Map<number, number>[] = [];
   const seen = new Map<string, SeriesSeen>();
   const sheetNames: string[] = [];
   let width = 0;
@@ -59,22 +59,22 @@ export async function probe(
     },
     series({transformation: own, unit}) {
       const transformation = own ?? "";
-      places.push(new Map());
+      indexes.push(new Map());
       const isUnlike = unit !== percent;
       return names.push(COMPARED.test(transformation) ? {transformation, isUnlike} : null) - 1;
     },
     refuse() {},
-    observe(handle, period, value, place, origin) {
+    observe(handle, period, value, index, origin) {
       const sheet = sheetNames.at(-1)!;
-      const row = width === 0 ? place : Math.ceil(place / width);
+      const row = width === 0 ? index : Math.ceil(index / width);
       const name = names[handle]!;
       if (name !== null) {
-        const column = width === 0 ? (origin!.explain().locator.column as number) : place - (row - 1) * width;
+        const column = width === 0 ? (origin!.explain().locator.column as number) : index - (row - 1) * width;
         widen(seen, `${handle} ${sheet}`, name, sheet, {row, column}, value);
       }
-      const other = places[handle]!.get(period);
+      const other = indexes[handle]!.get(period);
       if (other === undefined) {
-        places[handle]!.set(period, (sheetNames.length - 1) * MOST_ROWS + row);
+        indexes[handle]!.set(period, (sheetNames.length - 1) * MOST_ROWS + row);
         return;
       }
       const otherSheet = sheetNames[Math.floor(other / MOST_ROWS)]!;

@@ -28,12 +28,12 @@ test("a survey of fifty tables is proposed in at most 80 lines, and each value t
   const [known, proposed] = [watchingSink(), watchingSink()];
   await cbrWorkbooks.parse([file], hints, known);
   await readDescribed(descriptor, file, hints, proposed);
-  const wanted = new Map(known.values.map((value) => [placeOf(value), factsOf(value)]));
-  for (const value of proposed.values) assert.equal(factsOf(value), wanted.get(placeOf(value)), placeOf(value));
+  const wanted = new Map(known.values.map((value) => [indexOf(value), factsOf(value)]));
+  for (const value of proposed.values) assert.equal(factsOf(value), wanted.get(indexOf(value)), indexOf(value));
   assert.ok(proposed.values.length > wanted.size * LEAST_SHARE);
 });
 
-function placeOf({explained}: SeenValue): string {
+function indexOf({explained}: SeenValue): string {
   const {sheet, cell} = explained!.locator;
   return `${sheet}!${cell}`;
 }

@@ -55,17 +55,17 @@ export async function proposeDescriptor(
     own: ownUnits,
   } = namedUnits(isOfProvider ? {...said, ofCountry: true} : said, listed, sayOfAll);
   refuseUnknownAnswers(answers, country);
-  const book = await openWorkbook(file);
-  const stated = await findPublication(book, country);
+  const workbook = await openWorkbook(file);
+  const stated = await findPublication(workbook, country);
   const isOther = given !== null && stated !== null && stated.day !== given;
   const published = isOther ? null : stated;
   const publishedAt = given ?? stated?.day ?? today;
-  const reading: TextReading = {country, publishedAt, date1904: book.date1904, table: {columns: [], rows: []}};
-  const sheetName = kindOfNames(book, reading);
+  const reading: TextReading = {country, publishedAt, date1904: workbook.date1904, table: {columns: [], rows: []}};
+  const sheetName = kindOfNames(workbook, reading);
   const found: OnSheet[] = [];
-  for (const head of book.sheets) {
+  for (const head of workbook.sheets) {
     if (head.hidden) continue;
-    for (const part of tablesOn(await book.read(head), reading)) {
+    for (const part of tablesOn(await workbook.read(head), reading)) {
       const own: Guess[] = [];
       const say = (what: string, certainty: number | null) => own.push({sheet: head.name, what, certainty});
       const table = proposeTable(part, sheetName, reading, answers, say);
@@ -93,9 +93,9 @@ export async function proposeDescriptor(
     ...(country.code !== "RU" && {country: country.code}),
     proposed: true,
     dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
-    ...(published !== null && {published: published.place}),
+    ...(published !== null && {published: published.cell}),
     ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
-    tables: grouped(tables, book),
+    tables: grouped(tables, workbook),
   });
   const read = (tables: readonly OnSheet[]) =>
     probe(whole(tables), country.units.percent().code, file, dayText(publishedAt));
@@ -156,7 +156,7 @@ function withoutYears(text: string): string {
 }
 
 /** Tables that are equal but for their sheets are one; a sole sheet needs no name, because the next release may name it otherwise. */
-function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] {
+function grouped(found: readonly OnSheet[], workbook: Workbook): TableDescription[] {
   const groups = new Map<string, {table: TableDescription; members: OnSheet[]}>();
   for (const one of found) {
     const {table, lines} = one;
@@ -171,7 +171,7 @@ function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] 
     if (known === undefined) groups.set(key, {table: whole, members: [one]});
     else known.members.push(one);
   }
-  const isSole = book.sheets.filter(({hidden}) => !hidden).length === 1;
+  const isSole = workbook.sheets.filter(({hidden}) => !hidden).length === 1;
   return [...groups.values()].map(({table, members}) => {
     const exceptions = [...(table.exceptions ?? []), ...exceptionsFor(members)];
     return {

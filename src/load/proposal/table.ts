@@ -50,9 +50,9 @@ export function proposeTable(
   const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);
   const corner = kinds.has("unit") || titles.facts.unit !== undefined ? {} : cornerFacts(sheet, header, reading, say);
-  const isTold = UNIT_KINDS.some((kind) => kinds.has(kind)) || saysUnit(titles.facts, corner) || marks !== null;
-  const labels = isTold || answers.unit !== null ? plain : withUnits(sheet, header, plain, reading, say);
-  const hasUnit = isTold || labels !== plain;
+  const isDeclared = UNIT_KINDS.some((kind) => kinds.has(kind)) || saysUnit(titles.facts, corner) || marks !== null;
+  const labels = isDeclared || answers.unit !== null ? plain : withUnits(sheet, header, plain, reading, say);
+  const hasUnit = isDeclared || labels !== plain;
   const names = columnNames(sheet, header);
   if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
     say(unitQuestion(header, names, [...titles.unread, ...(bounds.titled?.unread ?? [])]), null);

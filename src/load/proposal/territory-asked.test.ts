@@ -14,7 +14,7 @@ import {withoutAsked} from "./guesses.ts";
 import {previewDescriptor} from "./preview.ts";
 
 const DAY = parseDay("2026-02-01")!;
-const ASKED: Answers = {territory: null, unit: "единица"};
+const MOST_QUERIES: Answers = {territory: null, unit: "единица"};
 const FRANCE = "country,year,value\nFrance,2020,1\nFrance,2021,2\nGermany,2020,3\nGermany,2021,4\n";
 const GOODS = "good;year;value\nхлеб;2020;1\nхлеб;2021;2\nмолоко;2020;3\nмолоко;2021;4\n";
 
@@ -22,11 +22,17 @@ async function proposed(t: TestContext, text: string, answers: Partial<Answers>,
   const path = join(await temporaryFolder(t), "table.csv");
   await writeFile(path, text);
   const names = {descriptor: null, builtIn: new Map(), provider, dataset: "table"};
-  const terms = {country: countryOf(country)!, given: DAY, today: DAY, ...names, answers: {...ASKED, ...answers}};
+  const terms = {
+    country: countryOf(country)!,
+    given: DAY,
+    today: DAY,
+    ...names,
+    answers: {...MOST_QUERIES, ...answers},
+  };
   return {path, found: await previewDescriptor(path, terms)};
 }
 
-const askedTerritory = ({guesses}: Awaited<ReturnType<typeof proposed>>["found"]) =>
+const queryTerritory = ({guesses}: Awaited<ReturnType<typeof proposed>>["found"]) =>
   guesses.filter(({what, certainty}) => certainty === null && what.startsWith("which territory?")).length;
 
 test("a column that names territories is no class of a country, whoever names that country [described.territory]", async (t) => {
@@ -38,25 +44,25 @@ test("a column that names territories is no class of a country, whoever names th
   ] as const) {
     const {found} = await proposed(t, FRANCE, terms, country);
     assert.equal(found.values, 0);
-    assert.equal(askedTerritory(found), 1);
+    assert.equal(queryTerritory(found), 1);
   }
   const codes = await proposed(t, FRANCE.replaceAll("France", "FRA").replaceAll("Germany", "DEU"), {ofCountry: true});
   assert.equal(codes.found.values, 0);
   const unknown = await proposed(t, FRANCE.replaceAll("France", "Lalaland").replaceAll("Germany", "Utopia"), {
     ofCountry: true,
   });
-  assert.equal(askedTerritory(unknown.found), 1);
+  assert.equal(queryTerritory(unknown.found), 1);
 });
 
 test("the country is the territory of a table that names none only where a provider, a person or a title says it [described.territory]", async (t) => {
   const nobody = await proposed(t, GOODS, {});
-  assert.deepEqual([nobody.found.values, askedTerritory(nobody.found)], [0, 1]);
+  assert.deepEqual([nobody.found.values, queryTerritory(nobody.found)], [0, 1]);
   for (const {found} of [
     await proposed(t, GOODS, {}, "RU", "rosstat_files"),
     await proposed(t, GOODS, {ofCountry: true}),
     await proposed(t, GOODS, {territory: "643"}),
   ])
-    assert.deepEqual([found.values, askedTerritory(found)], [4, 0]);
+    assert.deepEqual([found.values, queryTerritory(found)], [4, 0]);
   const abroad = await proposed(t, GOODS, {unit: "percent"}, "US", "rosstat_files");
   assert.equal(abroad.found.values, 0);
 });

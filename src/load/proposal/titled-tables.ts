@@ -97,8 +97,8 @@ function withTitles(
       ? null
       : facts.unit;
   });
-  const places = Array.from({length: depth}, (_, at) => tables.map(({titles}) => titles[at]!));
-  const kinds = places.map((rows) => commonKind(sheet, rows, known, reading));
+  const indexes = Array.from({length: depth}, (_, at) => tables.map(({titles}) => titles[at]!));
+  const kinds = indexes.map((rows) => commonKind(sheet, rows, known, reading));
   if (units.includes(null) || !kinds.every((kind) => kind !== null)) return null;
   const starts = [...tables.map(({top}) => top), ...pages].sort((a, b) => a - b).slice(1);
   const headers = starts.flatMap((row) => rowsFrom(row, row + levels.length - 1));

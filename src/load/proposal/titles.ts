@@ -5,7 +5,7 @@
 import type {Country} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
-import type {FixedFacts, Kind, LineDescription, PublicationPlace} from "../described/descriptor/descriptor.ts";
+import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../described/descriptor/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
@@ -139,9 +139,9 @@ export function cornerFacts(
     for (let column = 1; column <= labelCount; column++) {
       const text = sheet.cell(row, column)?.plain.replace(/\s+/g, " ").trim() ?? "";
       if (text === "") continue;
-      const place = cellAddress(row, column);
+      const at = cellAddress(row, column);
       if (tables.transformation(text.toLowerCase()) !== null) {
-        say(`fixed.base: the corner ${place} names a base of comparison`, 0.8);
+        say(`fixed.base: the corner ${at} names a base of comparison`, 0.8);
         return {base: text};
       }
       const comma = text.lastIndexOf(",");
@@ -149,12 +149,12 @@ export function cornerFacts(
       if (unit === null) continue;
       if (unit.code === units.percent().code && tables.layout.growth.test(text)) {
         say(
-          `per cent of what? the corner ${place} names no base of comparison that is known: give it with --base, or in fixed.base`,
+          `per cent of what? the corner ${at} names no base of comparison that is known: give it with --base, or in fixed.base`,
           null,
         );
         continue;
       }
-      say(`fixed.unit: the corner ${place} has the unit ${unit.name}`, 0.9);
+      say(`fixed.unit: the corner ${at} has the unit ${unit.name}`, 0.9);
       return {unit: unit.name};
     }
   return {};
@@ -163,7 +163,7 @@ export function cornerFacts(
 export interface Publication {
   readonly sheet: string;
   readonly day: StatedDay;
-  readonly place: PublicationPlace;
+  readonly cell: PublicationCell;
 }
 
 const ROWS_SEARCHED = 200;
@@ -171,10 +171,10 @@ const ROWS_SEARCHED = 200;
 const CELLS_BEHIND = 3;
 
 /** "Updated: 26.11.2025". A day without such words may be any other day. */
-export async function findPublication(book: Workbook, {tables}: Country): Promise<Publication | null> {
-  for (const head of book.sheets) {
+export async function findPublication(workbook: Workbook, {tables}: Country): Promise<Publication | null> {
+  for (const head of workbook.sheets) {
     if (head.hidden) continue;
-    const sheet = await book.read(head);
+    const sheet = await workbook.read(head);
     const words = tables.layout.updated;
     let left = 0;
     let text = "";
@@ -185,10 +185,10 @@ export async function findPublication(book: Workbook, {tables}: Country): Promis
         const found = words.exec(cell.text);
         if (found !== null) [left, text] = [CELLS_BEHIND, found[0]];
         else if (--left < 0) continue;
-        const day = isDateFormat(cell.format) ? cellDay(cell, book.date1904) : tables.dayIn(cell.text);
+        const day = isDateFormat(cell.format) ? cellDay(cell, workbook.date1904) : tables.dayIn(cell.text);
         if (day === null) continue;
-        const place = book.sheets.length === 1 ? {text} : {sheet: anyOf([head.name]), text};
-        return {sheet: head.name, day, place};
+        const location = workbook.sheets.length === 1 ? {text} : {sheet: anyOf([head.name]), text};
+        return {sheet: head.name, day, cell: location};
       }
   }
   return null;

@@ -11,7 +11,7 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {differenceText} from "../change/history-change.ts";
-import {addTally, stampNumber, type TallyBook} from "../change/release-rows.ts";
+import {addTally, type SeriesTally, stampNumber} from "../change/release-rows.ts";
 import {createReplay, type ReplayRelease} from "../change/replay.ts";
 import {isReadByTheSame} from "./releases.ts";
 
@@ -38,25 +38,25 @@ export async function verifyHistories(
 ): Promise<number> {
   let estimates = 0;
   const replay = replayed && createReplay(replayed, series);
-  const book: TallyBook = new Map();
+  const tallies: SeriesTally = new Map();
   const sameReasons = releases.every(isReadByTheSame);
   for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
     const batch = series.slice(start, start + SERIES_A_BATCH);
     const numbers = batch.map((record) => record.number);
     const stored = await store.statistics.read((q) => readHistories(q, dataset.id, numbers));
-    for (const [place, record] of batch.entries()) {
-      const held = decodeOrSay(stored[place], record, say);
-      const proved = replay ? replay(start + place, null) : null;
-      estimates += held?.count ?? 0;
-      addTally(book, held, +1);
-      if (!held) continue;
-      verifySpan(record, held, weeks, say);
-      const difference = replay ? differenceText(held, proved, record.frequency, sameReasons) : null;
+    for (const [index, record] of batch.entries()) {
+      const storedEstimates = decodeOrSay(stored[index], record, say);
+      const proved = replay ? replay(start + index, null) : null;
+      estimates += storedEstimates?.count ?? 0;
+      addTally(tallies, storedEstimates, +1);
+      if (!storedEstimates) continue;
+      verifySpan(record, storedEstimates, weeks, say);
+      const difference = replay ? differenceText(storedEstimates, proved, record.frequency, sameReasons) : null;
       if (difference) say(`series ${record.key}: ${difference}`);
     }
   }
   verifyUnknownSeries(series, replayed ?? [], say);
-  verifyCounts(releases, book, say);
+  verifyCounts(releases, tallies, say);
   return estimates;
 }
 
@@ -93,8 +93,8 @@ function verifySpan(
   for (let row = 0; row < count; row++) if (row === 0 || period[row] !== period[row - 1]) periods++;
   const spanText = (first: string, last: string, number: number) => `${first} to ${last} in ${number} periods`;
   const said = spanText(dayText(record.firstPeriod), dayText(record.lastPeriod), record.observationCount);
-  const held = count === 0 ? "nothing" : spanText(dayAt(0), dayAt(count - 1), periods);
-  if (said !== held) say(`series ${key} has ${said} in its row, but ${held} in its history`);
+  const storedEstimates = count === 0 ? "nothing" : spanText(dayAt(0), dayAt(count - 1), periods);
+  if (said !== storedEstimates) say(`series ${key} has ${said} in its row, but ${storedEstimates} in its history`);
 }
 
 /** Series of an archived release that the store lacks: a silent gap. */
@@ -108,9 +108,9 @@ function verifyUnknownSeries(
   for (const key of lost) say(`series ${key} is in the archive but not in the store`);
 }
 
-function verifyCounts(releases: readonly ReleaseRecord[], book: TallyBook, say: (finding: string) => void): void {
+function verifyCounts(releases: readonly ReleaseRecord[], tallies: SeriesTally, say: (finding: string) => void): void {
   for (const release of releases) {
-    const tally = book.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
+    const tally = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
     const counted = tally ?? {newValues: 0, revisedValues: 0};
     if (counted.newValues === release.newValues && counted.revisedValues === release.revisedValues) continue;
     say(

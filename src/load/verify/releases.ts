@@ -34,8 +34,8 @@ export function createReleaseCheck(
         code,
         buffered.missing.map((one) => one.series),
       );
-      for (const [place, {cells}] of buffered.missing.entries()) {
-        const name = `${release.id} ${numbers.get(keys[place]!)}`;
+      for (const [index, {cells}] of buffered.missing.entries()) {
+        const name = `${release.id} ${numbers.get(keys[index]!)}`;
         if (stored.get(name)?.cells === cells) stored.delete(name);
       }
       if (!isReadByTheSame(release))

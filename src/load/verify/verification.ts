@@ -23,7 +23,7 @@ import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
-import {placeText} from "../evidence/cell-verifier.ts";
+import {locationText} from "../evidence/cell-verifier.ts";
 import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
 import {findOtherDescription, verifyCatalogue} from "./description.ts";
 import {type HistoryOwner, verifyHistories} from "./histories.ts";
@@ -224,7 +224,7 @@ export function cellLook(
       if (count > TOLD) return;
       const [key] = keysOf(code, [claim.series]);
       say(
-        `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${placeText(claim.locator)} ${reason}`,
+        `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${locationText(claim.locator)} ${reason}`,
       );
     },
   };

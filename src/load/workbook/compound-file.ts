@@ -58,8 +58,8 @@ function findStream(bytes: Buffer, names: readonly string[]): Buffer | null {
 function readLists(bytes: Buffer, size: number, most: number): (sector: number) => number {
   const lists: Buffer[] = [];
   const take = (from: Buffer, count: number): void => {
-    for (let place = 0; place < count; place++) {
-      const sector = from.readUInt32LE(place * 4);
+    for (let index = 0; index < count; index++) {
+      const sector = from.readUInt32LE(index * 4);
       if (sector >= MARKS) continue;
       if (lists.push(sectorAt(bytes, size, sector)) > most) throw new RangeError("more lists than sectors");
     }

@@ -8,8 +8,8 @@ import {WORKBOOK_LIMITS} from "./package-parts.ts";
 import {openWorkbook} from "./workbook.ts";
 
 async function rowsOf(content: string | Uint8Array, encoding: "utf-8" | "windows-1251" = "utf-8") {
-  const book = await openWorkbook(fileOf("table.csv", content, encoding));
-  const sheet = await book.read(book.sheets[0]!);
+  const workbook = await openWorkbook(fileOf("table.csv", content, encoding));
+  const sheet = await workbook.read(workbook.sheets[0]!);
   const rows: (string | null)[][] = [];
   for (let row = 1; row <= sheet.rowCount; row++) {
     rows.push(Array.from({length: sheet.columnCount}, (_, column) => sheet.cell(row, column + 1)?.text ?? null));
@@ -40,8 +40,8 @@ test("a first line that names the separator is no row, and the rows keep the num
     ["sep=\t", "\t"],
   ] as const)
     assert.deepEqual(await rowsOf(`${line}\r\nГод${sign}Ставка\r\n2025${sign}"16,5"\r\n`), wanted, line);
-  const book = await openWorkbook(fileOf("table.csv", "sep=;\na;b\n1;2;3\n"));
-  const sheet = await book.read(book.sheets[0]!);
+  const workbook = await openWorkbook(fileOf("table.csv", "sep=;\na;b\n1;2;3\n"));
+  const sheet = await workbook.read(workbook.sheets[0]!);
   assert.deepEqual([sheet.linesBefore, sheet.rowCount], [1, 2]);
   assert.match(sheet.problemAt(2) ?? "", /has 3 cells where the row above has 2/);
   // a text that only begins alike is a row
@@ -81,8 +81,8 @@ test("a record is on the line where it begins, and line breaks inside its quotes
 test("a quote that is never closed, bytes that are not text, and too many cells are refused [workbook.text]", async () => {
   await assert.rejects(rowsOf('a,b\n1,"2\n'), {name: "Refusal", message: /line 2: a quote is opened and never closed/});
   await assert.rejects(rowsOf(Uint8Array.of(1, 0, 2)), Refusal);
-  const book = await openWorkbook(fileOf("table.csv", "1,2,3"), {...WORKBOOK_LIMITS, cells: 2});
-  await assert.rejects(book.read(book.sheets[0]!), /more than 2 cells/);
+  const workbook = await openWorkbook(fileOf("table.csv", "1,2,3"), {...WORKBOOK_LIMITS, cells: 2});
+  await assert.rejects(workbook.read(workbook.sheets[0]!), /more than 2 cells/);
   await assert.rejects(openWorkbook(fileOf("table.txt", "1,2,3")), /not a workbook/);
 });
 

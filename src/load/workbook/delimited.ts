@@ -12,7 +12,7 @@ import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.t
 /** @throws Refusal if the text is not a table (textRows), or has more cells than a sheet may have */
 export async function openDelimited(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   const text = await readDecodedText(file);
-  const head = {name: tableName(file.name), hidden: false, place: 0};
+  const head = {name: tableName(file.name), hidden: false, index: 0};
   let sheet: Sheet | null = null;
   return {
     format: "csv",
@@ -39,13 +39,13 @@ function tableName(file: string): string {
 function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
   const named = NAMED_SEPARATOR.exec(text);
   const linesBefore = named === null ? 0 : 1;
-  const builder = createSheetBuilder(file.name, name, limits, {places: "lines", linesBefore});
+  const builder = createSheetBuilder(file.name, name, limits, {spots: "lines", linesBefore});
   // The line stays, without its words: lines keep their numbers.
   const rows = named === null ? text : text.slice(named[0].length);
   for (const row of textRows(file, rows, named?.[1] ?? delimiterOf(text))) {
     const line = row.line - linesBefore;
     if (line === 0) continue;
-    for (const [place, cell] of row.cells.entries()) builder.put(line, place + 1, textCell(cell));
+    for (const [index, cell] of row.cells.entries()) builder.put(line, index + 1, textCell(cell));
     const problem = raggedRow(row);
     if (problem !== null) builder.spoil(line, problem);
   }

@@ -13,7 +13,7 @@ import type {PartEvents, XmlAttributeTexts} from "./package-parts.ts";
 export async function readXmlPart(
   file: string,
   part: string,
-  pieces: AsyncIterable<string>,
+  texts: AsyncIterable<string>,
   events: PartEvents,
 ): Promise<void> {
   const parser = new SaxesParser({xmlns: false, position: false});
@@ -34,6 +34,6 @@ export async function readXmlPart(
     parser.on("text", text);
     parser.on("cdata", text);
   }
-  for await (const piece of pieces) parser.write(piece);
+  for await (const text of texts) parser.write(text);
   parser.close();
 }

@@ -71,11 +71,11 @@ async function* unpack(file: string, bytes: Buffer, zip: ZipFile, entry: Entry):
   let checksum = 0;
   let size = 0;
   try {
-    for await (const piece of unpackedBytes(bytes, zip, entry)) {
-      size += piece.length;
+    for await (const chunk of unpackedBytes(bytes, zip, entry)) {
+      size += chunk.length;
       if (size > entry.uncompressedSize) break;
-      checksum = crc32(piece, checksum);
-      yield decoder.decode(piece, {stream: true});
+      checksum = crc32(chunk, checksum);
+      yield decoder.decode(chunk, {stream: true});
     }
     if (size !== entry.uncompressedSize)
       throw new Error(`it has ${size > entry.uncompressedSize ? "more" : "fewer"} bytes than the zip states`);
@@ -89,19 +89,19 @@ async function* unpack(file: string, bytes: Buffer, zip: ZipFile, entry: Entry):
 }
 
 /** Larger pieces are fewer turns of the event loop; twice this size V8 would no longer keep their texts in its young space. */
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const [STORED, DEFLATED] = [0, 8];
 
 async function* unpackedBytes(bytes: Buffer, zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   const {fileDataStart} = await zip.readLocalFileHeaderPromise(entry, {minimal: true});
   const packed = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
   if (entry.compressionMethod === DEFLATED) {
-    const inflate = createInflateRaw({chunkSize: PIECE_BYTES});
+    const inflate = createInflateRaw({chunkSize: CHUNK_BYTES});
     inflate.end(packed);
     return yield* inflate as AsyncIterable<Buffer>;
   }
   if (entry.compressionMethod !== STORED) throw new Error(`unknown compression ${entry.compressionMethod}`);
-  for (let at = 0; at < packed.length; at += PIECE_BYTES) yield packed.subarray(at, at + PIECE_BYTES);
+  for (let at = 0; at < packed.length; at += CHUNK_BYTES) yield packed.subarray(at, at + CHUNK_BYTES);
 }
 
 /** The limits of a workbook. They bound the memory of a reading; the sizes that the file states do not matter. */
@@ -113,7 +113,7 @@ export interface WorkbookLimits {
   /** Cells of one sheet that hold anything. */
   readonly cells: number;
   /** Rows times columns of one sheet: readers look at each place. */
-  readonly places: number;
+  readonly count: number;
   /** Merged ranges of one sheet, and the rows of all of them together. */
   readonly merges: number;
   readonly mergedRows: number;
@@ -125,7 +125,7 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   fileBytes: 64 * 2 ** 20,
   partBytes: 384 * 2 ** 20,
   cells: 1_000_000,
-  places: 20_000_000,
+  count: 20_000_000,
   merges: 100_000,
   mergedRows: 1_000_000,
   textLength: 48 * 2 ** 20,
@@ -138,7 +138,7 @@ export interface PartEvents {
   open(name: string, attributes: XmlAttributeTexts): void;
   close(name: string): void;
   /** Called with pieces. */
-  text?(piece: string): void;
+  text?(text: string): void;
 }
 
 /** The attribute of this local name, with any prefix or none. */

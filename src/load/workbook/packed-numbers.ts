@@ -10,7 +10,7 @@ export interface PackedNumbers {
   /** @param text of the number, ASCII alone */
   add(number: number, format: string, text: string): void;
   /** A cell of a sheet (sheet.ts). */
-  cell(place: number): PackedNumber;
+  cell(index: number): PackedNumber;
 }
 
 const FIRST_NUMBERS = 256;
@@ -38,18 +38,18 @@ export function createPackedNumbers(): PackedNumbers {
       return columns.count;
     },
     add(number, format, text) {
-      const place = columns.count++;
-      if (place === columns.numbers.length) growNumbers(columns);
-      const start = place === 0 ? 0 : columns.ends[place - 1]!;
+      const index = columns.count++;
+      if (index === columns.numbers.length) growNumbers(columns);
+      const start = index === 0 ? 0 : columns.ends[index - 1]!;
       const end = start + text.length;
       if (end > columns.bytes.length) growBytes(columns, end);
       const {bytes} = columns;
       for (let at = 0; at < text.length; at++) bytes[start + at] = text.charCodeAt(at);
-      columns.numbers[place] = number;
-      columns.ends[place] = end;
+      columns.numbers[index] = number;
+      columns.ends[index] = end;
       columns.formats.push(format);
     },
-    cell: (place) => new PackedNumber(columns, place),
+    cell: (index) => new PackedNumber(columns, index),
   };
 }
 
@@ -71,9 +71,9 @@ class PackedNumber {
   readonly #columns: Columns;
   readonly #place: number;
 
-  constructor(columns: Columns, place: number) {
+  constructor(columns: Columns, index: number) {
     this.#columns = columns;
-    this.#place = place;
+    this.#place = index;
   }
 
   get kind(): "number" {

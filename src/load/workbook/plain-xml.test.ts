@@ -20,10 +20,10 @@ function recorder(): {readonly events: PartEvents; readonly lines: string[]} {
       depth--;
       lines.push(`>${name}`);
     },
-    text(piece) {
+    text(text) {
       if (depth === 0) return;
-      if (lines.at(-1)?.startsWith("=")) lines[lines.length - 1] += piece;
-      else lines.push(`=${piece}`);
+      if (lines.at(-1)?.startsWith("=")) lines[lines.length - 1] += text;
+      else lines.push(`=${text}`);
     },
   };
   return {events, lines};
@@ -32,11 +32,11 @@ function recorder(): {readonly events: PartEvents; readonly lines: string[]} {
 /** null: refused. */
 async function general(text: string): Promise<string[] | null> {
   const {events, lines} = recorder();
-  async function* pieces() {
+  async function* texts() {
     yield text;
   }
   try {
-    await readXmlPart("a.xlsx", "sheet.xml", pieces(), events);
+    await readXmlPart("a.xlsx", "sheet.xml", texts(), events);
     return lines;
   } catch (error) {
     if (error instanceof Refusal) return null;
@@ -48,8 +48,9 @@ async function general(text: string): Promise<string[] | null> {
 function plain(text: string, cuts: readonly number[] = []): string[] | null {
   const {events, lines} = recorder();
   const xml = createPlainXml(events);
-  const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
-  for (const [at, from] of places.slice(0, -1).entries()) if (!xml.write(text.slice(from, places[at + 1]))) return null;
+  const indexes = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+  for (const [at, from] of indexes.slice(0, -1).entries())
+    if (!xml.write(text.slice(from, indexes[at + 1]))) return null;
   return xml.end() ? lines : null;
 }
 

@@ -23,14 +23,14 @@ export async function readEvents<T>(
   return general.finish();
 }
 
-async function isRead(pieces: AsyncIterable<string>, xml: PlainXml): Promise<boolean> {
-  for await (const piece of pieces) if (!xml.write(piece)) return false;
+async function isRead(texts: AsyncIterable<string>, xml: PlainXml): Promise<boolean> {
+  for await (const text of texts) if (!xml.write(text)) return false;
   return xml.end();
 }
 
 export interface PlainXml {
   /** @returns false: the text is not plain; nothing that was told so far counts */
-  write(piece: string): boolean;
+  write(text: string): boolean;
   /** @returns false: the document is not complete, or not plain */
   end(): boolean;
 }
@@ -56,9 +56,9 @@ export function createPlainXml(events: PartEvents): PlainXml {
   }
 
   /** The ends of lines as XML has them, also of one that is cut by the end of a piece. */
-  function withPlainLines(piece: string): string {
-    const own = endsInReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
-    if (piece !== "") endsInReturn = piece.endsWith("\r");
+  function withPlainLines(text: string): string {
+    const own = endsInReturn && text.startsWith("\n") ? text.slice(1) : text;
+    if (text !== "") endsInReturn = text.endsWith("\r");
     return own.includes("\r") ? own.replace(/\r\n?/g, "\n") : own;
   }
 
@@ -92,9 +92,9 @@ export function createPlainXml(events: PartEvents): PlainXml {
   }
 
   return {
-    write(piece) {
-      if (ODD_CHARACTER.test(piece)) return false;
-      const text = rest + withPlainLines(piece);
+    write(fragment) {
+      if (ODD_CHARACTER.test(fragment)) return false;
+      const text = rest + withPlainLines(fragment);
       let at = isBegun ? 0 : begin(text);
       if (at === null) return false;
       for (;;) {

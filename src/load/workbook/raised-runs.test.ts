@@ -4,7 +4,7 @@ import {unraisedText} from "./rich-text.ts";
 
 /** "м^3 ^": the text between two ^ is superscript. */
 const plainOf = (text: string) =>
-  unraisedText(text.split("^").map((piece, place) => ({text: piece, raised: place % 2 === 1})));
+  unraisedText(text.split("^").map((fragment, index) => ({text: fragment, raised: index % 2 === 1})));
 
 test("the superscript power of a unit of length is kept, every other superscript is a footnote mark and is removed (FIX-rosstat-32) [workbook.superscript]", () => {
   for (const [text, plain] of [

@@ -18,7 +18,7 @@ export interface RichTextReader {
   /** True inside an element whose text is needed. */
   open(name: string, attributes: XmlAttributeTexts): void;
   close(name: string): void;
-  write(piece: string): void;
+  write(text: string): void;
   /** The text since the last call. */
   take(): RichText;
 }
@@ -41,9 +41,9 @@ export function createRichTextReader(): RichTextReader {
       else if (name === "r") raised = false;
       else if (name === "rPh") phonetic--;
     },
-    write(piece) {
+    write(text) {
       if (!inText) return;
-      runs.push({text: piece, raised});
+      runs.push({text: text, raised});
     },
     take() {
       const whole = unescaped(runs.map(({text}) => text).join(""));
@@ -127,10 +127,10 @@ function sharedTexts(file: string, limits: WorkbookLimits): {events: PartEvents;
       if (length > limits.textLength) refuseText(file);
       texts.push(textCell(text, plain));
     },
-    text(piece) {
+    text(text) {
       if (!inItem) return;
-      if (length + piece.length > limits.textLength) refuseText(file);
-      reader.write(piece);
+      if (length + text.length > limits.textLength) refuseText(file);
+      reader.write(text);
     },
   };
   return {events, finish: () => texts};

@@ -33,7 +33,7 @@ export interface Sheet {
   readonly name: string;
   readonly hidden: boolean;
   /** How places are named: by sheet and cell, or by line and column of a text. */
-  readonly places: "cells" | "lines";
+  readonly spots: "cells" | "lines";
   /** Lines of a text before its first row: the one that names the separator to spreadsheet programs is no row of theirs either. */
   readonly linesBefore: number;
   /** The last row and column that are not blank. */
@@ -65,7 +65,7 @@ export interface SheetHead {
   /** Hidden or very hidden. */
   readonly hidden: boolean;
   /** Place among the workbook's sheets, from 0. */
-  readonly place: number;
+  readonly index: number;
 }
 
 /** Collects cells in any order; blank cells are left out. Methods refuse more than `limits` allows. */
@@ -85,7 +85,7 @@ export function createSheetBuilder(
   file: string,
   name: string,
   limits: WorkbookLimits,
-  {hidden = false, places = "cells", linesBefore = 0}: Partial<Pick<Sheet, "hidden" | "places" | "linesBefore">> = {},
+  {hidden = false, spots = "cells", linesBefore = 0}: Partial<Pick<Sheet, "hidden" | "spots" | "linesBefore">> = {},
 ): SheetBuilder {
   /** For each place of a row that has a cell: the place of a number, or -1 minus the place of another cell. */
   const rows: (number | undefined)[][] = [];
@@ -103,10 +103,10 @@ export function createSheetBuilder(
   const widen = (row: number, column: number): void => {
     const rowCount = Math.max(rows.length - 1, row);
     columnCount = Math.max(columnCount, column);
-    if ((rowCount + 1) * columnCount > limits.places)
-      refuse(`${limits.places} places: row ${rowCount} or column ${columnLetters(columnCount)} lies far away`);
+    if ((rowCount + 1) * columnCount > limits.count)
+      refuse(`${limits.count} places: row ${rowCount} or column ${columnLetters(columnCount)} lies far away`);
   };
-  const isFilled = (row: number, column: number, place: number): boolean => {
+  const isFilled = (row: number, column: number, index: number): boolean => {
     let cells = rows[row];
     if (cells === undefined || column > columnCount) widen(row, column);
     if (cells === undefined) {
@@ -116,7 +116,7 @@ export function createSheetBuilder(
     }
     if (cells[column] !== undefined) return false;
     if (++cellCount > limits.cells) refuse(`${limits.cells} cells`);
-    cells[column] = place;
+    cells[column] = index;
     return true;
   };
   return {
@@ -145,15 +145,15 @@ export function createSheetBuilder(
       return {
         name,
         hidden,
-        places,
+        spots,
         linesBefore,
         rowCount: Math.max(0, rows.length - 1),
         columnCount,
         merges,
         cell(row, column) {
-          const place = rows[row]?.[column];
-          if (place === undefined) return null;
-          return place < 0 ? others[-1 - place]! : numbers.cell(place);
+          const index = rows[row]?.[column];
+          if (index === undefined) return null;
+          return index < 0 ? others[-1 - index]! : numbers.cell(index);
         },
         problemAt: (row) => problems.get(row) ?? null,
         mergedAt: (row, column) =>

@@ -28,25 +28,25 @@ export function xlsxOf(sheets: readonly FixtureSheet[], replace: Readonly<Record
     "_rels/.rels": `${HEAD}<Relationships><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `${HEAD}<workbook xmlns:r="r"><sheets>${sheets
       .map(
-        ({name, hidden}, place) =>
-          `<sheet name="${escaped(name)}" sheetId="${place + 1}"${hidden ? ' state="hidden"' : ""} r:id="rId${place + 1}"/>`,
+        ({name, hidden}, index) =>
+          `<sheet name="${escaped(name)}" sheetId="${index + 1}"${hidden ? ' state="hidden"' : ""} r:id="rId${index + 1}"/>`,
       )
       .join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships>${sheets
       .map(
-        (_, place) =>
-          `<Relationship Id="rId${place + 1}" Type="${OFFICE}/worksheet" Target="worksheets/s${place + 1}.xml"/>`,
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/s${index + 1}.xml"/>`,
       )
       .join(
         "",
       )}<Relationship Id="t" Type="${OFFICE}/sharedStrings" Target="/xl/sharedStrings.xml"/><Relationship Id="s" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   };
-  for (const [place, sheet] of sheets.entries()) {
-    parts[`xl/worksheets/s${place + 1}.xml`] = sheetXml(sheet, texts, formats);
+  for (const [index, sheet] of sheets.entries()) {
+    parts[`xl/worksheets/s${index + 1}.xml`] = sheetXml(sheet, texts, formats);
   }
   parts["xl/sharedStrings.xml"] = `${HEAD}<sst>${texts.join("")}</sst>`;
   parts["xl/styles.xml"] =
-    `${HEAD}<styleSheet><numFmts>${formats.map((code, place) => `<numFmt numFmtId="${164 + place}" formatCode="${escaped(code)}"/>`).join("")}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, place) => `<xf numFmtId="${164 + place}"/>`).join("")}</cellXfs></styleSheet>`;
+    `${HEAD}<styleSheet><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join("")}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`).join("")}</cellXfs></styleSheet>`;
   const entries: ZipEntry[] = Object.entries({...parts, ...replace}).map(([name, content]) => ({name, content}));
   return zipOf(entries);
 }

@@ -33,14 +33,14 @@ function sharedFile(name: string): SourceFile {
 }
 
 async function firstSheet(bytes: Uint8Array) {
-  const book = await openWorkbook(fixtureFile("a.xlsx", bytes));
-  return await book.read(book.sheets[0]!);
+  const workbook = await openWorkbook(fixtureFile("a.xlsx", bytes));
+  return await workbook.read(workbook.sheets[0]!);
 }
 
 async function refusalOf(content: string | Uint8Array, limits = WORKBOOK_LIMITS): Promise<string> {
   try {
-    const book = await openWorkbook(fixtureFile("a.xlsx", content), limits);
-    for (const head of book.sheets) await book.read(head);
+    const workbook = await openWorkbook(fixtureFile("a.xlsx", content), limits);
+    for (const head of workbook.sheets) await workbook.read(head);
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error));
     return error.message;
@@ -93,15 +93,15 @@ test("merged cells, hidden sheets and number formats are read [workbook.model]",
       merges: ["A1:B1"],
     },
   ]);
-  const book = await openWorkbook(fixtureFile("a.xlsx", bytes, 100));
+  const workbook = await openWorkbook(fixtureFile("a.xlsx", bytes, 100));
   assert.deepEqual(
-    book.sheets.map(({name, hidden}) => [name, hidden]),
+    workbook.sheets.map(({name, hidden}) => [name, hidden]),
     [
       ["secret", true],
       ["1 & 2", false],
     ],
   );
-  const sheet = await book.read(book.sheets[1]!);
+  const sheet = await workbook.read(workbook.sheets[1]!);
   assert.deepEqual([sheet.rowCount, sheet.columnCount], [2, 2], "a cell of blanks is empty");
   assert.deepEqual(sheet.mergedAt(1, 2), {top: 1, left: 1, bottom: 1, right: 2});
   assert.equal(sheet.mergedAt(2, 1), null);
@@ -186,10 +186,10 @@ test("zip and entity bombs are refused before they expand [workbook.bombs]", asy
   assert.match(await refusalOf(wide, {...WORKBOOK_LIMITS, cells: 4}), /more than 4 cells/);
   // places count from row 0: three rows of four columns
   assert.match(
-    await refusalOf(wide, {...WORKBOOK_LIMITS, places: 11}),
+    await refusalOf(wide, {...WORKBOOK_LIMITS, count: 11}),
     /more than 11 places: row 2 or column D lies far away/,
   );
-  const within = await openWorkbook(fixtureFile("a.xlsx", wide), {...WORKBOOK_LIMITS, places: 12});
+  const within = await openWorkbook(fixtureFile("a.xlsx", wide), {...WORKBOOK_LIMITS, count: 12});
   assert.equal((await within.read(within.sheets[0]!)).columnCount, 4);
   const texts = xlsxOf([{name: "1", rows: [["aaaaa", "bbbbb"]]}]);
   assert.match(await refusalOf(texts, {...WORKBOOK_LIMITS, textLength: 9}), /more text/);
@@ -197,9 +197,9 @@ test("zip and entity bombs are refused before they expand [workbook.bombs]", asy
 });
 
 test("a damaged .xls and an .xlsx with a name outside of itself are refused in words about the file [workbook.rubbish]", async () => {
-  const book = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([["a", 1]]), "S");
-  const xls = Buffer.from(XLSX.write(book, {type: "buffer", bookType: "biff8", bookSST: true}) as Uint8Array);
+  const workbook = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet([["a", 1]]), "S");
+  const xls = Buffer.from(XLSX.write(workbook, {type: "buffer", bookType: "biff8", bookSST: true}) as Uint8Array);
   // the text of a cell is given by its number in a table of texts, and there is no such number
   xls.writeUInt32LE(99, xls.indexOf(Buffer.from([0xfd, 0, 10, 0])) + 10);
   assert.equal(await refusalOf(xls), "a.xlsx is not a readable .xls file: its records are damaged");
@@ -208,18 +208,18 @@ test("a damaged .xls and an .xlsx with a name outside of itself are refused in w
 });
 
 test("the glued footnote of a real release is superscript in .xlsx [workbook.superscript]", {skip}, async () => {
-  const book = await openWorkbook(sharedFile("rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx"));
-  const sheet = await book.read(book.sheets[1]!);
+  const workbook = await openWorkbook(sharedFile("rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx"));
+  const sheet = await workbook.read(workbook.sheets[1]!);
   const {text, plain} = sheet.cell(19, 37)!;
   assert.deepEqual([text, plain], ["102,972)", "102,97"]);
 });
 
 test("the superscripts of .xls are read from its records [workbook.superscript]", {skip}, async () => {
-  const book = await openWorkbook(
+  const workbook = await openWorkbook(
     sharedFile("rosstat_files/regional_806_2016-01/155-160 объем инвестиций в основной капитал.xls"),
   );
-  const sheet = await book.read(book.sheets[0]!);
-  assert.equal(book.format, "xls");
+  const sheet = await workbook.read(workbook.sheets[0]!);
+  assert.equal(workbook.format, "xls");
   assert.deepEqual([sheet.cell(6, 22)!.text, sheet.cell(6, 22)!.plain], ["1884149,0 3", "1884149,0 "]);
   assert.deepEqual(
     [sheet.cell(6, 1)!.text, sheet.cell(6, 1)!.plain],
@@ -229,9 +229,9 @@ test("the superscripts of .xls are read from its records [workbook.superscript]"
 
 test("hidden technical sheets are recognised in both formats [workbook.model]", {skip}, async () => {
   for (const name of ["federal/2020_0507011.xlsx", "regional_0503317/2011_84-67654.XLS"]) {
-    const book = await openWorkbook(sharedFile(`roskazna/${name}`));
+    const workbook = await openWorkbook(sharedFile(`roskazna/${name}`));
     assert.deepEqual(
-      book.sheets.filter(({hidden}) => hidden).map((sheet) => sheet.name),
+      workbook.sheets.filter(({hidden}) => hidden).map((sheet) => sheet.name),
       ["XDO_METADATA"],
       name,
     );
@@ -251,8 +251,8 @@ test("a damaged workbook is read or refused, and never crashes the program [work
     const damaged = turn % 3 === 0 ? bytes.subarray(0, random(bytes.length)) : bytes;
     if (turn % 3 !== 0) for (let times = 0; times < 12; times++) damaged[random(damaged.length)] = random(256);
     try {
-      const book = await openWorkbook(fixtureFile(name, damaged));
-      for (const head of book.sheets) await book.read(head);
+      const workbook = await openWorkbook(fixtureFile(name, damaged));
+      for (const head of workbook.sheets) await workbook.read(head);
     } catch (error) {
       assert.ok(error instanceof Refusal, String((error as Error).stack));
     }
@@ -260,9 +260,9 @@ test("a damaged workbook is read or refused, and never crashes the program [work
 });
 
 test("an .xls whose sheet has no last record is refused: the package read beyond its end, and took 4 GB [load.bombs load.check-whole]", async () => {
-  const book = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([["a", 1]]), "1");
-  const bytes = XLSX.write(book, {type: "buffer", bookType: "biff8"}) as Buffer;
+  const workbook = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet([["a", 1]]), "1");
+  const bytes = XLSX.write(workbook, {type: "buffer", bookType: "biff8"}) as Buffer;
   assert.equal((await openWorkbook(fixtureFile("a.xls", bytes))).sheets.length, 1);
   const cut = Buffer.from(bytes);
   cut.writeUInt16LE(0x0b, cut.lastIndexOf(Buffer.of(0x0a, 0, 0, 0)));
@@ -284,13 +284,13 @@ test("a workbook that was opened to recognise a file is not opened again for its
     },
   };
   const copy = {...file};
-  const book = await openWorkbook(file);
-  const sheet = await book.read(book.sheets[0]!);
+  const workbook = await openWorkbook(file);
+  const sheet = await workbook.read(workbook.sheets[0]!);
   shareWorkbook(file, copy);
   const shared = await openWorkbook(copy);
   assert.equal(await shared.read(shared.sheets[0]!), sheet);
   assert.equal(opened, 1);
   closeWorkbook(copy);
-  assert.equal((await (await openWorkbook(copy)).read(book.sheets[0]!)).cell(1, 2)?.number, 1);
+  assert.equal((await (await openWorkbook(copy)).read(workbook.sheets[0]!)).cell(1, 2)?.number, 1);
   assert.equal(opened, 2);
 });

@@ -31,7 +31,7 @@ const RECORD = {
   start: 0x809,
 } as const;
 
-interface BookRecord {
+interface ProcedureRecord {
   readonly type: number;
   readonly from: number;
   readonly to: number;
@@ -64,7 +64,7 @@ export function endsWhole(stream: Buffer): boolean {
 /** Records that hold several: cells without values, numbers, merged ranges. */
 const BYTES_OF_ONE: Readonly<Record<number, number>> = {190: 2, 189: 6, 229: 8};
 
-function* records(stream: Buffer, offset: number): Generator<BookRecord> {
+function* records(stream: Buffer, offset: number): Generator<ProcedureRecord> {
   for (let at = offset; at + 4 <= stream.length; ) {
     const length = stream.readUInt16LE(at + 2);
     const to = at + 4 + length;
@@ -77,13 +77,13 @@ function* records(stream: Buffer, offset: number): Generator<BookRecord> {
 function readGlobals(stream: Buffer) {
   const raised = new Set<number>();
   const sheets: {readonly name: string; readonly offset: number}[] = [];
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let fonts = 0;
   let inTexts = false;
   for (const {type, from, to} of records(stream, 0)) {
     if (type === RECORD.texts || (inTexts && type === RECORD.continue)) {
       inTexts = true;
-      pieces.push(stream.subarray(from, to));
+      chunks.push(stream.subarray(from, to));
       continue;
     }
     inTexts = false;
@@ -99,37 +99,37 @@ function readGlobals(stream: Buffer) {
       sheets.push({name: name.toString(wide ? "utf16le" : "latin1"), offset: stream.readUInt32LE(from)});
     }
   }
-  return {raised, sheets, plainTexts: raised.size === 0 ? new Map<number, string>() : readTexts(pieces, raised)};
+  return {raised, sheets, plainTexts: raised.size === 0 ? new Map<number, string>() : readTexts(chunks, raised)};
 }
 
 const SUPERSCRIPT = 1;
 
 /** By the number of the shared text: the text without superscripts, if it has any and is not empty without them. */
-function readTexts(pieces: readonly Buffer[], raised: ReadonlySet<number>): Map<number, string> {
+function readTexts(chunks: readonly Buffer[], raised: ReadonlySet<number>): Map<number, string> {
   const plain = new Map<number, string>();
-  let piece = 0;
+  let chunk = 0;
   let at = 8;
   const step = (): boolean => {
-    while (piece < pieces.length && at >= pieces[piece]!.length) {
-      at -= pieces[piece]!.length;
-      piece++;
+    while (chunk < chunks.length && at >= chunks[chunk]!.length) {
+      at -= chunks[chunk]!.length;
+      chunk++;
     }
-    return piece < pieces.length;
+    return chunk < chunks.length;
   };
   const byte = (): number => {
     if (!step()) throw new RangeError("the shared texts end early");
-    return pieces[piece]!.readUInt8(at++);
+    return chunks[chunk]!.readUInt8(at++);
   };
   const number = (bytes: number): number => {
     let value = 0;
-    for (let place = 0; place < bytes; place++) value += byte() * 256 ** place;
+    for (let index = 0; index < bytes; index++) value += byte() * 256 ** index;
     return value;
   };
   const characters = (length: number, isWide: boolean): string => {
     let wide = isWide;
     let text = "";
     for (let left = length; left > 0; left--) {
-      if (at >= pieces[piece]!.length) {
+      if (at >= chunks[chunk]!.length) {
         wide = (byte() & 1) === 1;
       }
       text += String.fromCharCode(wide ? number(2) : byte());
@@ -137,7 +137,7 @@ function readTexts(pieces: readonly Buffer[], raised: ReadonlySet<number>): Map<
     return text;
   };
   try {
-    for (let place = 0; step(); place++) {
+    for (let index = 0; step(); index++) {
       const length = number(2);
       const flags = byte();
       const runCount = flags & 8 ? number(2) : 0;
@@ -146,7 +146,7 @@ function readTexts(pieces: readonly Buffer[], raised: ReadonlySet<number>): Map<
       const runs = Array.from({length: runCount}, () => ({from: number(2), font: number(2)}));
       for (let skipped = 0; skipped < extra; skipped++) byte();
       const rest = withoutRaised(text, runs, raised);
-      if (rest !== text && rest.trim() !== "") plain.set(place, rest);
+      if (rest !== text && rest.trim() !== "") plain.set(index, rest);
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -162,8 +162,8 @@ function withoutRaised(
   if (!runs.some(({font}) => raised.has(font))) return text;
   return unraisedText([
     {text: text.slice(0, runs[0]!.from), raised: false},
-    ...runs.map(({from, font}, place) => ({
-      text: text.slice(from, runs[place + 1]?.from ?? text.length),
+    ...runs.map(({from, font}, index) => ({
+      text: text.slice(from, runs[index + 1]?.from ?? text.length),
       raised: raised.has(font),
     })),
   ]);

@@ -29,18 +29,18 @@ export function openXls({name: file}: SourceFile, bytes: Buffer, limits: Workboo
       `${file} has more than ${limits.cells * 2} cells and texts`,
       "save its sheets as several workbooks",
     );
-  const book = readBook(file, stream);
+  const workbook = readBook(file, stream);
   const superscripts = readSuperscripts(stream);
-  const states = book.Workbook?.Sheets ?? [];
-  const sheets = book.SheetNames.map((name, place) => ({name, hidden: (states[place]?.Hidden ?? 0) !== 0, place}));
+  const states = workbook.Workbook?.Sheets ?? [];
+  const sheets = workbook.SheetNames.map((name, index) => ({name, hidden: (states[index]?.Hidden ?? 0) !== 0, index}));
   return {
     format: "xls",
     ending: WHOLE,
-    date1904: book.Workbook?.WBProps?.date1904 === true,
+    date1904: workbook.Workbook?.WBProps?.date1904 === true,
     sheets,
     async read({name, hidden}): Promise<Sheet> {
       const builder = createSheetBuilder(file, name, limits, {hidden});
-      const sheet = book.Sheets[name];
+      const sheet = workbook.Sheets[name];
       if (sheet === undefined) throw new Refusal(`${file}, sheet "${name}": is damaged`, "download the file again");
       for (const range of sheet["!merges"] ?? []) {
         builder.merge({top: range.s.r + 1, left: range.s.c + 1, bottom: range.e.r + 1, right: range.e.c + 1});

@@ -17,8 +17,8 @@ async function cellsOf(rows: readonly string[], comment: "" | "<!-- -->"): Promi
       '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="2"/><xf numFmtId="14"/></cellXfs></styleSheet>',
   });
   try {
-    const book = await openWorkbook(fixtureFile("a.xlsx", bytes));
-    const sheet = await book.read(book.sheets[0]!);
+    const workbook = await openWorkbook(fixtureFile("a.xlsx", bytes));
+    const sheet = await workbook.read(workbook.sheets[0]!);
     const cells: unknown[] = [sheet.rowCount, sheet.columnCount];
     for (let row = 1; row <= sheet.rowCount; row++)
       for (let column = 1; column <= sheet.columnCount; column++) {
@@ -34,11 +34,11 @@ async function cellsOf(rows: readonly string[], comment: "" | "<!-- -->"): Promi
   }
 }
 
-const place = fc.oneof(
+const position = fc.oneof(
   {weight: 8, arbitrary: fc.tuple(fc.integer({min: 1, max: 40}), fc.integer({min: 1, max: 9}))},
   fc.constantFrom<[number, number]>([16_384, 1], [16_385, 1], [3, 0], [702, 20], [703, 12], [18_279, 2]),
 );
-const address = place.map(([column, row]) => `${columnLetters(column)}${row}`);
+const address = position.map(([column, row]) => `${columnLetters(column)}${row}`);
 const digits = fc.oneof(
   fc.double({noDefaultInfinity: true, noNaN: true}).map(String),
   fc.integer().map(String),

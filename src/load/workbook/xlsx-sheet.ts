@@ -99,16 +99,16 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
           refuse(`gives the cell ${cellAddress(row, column)} twice`, "it is damaged: download it again");
       }
     },
-    text(piece) {
+    text(text) {
       if (inValue) {
-        value += piece;
+        value += text;
         if (value.length > MAX_CELL_LENGTH)
           refuse(`row ${last.row} has a cell longer than the limit of Excel`, "save the file again");
       } else if (inFormula) {
-        formula += piece;
+        formula += text;
         if (formula!.length > MAX_CELL_LENGTH)
           refuse(`row ${last.row} has a cell longer than the limit of Excel`, "save the file again");
-      } else if (inline) rich.write(piece);
+      } else if (inline) rich.write(text);
     },
   };
   return {events, finish: () => builder.build()};

@@ -25,24 +25,24 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
   let shared: SharedTexts | null = null;
   let formats: readonly string[] | null = null;
   /** The sheet that was read last: to recognise a file, several parsers look at the same one. */
-  let last: {readonly place: number; readonly sheet: Sheet} | null = null;
+  let last: {readonly index: number; readonly sheet: Sheet} | null = null;
   const partOf = (kind: string) => relations.find(({type}) => type.endsWith(`/${kind}`))?.target ?? null;
   return {
     format: "xlsx",
     ending: WHOLE,
     date1904,
     sheets,
-    async read({name, hidden, place}: SheetHead): Promise<Sheet> {
-      if (last?.place === place) return last.sheet;
+    async read({name, hidden, index}: SheetHead): Promise<Sheet> {
+      if (last?.index === index) return last.sheet;
       last = null;
       // One after the other: the failure of a promise that is not awaited would be unhandled.
       const texts = shared ?? (await readSharedTexts(file, parts, partOf("sharedStrings"), limits));
       shared = texts;
       const codes = formats ?? (await readNumberFormats(file, parts, partOf("styles")));
       formats = codes;
-      const {part} = sheets[place]!;
+      const {part} = sheets[index]!;
       const sheet = await readXlsxSheet({file, parts, part, name, hidden, texts, formats: codes, limits});
-      last = {place, sheet};
+      last = {index, sheet};
       return sheet;
     },
   };
@@ -106,7 +106,7 @@ async function readWorkbookPart(
         sheets.push({
           name: attributes["name"] ?? "",
           hidden: state !== "visible",
-          place: sheets.length,
+          index: sheets.length,
           part: relation.target,
         });
       },

@@ -3,12 +3,12 @@
 // They are read from what is stored, so they are looked up before the words of a question are compared with the vocabulary.
 import {findClasses, sectionOfCode} from "../stored/class-section.ts";
 import {fetchAhead, type SegmentReading} from "../stored/reading.ts";
-import {askedCode} from "./class-codes.ts";
+import {queryCode} from "./class-codes.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 import {FIELD, NO_RUNS, type Runs} from "./postings.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
-export interface AskedCodes {
+export interface QueryCodes {
   /** Looks up those of the words that may be codes. */
   ask(words: readonly string[]): SegmentReading<void>;
   /** Slots of the parts that have the code with this term, ascending. */
@@ -20,7 +20,7 @@ export interface AskedCodes {
 }
 
 /** @param visible the parts by slot */
-export function createAskedCodes(visible: readonly (DatasetPart | null)[], vocabulary: Vocabulary): AskedCodes {
+export function createQueryCodes(visible: readonly (DatasetPart | null)[], vocabulary: Vocabulary): QueryCodes {
   const slotsOfTerm = new Map<number, number[]>();
   let runsOfPart = new WeakMap<DatasetPart, Map<number, Runs>>();
   const known = new Set<string>();
@@ -62,7 +62,7 @@ export function createAskedCodes(visible: readonly (DatasetPart | null)[], vocab
     *ask(words) {
       for (const word of words) {
         if (known.has(word) || missed.has(word)) continue;
-        const code = askedCode(word);
+        const code = queryCode(word);
         if (code !== null) yield* askOne(word, code);
       }
     },

@@ -39,9 +39,9 @@ export function* bindPart(
   territories: TerritoryIndex,
   classesOfDataset = open.classCount,
 ): Generator<undefined, DatasetPart> {
-  const {words, postings, territories: named, familiesOfSet, starts, places, seriesOfIndicator, ...rest} = open;
+  const {words, postings, territories: named, familiesOfSet, starts, indexes, seriesOfIndicator, ...rest} = open;
   const numbers = named.map((one) => territories.add(one));
-  const counted = yield* makeSets({familiesOfSet, starts, places}, named, numbers);
+  const counted = yield* makeSets({familiesOfSet, starts, indexes}, named, numbers);
   const terms: number[] = [];
   for (const word of words) if (terms.push(vocabulary.add(word)) % WORDS_AT_ONCE === 0) yield;
   return {

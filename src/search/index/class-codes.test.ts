@@ -9,7 +9,7 @@ import {readChunks} from "../language/words.ts";
 import {meetAll} from "../plain-met.reference.ts";
 import {buildQuery, readWords} from "../query/build-query.ts";
 import {buildIndex, putDataset} from "../search.fixture.ts";
-import {askedCode, isOfLevels, isTechnical, openingWord} from "./class-codes.ts";
+import {isOfLevels, isTechnical, openingWord, queryCode} from "./class-codes.ts";
 import {createPartWords} from "./part-words.ts";
 import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
 import {draftPostings, FIELD, type Postings, runsOf} from "./postings.ts";
@@ -53,17 +53,17 @@ test("a code with letters together, of one digit, or that begins with a letter i
   for (const code of ["01", INCOME, "024E251890-500-0703", "1.1"]) assert.ok(isTechnical(code), code);
   for (const code of ["0", "E01", "01AB", "01A-B", "01a", "01~02", "", "-01", "０1"])
     assert.ok(!isTechnical(code), code);
-  assert.equal(askedCode("024e2"), "024E2");
-  assert.equal(askedCode("1ı1"), null);
+  assert.equal(queryCode("024e2"), "024E2");
+  assert.equal(queryCode("1ı1"), null);
 });
 
 test("a code of plain levels is no word, unless one typing error makes it a word of letters [search.codes]", () => {
   for (const code of ["a_1~b2", "ceny~na~hleb", "ceny~na_hleb", "ab1~cd", "18_30~muzhchiny"]) {
     assert.ok(isOfLevels(code), code);
-    assert.equal(askedCode(code), code);
+    assert.equal(queryCode(code), code);
   }
   for (const code of ["ceny~hleb", "ceny", "a~b~c", "Ab1~cd", "ab1~~cd", "ab1~", "~ab1~cd", "ab1~цд", "ab.1~cd"])
-    assert.equal(askedCode(code), null, code);
+    assert.equal(queryCode(code), null, code);
 });
 
 const someLevel = fc.oneof(
@@ -101,8 +101,8 @@ test("a code of levels that is no word is met as a whole, by its beginning and w
         maxLength: 12,
       }),
       (codes, cuts) => {
-        const parts = cuts.map(([place, from, length, end]) => {
-          const text = codes[place % codes.length]!;
+        const parts = cuts.map(([index, from, length, end]) => {
+          const text = codes[index % codes.length]!;
           const start = text.lastIndexOf("~", from % text.length) + 1;
           return text.slice(length % 3 === 0 ? start : 0, 1 + (length % text.length)) + end;
         });
@@ -125,10 +125,10 @@ function meetingOf(codes: readonly string[], own: readonly string[], list: reado
     const query = finish(buildQuery(readWords(chunks, lexicon), chunks, lexicon, corrects));
     const read = (term: number): Uint32Array => {
       const word = vocabulary.wordAt(term);
-      const place = own.indexOf(word);
-      const runs = place === -1 ? [] : [...runsOf(postings, place)];
-      const asked = codes.indexOf(askedCode(word) ?? "");
-      return Uint32Array.from(asked === -1 ? runs : [...runs, asked, asked + 1, FIELD.code]);
+      const index = own.indexOf(word);
+      const runs = index === -1 ? [] : [...runsOf(postings, index)];
+      const wanted = codes.indexOf(queryCode(word) ?? "");
+      return Uint32Array.from(wanted === -1 ? runs : [...runs, wanted, wanted + 1, FIELD.code]);
     };
     return meetAll(read, codes.length, query);
   };

@@ -38,7 +38,7 @@ export function openingWord(level: string): string {
 }
 
 /** The code that a word of a question may be; null: the word is not such a code. */
-export function askedCode(word: string): string | null {
+export function queryCode(word: string): string | null {
   if (isOfLevels(word)) return word;
   if (!/^[\da-z.-]+$/.test(word)) return null;
   const code = word.toUpperCase();

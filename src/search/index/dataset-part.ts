@@ -118,14 +118,14 @@ export interface OpenPart {
   /** Of the sets: the number of families of each, and their lists (series-set.ts). */
   readonly familiesOfSet: Uint32Array;
   readonly starts: Uint32Array;
-  readonly places: Uint32Array;
+  readonly indexes: Uint32Array;
   readonly seriesOfIndicator: Uint32Array;
 }
 
 /** What the columns and names of a part are read with. */
 export type PartColumns = Omit<
   OpenPart,
-  "words" | "territories" | "familiesOfSet" | "starts" | "places" | "seriesOfIndicator"
+  "words" | "territories" | "familiesOfSet" | "starts" | "indexes" | "seriesOfIndicator"
 >;
 
 /** A part in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
@@ -160,9 +160,9 @@ export function kindOf(
   part: Pick<PartContent, "classification" | "indicator" | "wholeClasses" | "labelKinds" | "crossedClasses">,
   family: number,
 ): number {
-  const place = part.classification.index[family]!;
-  const isWhole = part.wholeClasses[place] === 1;
-  return (isWhole ? 0 : 1) + 2 * part.labelKinds[part.indicator.index[family]!]! + 16 * part.crossedClasses[place]!;
+  const index = part.classification.index[family]!;
+  const isWhole = part.wholeClasses[index] === 1;
+  return (isWhole ? 0 : 1) + 2 * part.labelKinds[part.indicator.index[family]!]! + 16 * part.crossedClasses[index]!;
 }
 
 /** What a kind says: the class is the total of the dataset; bits of the kinds of the indicator; the class is crossed. */

@@ -6,7 +6,7 @@
 import type {Synonyms} from "../language/synonyms.ts";
 import type {Lexicon} from "../query/word-query.ts";
 import {fetchAhead, findSection, readSection, type SegmentReading, type WantedSection} from "../stored/reading.ts";
-import {createAskedCodes} from "./asked-codes.ts";
+import {createQueryCodes} from "./asked-codes.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
@@ -60,7 +60,7 @@ export function createFamilyIndex(
   const free: number[] = [];
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
-  const asked = createAskedCodes(visible, vocabulary);
+  const query = createQueryCodes(visible, vocabulary);
   let [dead, edition] = [0, 0];
 
   function addSlot(term: number, slot: number): void {
@@ -68,7 +68,7 @@ export function createFamilyIndex(
     if (known?.length === 0) dead--;
     const slots = known ?? [];
     slotsOfTerm[term] = slots;
-    const at = firstPlace(slots, slot);
+    const at = firstIndex(slots, slot);
     if (slots[at] !== slot) slots.splice(at, 0, slot);
   }
 
@@ -81,22 +81,22 @@ export function createFamilyIndex(
   }
 
   function slotsOf(term: number): readonly number[] {
-    const [own, ofCode] = [slotsOfTerm[term] ?? NO_SLOTS, asked.slotsOf(term)];
+    const [own, ofCode] = [slotsOfTerm[term] ?? NO_SLOTS, query.slotsOf(term)];
     if (ofCode.length === 0 || own.length === 0) return own.length === 0 ? ofCode : own;
     return [...new Set([...own, ...ofCode])].sort((one, other) => one - other);
   }
 
   function changed(): void {
     edition++;
-    asked.forget();
+    query.forget();
   }
 
   function findRuns(part: DatasetPart, terms: readonly number[]): Runs[] | undefined {
     const {postings, stored} = part;
     const located: Runs[] = [];
-    for (let place = 0; place < terms.length; place++) {
-      const term = terms[place]!;
-      const ofCode = asked.runsOf(part, term);
+    for (let index = 0; index < terms.length; index++) {
+      const term = terms[index]!;
+      const ofCode = query.runsOf(part, term);
       const start = startOf(postings, term);
       if (start === 0) {
         located.push(ofCode);
@@ -118,7 +118,7 @@ export function createFamilyIndex(
       const nth = start === 0 ? -1 : sectionAt(postings, start);
       const section = start === 0 ? null : yield* readSection(stored, "postings", nth);
       const own = section === null ? NO_RUNS : runsIn(postings, nth, section, start);
-      located.push(joined(own, asked.runsOf(part, term)));
+      located.push(joined(own, query.runsOf(part, term)));
     }
     return located;
   }
@@ -127,7 +127,7 @@ export function createFamilyIndex(
     let done = 0;
     for (const term of termsOf(part)) {
       const slots = slotsOfTerm[term] ?? [];
-      const at = firstPlace(slots, slot);
+      const at = firstIndex(slots, slot);
       if (slots[at] === slot) {
         slots.splice(at, 1);
         if (slots.length === 0) dead++;
@@ -150,8 +150,8 @@ export function createFamilyIndex(
     }
     const gone = Array.from(left, (slot) => [slot, visible[slot]!] as const);
     for (const slot of left) visible[slot] = null;
-    for (const [place, part] of next.entries()) {
-      visible[slots[place]!] = part;
+    for (const [index, part] of next.entries()) {
+      visible[slots[index]!] = part;
       for (const term of part.postings.described) described.add(term);
     }
     if (next.length === 0) {
@@ -187,7 +187,7 @@ export function createFamilyIndex(
     *fetchRuns(some, terms) {
       yield* fetchAhead(some.flatMap((part) => missingOf(part, terms)));
     },
-    askCodes: asked.ask,
+    askCodes: query.ask,
     describes: (term) => described.has(term),
     partAt: (slot) => visible[slot] ?? null,
     get edition() {
@@ -234,7 +234,7 @@ function haveSameTerms(one: DatasetPart, other: DatasetPart): boolean {
 }
 
 function areEqual(one: Uint32Array, other: Uint32Array): boolean {
-  return one === other || (one.length === other.length && one.every((number, place) => number === other[place]));
+  return one === other || (one.length === other.length && one.every((number, index) => number === other[index]));
 }
 
 function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
@@ -243,7 +243,7 @@ function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
 }
 
 /** The place of the first slot that is `slot` or greater. */
-function firstPlace(slots: readonly number[], slot: number): number {
+function firstIndex(slots: readonly number[], slot: number): number {
   let low = 0;
   let high = slots.length;
   while (low < high) {

@@ -11,15 +11,15 @@ import {indexDataset, NAMES_AT_ONCE} from "./index-dataset.ts";
 test("at most 200 names of classes are read between two places to rest, and titles of 1000 series are made [budget.steps]", () => {
   const codes = Array.from({length: 5 * TITLES_AT_ONCE}, (_, i) => `c${i}`);
   const shared = {indicator: "x", measure: null, transformation: "level", unit: "PCT", frequency: "M" as Frequency};
-  const place = {code: "643", name: "Россия", level: "country" as const, canonical: "RU-00", parent: null};
+  const territory = {code: "643", name: "Россия", level: "country" as const, canonical: "RU-00", parent: null};
   const catalogue = buildCatalogue(
     codes.map((classification, i) => ({
       ...shared,
-      ...{classification, territory: place.code, number: i + 1, lastPeriod: 20_000},
+      ...{classification, territory: territory.code, number: i + 1, lastPeriod: 20_000},
       key: String(i).padStart(16, "0"),
     })),
     {
-      territories: new Map([[place.code, place]]),
+      territories: new Map([[territory.code, territory]]),
       classNames: new Map(codes.map((code, i) => [code, `Хлеб сорта номер ${i}`])),
       indicatorLabels: new Map([["x", "Цены"]]),
       continuity: [],
@@ -28,9 +28,9 @@ test("at most 200 names of classes are read between two places to rest, and titl
   );
   let read = 0;
   const classNames = new Proxy(catalogue.classNames, {
-    get(names, place) {
-      if (/^\d+$/.test(String(place))) read++;
-      return Reflect.get(names, place) as unknown;
+    get(names, at) {
+      if (/^\d+$/.test(String(at))) read++;
+      return Reflect.get(names, at) as unknown;
     },
   });
   const {vocabulary, territories} = createFamilyIndex(() => parseSynonyms(""), new Map());

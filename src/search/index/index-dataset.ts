@@ -82,14 +82,14 @@ function* familyPostings(
     wholeClasses: Uint8Array.from(columns.classification.codes, (code) => Number(code === null)),
     crossedClasses: new Uint8Array(classNames.length),
   };
-  yield* postNames(draft, columns.classification, words, classes.names, FIELD.head, (place, name) => {
-    facts.classLengths[place] = name.length;
-    facts.wholeClasses[place] = Number(name.isTotal);
-    facts.crossedClasses[place] = Number(name.isCrossed);
+  yield* postNames(draft, columns.classification, words, classes.names, FIELD.head, (index, name) => {
+    facts.classLengths[index] = name.length;
+    facts.wholeClasses[index] = Number(name.isTotal);
+    facts.crossedClasses[index] = Number(name.isCrossed);
   });
   const labels = yield* splitNames(yield* levelsInSteps(indicatorLabels, NAME_MARK));
-  yield* postNames(draft, columns.indicator, words, labels, FIELD.label, (place, {length}) => {
-    facts.labelLengths[place] = length;
+  yield* postNames(draft, columns.indicator, words, labels, FIELD.label, (index, {length}) => {
+    facts.labelLengths[index] = length;
   });
   const inEnglish = (one: string | null): string | null => (one === null ? null : english(one));
   for (const [column, names, field] of [
@@ -101,15 +101,15 @@ function* familyPostings(
   }
   const posting = (
     column: FamilyColumn,
-    describe: (code: string, place: number) => readonly (readonly [readonly string[], Field])[],
-  ): Generator<undefined, void> => postRuns(draft, column, (place, code) => numbered(words, describe(code, place)));
+    describe: (code: string, index: number) => readonly (readonly [readonly string[], Field])[],
+  ): Generator<undefined, void> => postRuns(draft, column, (index, code) => numbered(words, describe(code, index)));
   yield* postCodes(draft, columns.classification, classes.codes, words, isTechnical);
   for (const dimension of ["indicator", "measure", "transformation", "unit"] as const)
     yield* posting(columns[dimension], codeWords);
   const {indicator, transformation, frequency, unit} = columns;
-  yield* posting(indicator, (_, place) => [[concepts[place]!.synonyms.flatMap(wordsOf), FIELD.synonym]]);
-  yield* posting(indicator, (_, place) => codeWords(concepts[place]!.concept));
-  yield* posting(indicator, (_, place) => [[wordsOf(concepts[place]!.description ?? ""), FIELD.description]]);
+  yield* posting(indicator, (_, index) => [[concepts[index]!.synonyms.flatMap(wordsOf), FIELD.synonym]]);
+  yield* posting(indicator, (_, index) => codeWords(concepts[index]!.concept));
+  yield* posting(indicator, (_, index) => [[wordsOf(concepts[index]!.description ?? ""), FIELD.description]]);
   yield* posting(transformation, (code) => [[wordsFor(TRANSFORMATION_WORDS, code), FIELD.aside]]);
   yield* posting(frequency, (code) => [[wordsFor(FREQUENCY_WORDS, code), FIELD.aside]]);
   const unitByCode = new Map(units.map((one) => [one.code, one]));
@@ -134,10 +134,10 @@ const YEAR = /^(?:19|20)\d\d$/;
 /** Names that are read in one step. */
 export const NAMES_AT_ONCE = 200;
 
-function* ofEach<T, R>(names: readonly T[], read: (name: T, place: number) => R): Generator<undefined, R[]> {
+function* ofEach<T, R>(names: readonly T[], read: (name: T, index: number) => R): Generator<undefined, R[]> {
   const found: R[] = [];
-  for (let place = 0; place < names.length; place++)
-    if (found.push(read(names[place]!, place)) % NAMES_AT_ONCE === 0) yield;
+  for (let index = 0; index < names.length; index++)
+    if (found.push(read(names[index]!, index)) % NAMES_AT_ONCE === 0) yield;
   return found;
 }
 

@@ -20,14 +20,14 @@ const someName = fc
       maxLength: 7,
     },
   )
-  .map((pieces) => pieces.join(" "));
+  .map((tokens) => tokens.join(" "));
 
 test("a name read by its pieces has the words and the length of the whole name, in brackets and outside them [search.words]", () => {
   fc.assert(
     fc.property(fc.uniqueArray(someName, {minLength: 1, maxLength: 5}), (names) => {
       const words = createPartWords();
       const read = readerOf(words, names);
-      for (const [place, name] of [...names.entries(), ...names.entries()]) compare(read(place + 1), name, words.list);
+      for (const [index, name] of [...names.entries(), ...names.entries()]) compare(read(index + 1), name, words.list);
     }),
     {numRuns: 1000},
   );

@@ -63,12 +63,12 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): Name
     const [from, to] = [starts[name - 1]!, starts[name]!];
     for (let at = from; at < to; at++) {
       const level: LevelTokens = levelOf(numbers[at]!, isInside);
-      for (let place = 0; place < level.telling.length; place++) {
-        const word = level.telling[place]!;
+      for (let index = 0; index < level.telling.length; index++) {
+        const word = level.telling[index]!;
         if (countedIn[word] === readings) continue;
         countedIn[word] = readings;
         telling++;
-        if (!level.isWhole[place]) proper++;
+        if (!level.isWhole[index]) proper++;
       }
       isTotal &&= level.isTotal;
       hasQuestion ||= level.hasQuestion;
@@ -90,7 +90,7 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): Name
 }
 
 /** The words of a level of names. */
-export interface LevelTokens extends Piece {
+export interface LevelTokens extends Token {
   /** It has a word for a total, in brackets or outside them. */
   readonly isTotal: boolean;
   readonly hasQuestion: boolean;
@@ -99,10 +99,10 @@ export interface LevelTokens extends Piece {
 /** Reads each level once outside brackets, and once inside them if it occurs there. */
 function createLevelWords(
   numberOf: (word: string) => number,
-  {list, pieces, starts, numbers}: Levels,
+  {list, tokens, starts, numbers}: Levels,
 ): (level: number, isInside: boolean) => LevelTokens {
   const known: Readonly<Record<"outside" | "inside", LevelTokens[]>> = {outside: [], inside: []};
-  const knownPieces: Readonly<Record<"outside" | "inside", Piece[]>> = {outside: [], inside: []};
+  const knownTokens: Readonly<Record<"outside" | "inside", Token[]>> = {outside: [], inside: []};
 
   function read(level: number, isInside: boolean): LevelTokens {
     const [main, aside, telling]: [number[], number[], number[]] = [[], [], []];
@@ -111,17 +111,17 @@ function createLevelWords(
     let endsInside = isInside;
     for (let at = starts[level]!; at < starts[level + 1]!; at++) {
       const number = numbers[at]!;
-      const own = endsInside ? knownPieces.inside : knownPieces.outside;
-      own[number] ??= readPiece(pieces[number]!, endsInside, numberOf);
-      const piece: Piece = own[number]!;
-      for (let word = 0; word < piece.main.length; word++) main.push(piece.main[word]!);
-      for (let word = 0; word < piece.aside.length; word++) aside.push(piece.aside[word]!);
-      for (let word = 0; word < piece.telling.length; word++) {
-        telling.push(piece.telling[word]!);
-        isWhole.push(piece.isWhole[word]!);
+      const own = endsInside ? knownTokens.inside : knownTokens.outside;
+      own[number] ??= readToken(tokens[number]!, endsInside, numberOf);
+      const token: Token = own[number]!;
+      for (let word = 0; word < token.main.length; word++) main.push(token.main[word]!);
+      for (let word = 0; word < token.aside.length; word++) aside.push(token.aside[word]!);
+      for (let word = 0; word < token.telling.length; word++) {
+        telling.push(token.telling[word]!);
+        isWhole.push(token.isWhole[word]!);
       }
-      hasWhole ||= piece.hasWhole;
-      endsInside = piece.endsInside;
+      hasWhole ||= token.hasWhole;
+      endsInside = token.endsInside;
     }
     const text = list[level]!;
     const isTotal = hasWhole && wordsOf(text).some((word) => WHOLE_WORDS.has(word));
@@ -136,7 +136,7 @@ function createLevelWords(
 }
 
 /** The text between two blanks; after folding it may still be several words. */
-interface Piece {
+interface Token {
   readonly main: readonly number[];
   readonly aside: readonly number[];
   /** Of the main words without those that a compound makes as one word; parallel to `isWhole`. */
@@ -147,7 +147,7 @@ interface Piece {
   readonly endsInside: boolean;
 }
 
-function readPiece(text: string, isInside: boolean, numberOf: (word: string) => number): Piece {
+function readToken(text: string, isInside: boolean, numberOf: (word: string) => number): Token {
   const inner: string[] = [];
   const outer = withoutBrackets(isInside ? `(${text}` : text, inner);
   const telling = tellingOf(plainWordsOf(outer));

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createPieces} from "./pieces.ts";
+import {createTokens} from "./pieces.ts";
 
-const somePiece = fc.constantFrom("хлеб", "хлеба", "a", "b", "/", "", "ж".repeat(700));
-const someTexts = fc.array(fc.array(somePiece, {maxLength: 6}), {minLength: 1, maxLength: 12});
+const someToken = fc.constantFrom("хлеб", "хлеба", "a", "b", "/", "", "ж".repeat(700));
+const someTexts = fc.array(fc.array(someToken, {maxLength: 6}), {minLength: 1, maxLength: 12});
 
 test("the pieces of a text are those between its blanks, whatever it has in common with the text before [search.words]", () => {
   fc.assert(
     fc.property(someTexts, fc.boolean(), (texts, isSorted) => {
-      const {list, read} = createPieces();
+      const {list, read} = createTokens();
       const given = texts.map((text) => text.join(" "));
       for (const text of isSorted ? given.sort() : given) {
         const numbers: number[] = [];

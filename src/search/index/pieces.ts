@@ -7,7 +7,7 @@ export interface Tokens {
   read(text: string, numbers: {push(number: number): number}): void;
 }
 
-export function createPieces(): Tokens {
+export function createTokens(): Tokens {
   const list: string[] = [];
   const hashes: number[] = [];
   /** By hash: the number of a piece plus one; 0: none. At least half are 0. */
@@ -18,7 +18,7 @@ export function createPieces(): Tokens {
   let room = Buffer.from(units.buffer);
   let base = 0;
   let kept = new Uint16Array(8192);
-  const keptFrom = [0];
+  const storedFrom = [0];
   // sorted names begin alike: the pieces that a text has in common with the one before are not read again
   const last = {length: 0, count: 0, numbers: [] as number[], ends: [] as number[]};
 
@@ -30,22 +30,22 @@ export function createPieces(): Tokens {
     }
     table[slot] = list.push(room.toString("utf16le", 2 * from, 2 * to));
     hashes.push(hash);
-    const end = keptFrom.at(-1)!;
+    const end = storedFrom.at(-1)!;
     if (end + to - from > kept.length) {
       const longer = new Uint16Array(2 * (end + to - from));
       longer.set(kept);
       kept = longer;
     }
     kept.set(units.subarray(from, to), end);
-    keptFrom.push(end + to - from);
+    storedFrom.push(end + to - from);
     if (2 * list.length >= table.length) grow();
     return list.length - 1;
   }
 
   function isAt(number: number, from: number, to: number): boolean {
-    const start = keptFrom[number]!;
+    const start = storedFrom[number]!;
     const length = to - from;
-    if (keptFrom[number + 1]! - start !== length) return false;
+    if (storedFrom[number + 1]! - start !== length) return false;
     for (let at = 0; at < length; at++) if (kept[start + at] !== units[from + at]) return false;
     return true;
   }

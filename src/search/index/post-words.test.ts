@@ -22,7 +22,7 @@ const someCode = fc.array(someLevel, {minLength: 1, maxLength: 4}).map((levels) 
 test("codes read by their levels have the postings of whole codes but for those that are looked up, and words in the same order [search.words]", () => {
   fc.assert(
     fc.property(fc.uniqueArray(someCode, {minLength: 1, maxLength: 8}), (codes) => {
-      const column = {codes, index: Uint16Array.from(codes.flatMap((_, place) => [place, place]).slice(1))};
+      const column = {codes, index: Uint16Array.from(codes.flatMap((_, index) => [index, index]).slice(1))};
       const [words, whole] = [createPartWords(), createPartWords()];
       const [draft, expected] = [draftPostings(), draftPostings()];
       const isLeftOut = (code: string): boolean => code === "12";

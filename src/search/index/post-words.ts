@@ -23,7 +23,7 @@ export function post(draft: PostingsDraft, posted: readonly Posted[], from: numb
   for (let at = 0; at < posted.length; at++) {
     const words = posted[at]![0];
     const field = posted[at]![1];
-    for (let place = 0; place < words.length; place++) draft.add(words[place]!, from, to, field);
+    for (let index = 0; index < words.length; index++) draft.add(words[index]!, from, to, field);
   }
 }
 
@@ -64,18 +64,18 @@ export function* postCodes(
 ): Generator<undefined, void> {
   const levels: Level[] = [];
   /** Of each level of all codes: its place among those that were read, plus one; 0: it was not. */
-  const placeOf = new Uint32Array(codes.levels.length);
+  const indexOf = new Uint32Array(codes.levels.length);
   const runs = createLevelRuns();
   const found: Level[] = [];
-  yield* forRuns(column, (place, code, from, to) => {
+  yield* forRuns(column, (index, code, from, to) => {
     if (isLeftOut(code)) return;
-    const start = codes.starts[place]!;
-    const count = codes.starts[place + 1]! - start;
+    const start = codes.starts[index]!;
+    const count = codes.starts[index + 1]! - start;
     let [isPlain, isFar, isNew] = [true, count > 2, false];
     for (let at = 0; at < count; at++) {
       const number = codes.numbers[start + at]!;
-      if (placeOf[number] === 0) placeOf[number] = levels.push(readLevel(codes.levels[number]!, levels.length));
-      const level = levels[placeOf[number]! - 1]!;
+      if (indexOf[number] === 0) indexOf[number] = levels.push(readLevel(codes.levels[number]!, levels.length));
+      const level = levels[indexOf[number]! - 1]!;
       found[at] = level;
       isPlain &&= level.isPlain;
       isFar ||= level.isFar;
@@ -85,21 +85,21 @@ export function* postCodes(
     if (count > 1 && !isFar) draft.add(words.numberOf(code), from, to, FIELD.code);
     if (count > 1 && isFar && found[0]!.isMere) {
       if (found[0]!.opening < 0) found[0]!.opening = words.numberOf(openingWord(found[0]!.text));
-      runs.add(2 * found[0]!.place + 1, from, to);
+      runs.add(2 * found[0]!.index + 1, from, to);
     }
     if (isNew) numberWords(words, new Set(found.slice(0, count)));
-    for (let at = 0; at < count; at++) runs.add(2 * found[at]!.place, from, to);
+    for (let at = 0; at < count; at++) runs.add(2 * found[at]!.index, from, to);
   });
-  yield* runs.post(draft, (place) => {
-    const level = levels[place >> 1]!;
-    return place % 2 === 1 ? [[[level.opening], FIELD.code]] : level.posted!;
+  yield* runs.post(draft, (index) => {
+    const level = levels[index >> 1]!;
+    return index % 2 === 1 ? [[[level.opening], FIELD.code]] : level.posted!;
   });
 }
 
 /** A level of codes: its number as a word of its own, and those of the words in it, once they are asked for. */
 interface Level {
   readonly text: string;
-  readonly place: number;
+  readonly index: number;
   readonly isPlain: boolean;
   readonly isMere: boolean;
   readonly isFar: boolean;
@@ -109,9 +109,9 @@ interface Level {
   posted: readonly Posted[] | null;
 }
 
-function readLevel(text: string, place: number): Level {
+function readLevel(text: string, index: number): Level {
   const [isPlain, isMere, isFar] = [PLAIN_LEVEL.test(text), isMereWord(text), FAR.test(text)];
-  return {text, place, isPlain, isMere, isFar, opening: -1, posted: null};
+  return {text, index, isPlain, isMere, isFar, opening: -1, posted: null};
 }
 
 /** Words get their numbers in the order of `codeWords`: levels that are codes, those that are synonyms, and the words in levels. */
@@ -136,16 +136,16 @@ export function* postNames(
   words: PartWords,
   names: SplitNames,
   field: Field,
-  note: (place: number, facts: NameFacts) => void = () => {},
+  note: (index: number, facts: NameFacts) => void = () => {},
 ): Generator<undefined, void> {
   const {nameAt, starts, numbers} = names;
   const {factsOf, levelOf} = createNameReader(words, names);
   const runs = createLevelRuns();
-  yield* forRuns(column, (place, _, from, to) => {
-    const name = nameAt[place]!;
+  yield* forRuns(column, (index, _, from, to) => {
+    const name = nameAt[index]!;
     if (name === 0) return;
     const facts = factsOf(name);
-    note(place, facts);
+    note(index, facts);
     if (facts.bare !== null) return post(draft, [[facts.bare, field]], from, to);
     let isInside = false;
     for (let at = starts[name - 1]!; at < starts[name]!; at++) {
@@ -154,8 +154,8 @@ export function* postNames(
       isInside = levelOf(level, isInside).endsInside;
     }
   });
-  yield* runs.post(draft, (place) => {
-    const {main, aside} = levelOf(place >> 1, place % 2 === 1);
+  yield* runs.post(draft, (index) => {
+    const {main, aside} = levelOf(index >> 1, index % 2 === 1);
     return [
       [main, field],
       [aside, FIELD.aside],
@@ -167,29 +167,29 @@ export function* postNames(
 export function postRuns(
   draft: PostingsDraft,
   column: FamilyColumn,
-  describe: (place: number, code: string) => readonly Posted[],
+  describe: (index: number, code: string) => readonly Posted[],
 ): Generator<undefined, void> {
   const known = new Map<number, readonly Posted[]>();
-  return forRuns(column, (place, code, from, to) => {
-    const posted = known.get(place) ?? describe(place, code);
+  return forRuns(column, (index, code, from, to) => {
+    const posted = known.get(index) ?? describe(index, code);
     post(draft, posted, from, to);
-    if (column.codes.length <= MOST_KEPT) known.set(place, posted);
+    if (column.codes.length <= MOST_KEPT) known.set(index, posted);
   });
 }
 
 /** Each run of families with the same code. */
 function* forRuns(
   {codes, index}: FamilyColumn,
-  visit: (place: number, code: string, from: number, to: number) => void,
+  visit: (at: number, code: string, from: number, to: number) => void,
 ): Generator<undefined, void> {
   let sincePause = 0;
   for (let from = 0, to = 0; from < index.length; from = to) {
-    const place = index[from]!;
+    const at = index[from]!;
     to = from + 1;
-    while (to < index.length && index[to] === place) to++;
-    const code = codes.at(place);
+    while (to < index.length && index[to] === at) to++;
+    const code = codes.at(at);
     if (code === null || code === undefined) continue;
-    visit(place, code, from, to);
+    visit(at, code, from, to);
     if (++sincePause % NAMES_AT_ONCE === 0) yield;
   }
 }
@@ -203,7 +203,7 @@ export function* conceptPostings(
 ): Generator<undefined, Postings> {
   const draft = draftPostings();
   const words = createPartWords();
-  for (const [place, {label, concept, description, synonyms}] of concepts.entries()) {
+  for (const [index, {label, concept, description, synonyms}] of concepts.entries()) {
     const {main, aside} = nameWords(label);
     const given: (readonly [readonly string[], Field])[] = [
       [main, FIELD.head],
@@ -212,7 +212,7 @@ export function* conceptPostings(
       [aside, FIELD.aside],
       [wordsOf(description ?? ""), FIELD.description],
     ];
-    post(draft, numbered(words, given), place, place + 1);
+    post(draft, numbered(words, given), index, index + 1);
   }
   return renumbered(yield* draft.finish(), words.list.map(vocabulary.add));
 }

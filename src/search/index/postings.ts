@@ -59,8 +59,8 @@ export function runsOf(postings: Postings, term: number): Runs {
 
 /** The place of the runs of a term; 0: no document has it. */
 export function startOf({terms, starts}: Pick<Postings, "terms" | "starts">, term: number): number {
-  const place = firstAtLeast(terms, term, 0, terms.length);
-  return terms[place] === term ? starts[place]! : 0;
+  const index = firstAtLeast(terms, term, 0, terms.length);
+  return terms[index] === term ? starts[index]! : 0;
 }
 
 /** The section that has the runs at a place. */
@@ -125,19 +125,19 @@ export function draftPostings(): PostingsDraft {
 
 /** @param log runs as they came */
 function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Postings> {
-  const places = yield* placesByTerm(log, terms);
+  const indexes = yield* indexesByTerm(log, terms);
   const starts = new Uint32Array(terms);
   const described: number[] = [];
   const bytes = createBytes();
   // at place 0 the runs of a number that no document has: none
   bytes.put(0);
   let sincePause = 0;
-  for (let from = 0, to = 0; from < places.length; from = to) {
-    const term = log[places[from]!]!;
+  for (let from = 0, to = 0; from < indexes.length; from = to) {
+    const term = log[indexes[from]!]!;
     to = from + 1;
-    while (to < places.length && log[places[to]!] === term) to++;
+    while (to < indexes.length && log[indexes[to]!] === term) to++;
     starts[term] = bytes.length();
-    if (pack(bytes, log, places.subarray(from, to))) described.push(term);
+    if (pack(bytes, log, indexes.subarray(from, to))) described.push(term);
     sincePause += to - from;
     if (sincePause < RUNS_AT_ONCE) continue;
     sincePause = 0;
@@ -152,17 +152,17 @@ function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Post
 }
 
 /** Places of the runs in the log, by term and then as they came. */
-function* placesByTerm(log: Uint32Array, terms: number): Generator<undefined, Uint32Array> {
+function* indexesByTerm(log: Uint32Array, terms: number): Generator<undefined, Uint32Array> {
   const next = new Uint32Array(terms + 1);
-  for (let place = 0; place < log.length; place += 3) next[log[place]! + 1]! += 1;
+  for (let index = 0; index < log.length; index += 3) next[log[index]! + 1]! += 1;
   yield;
   for (let term = 0; term < terms; term++) next[term + 1]! += next[term]!;
-  const places = new Uint32Array(log.length / 3);
-  for (let place = 0; place < log.length; place += 3) {
-    places[next[log[place]!]!++] = place;
-    if (place % (3 * RUNS_AT_ONCE) === 0) yield;
+  const indexes = new Uint32Array(log.length / 3);
+  for (let index = 0; index < log.length; index += 3) {
+    indexes[next[log[index]!]!++] = index;
+    if (index % (3 * RUNS_AT_ONCE) === 0) yield;
   }
-  return places;
+  return indexes;
 }
 
 function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
@@ -177,23 +177,23 @@ const RUNS_AT_ONCE = 20_000;
  * Adds the runs at these places of the log. The start of a run is stored as its distance from the end of the run before it; the lowest bit
  * is set if the run has several documents. @returns whether one of them is of a description
  */
-function pack(bytes: Bytes, log: Uint32Array, places: Uint32Array): boolean {
-  bytes.put(places.length);
+function pack(bytes: Bytes, log: Uint32Array, indexes: Uint32Array): boolean {
+  bytes.put(indexes.length);
   let isDescribed = false;
-  for (let first = 0, next = 0; first < places.length; first = next) {
-    const field = log[places[first]! + 2]! % FIELDS;
+  for (let first = 0, next = 0; first < indexes.length; first = next) {
+    const field = log[indexes[first]! + 2]! % FIELDS;
     isDescribed ||= field === FIELD.description;
     let end = 0;
-    for (next = first; next < places.length; next++) {
-      const until = log[places[next]! + 2]!;
-      if (until % FIELDS !== field || log[places[next]! + 1]! < end) break;
+    for (next = first; next < indexes.length; next++) {
+      const until = log[indexes[next]! + 2]!;
+      if (until % FIELDS !== field || log[indexes[next]! + 1]! < end) break;
       end = (until - field) / FIELDS;
     }
     bytes.put((next - first) * FIELDS + field);
     end = 0;
     for (let at = first; at < next; at++) {
-      const from = log[places[at]! + 1]!;
-      const to = (log[places[at]! + 2]! - field) / FIELDS;
+      const from = log[indexes[at]! + 1]!;
+      const to = (log[indexes[at]! + 2]! - field) / FIELDS;
       bytes.put((from - end) * 2 + (to - from > 1 ? 1 : 0));
       if (to - from > 1) bytes.put(to - from - 2);
       end = to;

@@ -76,7 +76,7 @@ export interface SetLists {
   readonly setOf: Uint32Array;
   /** List k is at `starts[k]` to `starts[k + 1]` of `places`. List 2 × set has the active series, the next one the stalled. */
   readonly starts: Uint32Array;
-  readonly places: Uint32Array;
+  readonly indexes: Uint32Array;
 }
 
 /** What lists are made of. */
@@ -89,7 +89,7 @@ export function* collectLists(catalogue: ListedSeries): Generator<undefined, Set
   const {families, territory} = catalogue;
   const setOf = new Uint32Array(families.length - 1);
   const starts = [0];
-  const places: number[] = [];
+  const indexes: number[] = [];
   const known = new Map<string | number, number>();
   const isStalledAt = statuses(catalogue);
   let sincePause = 0;
@@ -105,8 +105,8 @@ export function* collectLists(catalogue: ListedSeries): Generator<undefined, Set
       set = known.size;
       known.set(key, set);
       for (const list of listsOf(territory.index, isStalledAt, start, end)) {
-        for (const place of list) places.push(place);
-        starts.push(places.length);
+        for (const index of list) indexes.push(index);
+        starts.push(indexes.length);
       }
     }
     setOf[family] = set;
@@ -115,7 +115,7 @@ export function* collectLists(catalogue: ListedSeries): Generator<undefined, Set
     sincePause = 0;
     yield;
   }
-  return {setOf, starts: Uint32Array.from(starts), places: Uint32Array.from(places)};
+  return {setOf, starts: Uint32Array.from(starts), indexes: Uint32Array.from(indexes)};
 }
 
 const SERIES_AT_ONCE = 5000;
@@ -124,13 +124,13 @@ type Lists = readonly [active: readonly number[], stalled: readonly number[]];
 const NO_LISTS: Lists = [[], []];
 
 function listsOf(
-  places: ArrayLike<number>,
+  indexes: ArrayLike<number>,
   isStalledAt: (position: number) => boolean,
   start: number,
   end: number,
 ): Lists {
   const lists: [number[], number[]] = [[], []];
-  for (let position = start; position < end; position++) lists[isStalledAt(position) ? 1 : 0].push(places[position]!);
+  for (let position = start; position < end; position++) lists[isStalledAt(position) ? 1 : 0].push(indexes[position]!);
   return lists;
 }
 
@@ -157,7 +157,7 @@ export function listedAt(
   positions: readonly number[],
 ): ListedSeries {
   const used = [...new Set(positions.map((position) => territory.index[position]!))].sort((one, other) => one - other);
-  const placeOf = new Map(used.map((place, own) => [place, own]));
+  const indexOf = new Map(used.map((index, own) => [index, own]));
   const starts: number[] = [];
   let family = 0;
   let last = -1;
@@ -169,7 +169,7 @@ export function listedAt(
   return {
     families: Uint32Array.from([...starts, positions.length]),
     frequency: {codes: frequency.codes, index: Uint16Array.from(positions, (position) => frequency.index[position]!)},
-    territory: {index: Uint32Array.from(positions, (position) => placeOf.get(territory.index[position]!)!)},
+    territory: {index: Uint32Array.from(positions, (position) => indexOf.get(territory.index[position]!)!)},
     lastPeriod: Int32Array.from(positions, (position) => lastPeriod[position]!),
     frontiers,
   };
@@ -186,7 +186,7 @@ export interface CountedLists extends Omit<SetLists, "setOf"> {
  * @param numbers their numbers in the index
  */
 export function* makeSets(
-  {familiesOfSet, starts, places}: CountedLists,
+  {familiesOfSet, starts, indexes}: CountedLists,
   territories: readonly Territory[],
   numbers: readonly number[],
 ): Generator<undefined, {readonly sets: SeriesSets; readonly counts: SeriesCounts}> {
@@ -197,9 +197,9 @@ export function* makeSets(
   const counted = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
   let sincePause = 0;
   for (let list = 0; list < starts.length - 1; list++) {
-    const own = places.subarray(starts[list]!, starts[list + 1]!);
+    const own = indexes.subarray(starts[list]!, starts[list + 1]!);
     draft.addList(own);
-    for (const place of own) counted[list % 2]![place]! += familiesOfSet[list >>> 1]!;
+    for (const index of own) counted[list % 2]![index]! += familiesOfSet[list >>> 1]!;
     sincePause += own.length;
     if (sincePause < SERIES_AT_ONCE) continue;
     sincePause = 0;
@@ -211,10 +211,10 @@ export function* makeSets(
     for (let bucket = 0; bucket < BUCKETS; bucket++)
       buckets[bucket]! += own * sets.bucketCounts[set * BUCKETS + bucket]!;
   const order = [...numbers.keys()].sort((one, other) => numbers[one]! - numbers[other]!);
-  const [active, stalled] = counted.map((own) => Uint32Array.from(order, (place) => own[place]!));
+  const [active, stalled] = counted.map((own) => Uint32Array.from(order, (index) => own[index]!));
   const counts = {
     buckets,
-    territories: Uint32Array.from(order, (place) => numbers[place]!),
+    territories: Uint32Array.from(order, (index) => numbers[index]!),
     ...{active: active!, stalled: stalled!},
   };
   return {sets, counts};
@@ -235,11 +235,11 @@ function draftSets(numbers: readonly number[], levels: readonly number[]): SetsD
   return {
     addList(list) {
       const counts = LEVELS.map(() => 0);
-      for (const place of list) counts[levels[place]!]!++;
+      for (const index of list) counts[levels[index]!]!++;
       levelCounts.push(...counts);
       bucketCounts.push(counts[COUNTRY]!, list.length - counts[COUNTRY]!);
       const first = words.length;
-      for (const number of list.map((place) => numbers[place]!).sort()) {
+      for (const number of list.map((index) => numbers[index]!).sort()) {
         const word = number >>> 5;
         if (words.length === first || words.at(-1) !== word) {
           words.push(word);

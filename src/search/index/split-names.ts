@@ -2,7 +2,7 @@
 import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {numberSequences} from "../../statistics/levels/sequence-numbers.ts";
-import {createPieces} from "./pieces.ts";
+import {createTokens} from "./pieces.ts";
 
 export interface SplitNames {
   /** By place: the number of the name plus one; 0: none. */
@@ -16,7 +16,7 @@ export interface SplitNames {
 /** Each level once, as it is and as pieces (pieces.ts). */
 export interface Levels {
   readonly list: readonly string[];
-  readonly pieces: readonly string[];
+  readonly tokens: readonly string[];
   /** The pieces of level k are `numbers[starts[k]]` to `numbers[starts[k + 1]]`. */
   readonly starts: Uint32Array;
   readonly numbers: Uint32Array;
@@ -28,14 +28,14 @@ const LEVELS_AT_ONCE = 200;
 /** @param names by place; one without a level is missing */
 export function* splitNames(names: LeveledTexts): Generator<undefined, SplitNames> {
   const {sequenceAt, ...sequences} = yield* numberSequences(names, names.levels.length);
-  const pieces = createPieces();
+  const tokens = createTokens();
   const [starts, numbers] = [createNumbers(), createNumbers()];
   starts.push(0);
   for (let level = 0; level < names.levels.length; level++) {
-    pieces.read(names.levels[level]!, numbers);
+    tokens.read(names.levels[level]!, numbers);
     starts.push(numbers.length());
     if (level % LEVELS_AT_ONCE === LEVELS_AT_ONCE - 1) yield;
   }
-  const levels = {list: names.levels, pieces: pieces.list, starts: starts.finish(), numbers: numbers.finish()};
+  const levels = {list: names.levels, tokens: tokens.list, starts: starts.finish(), numbers: numbers.finish()};
   return {nameAt: sequenceAt, ...sequences, levels};
 }

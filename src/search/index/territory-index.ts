@@ -42,18 +42,18 @@ export function createTerritoryIndex(
   const draft = draftPostings();
   /** Terms in the order of their first use, and the place of each in it. */
   const terms: number[] = [];
-  const placeOf = new Map<number, number>();
+  const indexOf = new Map<number, number>();
   let finished: Postings | null = null;
   let levels: Uint32Array | null = null;
 
   function post(word: string, number: number, field: Field): void {
     const term = vocabulary.add(word);
-    let place = placeOf.get(term);
-    if (place === undefined) {
-      place = terms.push(term) - 1;
-      placeOf.set(term, place);
+    let index = indexOf.get(term);
+    if (index === undefined) {
+      index = terms.push(term) - 1;
+      indexOf.set(term, index);
     }
-    draft.add(place, number, number + 1, field);
+    draft.add(index, number, number + 1, field);
   }
 
   return {
@@ -66,7 +66,7 @@ export function createTerritoryIndex(
       levels ??= bitsOfLevels(all);
       return levels;
     },
-    holds: (term) => placeOf.has(term),
+    holds: (term) => indexOf.has(term),
     add(territory) {
       const {code, name, level, canonical} = territory;
       const identity = JSON.stringify([code, name, level, canonical]);

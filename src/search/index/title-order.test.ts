@@ -12,7 +12,7 @@ import {titleHead} from "./titles.ts";
 
 const someText = fc
   .array(fc.constantFrom(..."а б, аб ,, / а/ / Б 👍 \uffee \n a \u0001б".split(" "), " ", "  ", ", "), {maxLength: 6})
-  .map((pieces) => pieces.join(" "));
+  .map((tokens) => tokens.join(" "));
 
 test("families are in the order of their kinds, then of their titles by code points, then of their numbers [search.ranking]", () => {
   fc.assert(
@@ -27,14 +27,14 @@ test("families are in the order of their kinds, then of their titles by code poi
           .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
         const part = {
           classification: {
-            codes: names.map((_, place) => (place === 0 ? null : codes[place]!)),
+            codes: names.map((_, index) => (index === 0 ? null : codes[index]!)),
             index: Uint16Array.from(families, ([name]) => name),
           },
-          indicator: {codes: labels.map((_, place) => `i${place}`), index: Uint16Array.from(families, (one) => one[1])},
+          indicator: {codes: labels.map((_, index) => `i${index}`), index: Uint16Array.from(families, (one) => one[1])},
           classNames: names,
           indicatorLabels: labels,
-          wholeClasses: Uint8Array.from(names, (_, place) => place % 2),
-          labelKinds: Uint8Array.from(labels, (_, place) => place % 2),
+          wholeClasses: Uint8Array.from(names, (_, index) => index % 2),
+          labelKinds: Uint8Array.from(labels, (_, index) => index % 2),
           crossedClasses: new Uint8Array(names.length),
         };
         const {byTitle, kindStarts} = finish(orderTitles(part, finish(splitNames(readLevels(names, NAME_MARK)))));
@@ -45,9 +45,9 @@ test("families are in the order of their kinds, then of their titles by code poi
             one - other,
         );
         assert.deepEqual([...byTitle], plain);
-        for (const [place, family] of plain.entries()) {
+        for (const [index, family] of plain.entries()) {
           const kind = kindOf(part, family);
-          assert.ok(kindStarts[kind]! <= place && place < kindStarts[kind + 1]!);
+          assert.ok(kindStarts[kind]! <= index && index < kindStarts[kind + 1]!);
         }
       },
     ),

@@ -104,15 +104,15 @@ function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Genera
   starts.push(0);
   const list: string[] = [""];
   const endings = [createEnding(list, NAME_MARK), createEnding(list, ", ")] as const;
-  const add = (texts: (at: number) => string, places: (at: number) => number, count: number): number => {
-    for (let at = 0; at < count; at++) numbers.push(endings[at < count - 1 ? 0 : 1](places(at), texts(at)));
+  const add = (texts: (at: number) => string, spots: (at: number) => number, count: number): number => {
+    for (let at = 0; at < count; at++) numbers.push(endings[at < count - 1 ? 0 : 1](spots(at), texts(at)));
     return starts.push(numbers.length()) - 2;
   };
   const nameLevels = names.levels.list;
   const codeLevels: string[] = [];
   let known: ReadonlyMap<string, number> | null = null;
   const codes = createLevelReader(NAME_MARK, (level) => {
-    known ??= new Map(nameLevels.map((text, place) => [text, place]));
+    known ??= new Map(nameLevels.map((text, index) => [text, index]));
     return known.get(level) ?? nameLevels.length + codeLevels.push(level) - 1;
   });
   const addName = (name: number): number => {
@@ -139,9 +139,9 @@ function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Genera
   const headOfName = new Uint32Array(names.starts.length);
   for (let group = 0; group < groups.length; group++) {
     const family = groups[group]!;
-    const place = classification.index[family]!;
-    const name = part.classNames.at(place) ? names.nameAt[place]! : 0;
-    if (group > 0 && classification.index[groups[group - 1]!] === place) headOf[group] = headOf[group - 1]!;
+    const index = classification.index[family]!;
+    const name = part.classNames.at(index) ? names.nameAt[index]! : 0;
+    if (group > 0 && classification.index[groups[group - 1]!] === index) headOf[group] = headOf[group - 1]!;
     else if (name === 0) headOf[group] = addCode(codeOf(classification, family) ?? "");
     else {
       headOfName[name] ||= 1 + addName(name);
@@ -154,10 +154,10 @@ function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Genera
 
 /** The place in the list of a level with an end. A level has a number, and each one its own. */
 function createEnding(list: string[], end: string): (level: number, text: string) => number {
-  const placeOf: number[] = [];
+  const indexOf: number[] = [];
   return (level, text) => {
-    placeOf[level] ??= list.push(text + end) - 1;
-    return placeOf[level];
+    indexOf[level] ??= list.push(text + end) - 1;
+    return indexOf[level];
   };
 }
 

@@ -5,7 +5,7 @@ import {ADJUSTED, AIM, OVERDUE} from "./code-words.ts";
 import {stemOf} from "./stem.ts";
 
 /** The kinds that a question asks for by a word. */
-export function askedKinds(words: readonly {readonly stem: string}[]): number {
+export function queryKinds(words: readonly {readonly stem: string}[]): number {
   const has = (stems: ReadonlySet<string>): boolean => words.some(({stem}) => stems.has(stem));
   return (has(SEASON_STEMS) ? ADJUSTED : 0) | (has(AIM_STEMS) ? AIM : 0) | (has(OVERDUE_STEMS) ? OVERDUE : 0);
 }

@@ -26,7 +26,7 @@ export interface KnownPhrase {
 export interface Synonyms {
   readonly groups: number;
   /** The known phrases that begin at this place of a question. */
-  startingAt(asked: readonly Stemmed[], place: number): readonly KnownPhrase[];
+  startingAt(queries: readonly Stemmed[], index: number): readonly KnownPhrase[];
   /** The words of phrases that have a digit. */
   readonly words: readonly string[];
   /** Whether a word is part of any phrase. */
@@ -48,7 +48,7 @@ export function parseSynonyms(text: string): Synonyms {
   const known = new Set<string>();
   for (const [group, members] of groups.entries()) {
     const phrases = members.map(({words}) => words.map(stemmed));
-    const found = phrases.filter((_, at) => !members[at]!.isOnlyAsked);
+    const found = phrases.filter((_, at) => !members[at]!.isOnlyInQuery);
     for (const phrase of phrases) {
       const others = found
         .filter((other) => !isPartOf(other, phrase))
@@ -62,22 +62,22 @@ export function parseSynonyms(text: string): Synonyms {
   return {
     groups: groups.length,
     words: [...known].filter((word) => /^\d/.test(word)),
-    startingAt(asked, place) {
-      const {text, stem} = asked[place]!;
+    startingAt(queries, index) {
+      const {text, stem} = queries[index]!;
       const found = new Set([...(byFirst.get(stem) ?? []), ...(byFirst.get(text) ?? [])]);
       return [...found].filter(({phrase}) =>
-        phrase.every((word, i) => place + i < asked.length && isSameWord(word, asked[place + i]!)),
+        phrase.every((word, i) => index + i < queries.length && isSameWord(word, queries[index + i]!)),
       );
     },
     knows: ({text, stem}) => known.has(text) || known.has(stem),
   };
 }
 
-function readMember(member: string): {readonly words: readonly string[]; readonly isOnlyAsked: boolean} {
+function readMember(member: string): {readonly words: readonly string[]; readonly isOnlyInQuery: boolean} {
   const text = member.trim();
   return {
     words: plainWordsOf(text.replace(/^\?/, "")).filter((word) => !isStopWord(word)),
-    isOnlyAsked: text.startsWith("?"),
+    isOnlyInQuery: text.startsWith("?"),
   };
 }
 
@@ -85,16 +85,16 @@ function readMember(member: string): {readonly words: readonly string[]; readonl
  * The known phrases of a question, by the place of their first word. Inside a phrase, shorter phrases of the same group are ignored:
  * `продукты питания` must not match every `продукт`.
  */
-export function readMeanings(asked: readonly Stemmed[], synonyms: Synonyms): (readonly KnownPhrase[])[] {
-  const found = asked.map((_, place) => synonyms.startingAt(asked, place));
-  const isInLonger = ({group, length}: KnownPhrase, place: number): boolean =>
+export function readMeanings(queries: readonly Stemmed[], synonyms: Synonyms): (readonly KnownPhrase[])[] {
+  const found = queries.map((_, index) => synonyms.startingAt(queries, index));
+  const isInLonger = ({group, length}: KnownPhrase, index: number): boolean =>
     found.some((others, start) =>
       others.some(
         (other) =>
-          other.group === group && other.length > length && start <= place && place + length <= start + other.length,
+          other.group === group && other.length > length && start <= index && index + length <= start + other.length,
       ),
     );
-  return found.map((phrases, place) => phrases.filter((phrase) => !isInLonger(phrase, place)));
+  return found.map((phrases, index) => phrases.filter((phrase) => !isInLonger(phrase, index)));
 }
 
 /** Whether a phrase is the other one without some of its words. It must not match the longer one: all words are asked for. */

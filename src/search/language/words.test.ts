@@ -55,9 +55,9 @@ test("texts of plain letters are read in a short way, with the words of the gene
 });
 
 test("pieces of plain letters and digits are read in a short way, as the general one reads them beside a sign of another kind [search.words]", () => {
-  const pieces = fc.string({unit: fc.constantFrom(..."aza02-.,/()'_«»–№ёЁйЯßé²\u0301мх"), maxLength: 12});
+  const tokens = fc.string({unit: fc.constantFrom(..."aza02-.,/()'_«»–№ёЁйЯßé²\u0301мх"), maxLength: 12});
   fc.assert(
-    fc.property(pieces, (text) => {
+    fc.property(tokens, (text) => {
       // the sign makes the piece a general one, and is left out like all signs around words
       assert.deepEqual(readChunks(text), readChunks(`${text}€`));
       const [folded] = foldText(text).split(" ");
@@ -107,12 +107,12 @@ test("a word with one error is near the original [search.corrected]", () => {
       fc.nat(),
       fc.constantFrom("add", "drop", "other"),
       (word, at, how) => {
-        const place = at % word.length;
-        const letter = word[place] === "ж" ? "щ" : "ж";
+        const index = at % word.length;
+        const letter = word[index] === "ж" ? "щ" : "ж";
         const changed =
           how === "add"
-            ? word.slice(0, place) + letter + word.slice(place)
-            : word.slice(0, place) + (how === "drop" ? "" : letter) + word.slice(place + 1);
+            ? word.slice(0, index) + letter + word.slice(index)
+            : word.slice(0, index) + (how === "drop" ? "" : letter) + word.slice(index + 1);
         assert.ok(isNear(word, changed));
         assert.ok(mayBeNear(lettersOf(word), lettersOf(changed)));
       },
@@ -131,19 +131,19 @@ test("a misspelt word is compared with at most 20,000 words between two places t
 test("a vocabulary finds the same near words and beginnings as a comparison with each word [search.corrected]", () => {
   const someWord = fc.string({unit: fc.constantFrom("а", "б", "в", "g", "4", "😀"), minLength: 1, maxLength: 8});
   fc.assert(
-    fc.property(fc.array(someWord, {maxLength: 40}), someWord, (words, asked) => {
+    fc.property(fc.array(someWord, {maxLength: 40}), someWord, (words, query) => {
       const vocabulary = createVocabulary();
       for (const word of words) vocabulary.add(word);
       const all = Array.from({length: vocabulary.size}, (_, term) => term);
       const isNearTo = (term: number): boolean => {
-        const [stem, own] = [vocabulary.stemAt(term), stemOf(asked)];
+        const [stem, own] = [vocabulary.stemAt(term), stemOf(query)];
         const isNearStem = stem.length >= 4 && own.length >= 3 && isNear(stem, own);
-        return isNear(vocabulary.wordAt(term), asked) || isNearStem;
+        return isNear(vocabulary.wordAt(term), query) || isNearStem;
       };
-      assert.deepEqual(finish(vocabulary.nearTo(asked)).sort(), all.filter(isNearTo).sort());
+      assert.deepEqual(finish(vocabulary.nearTo(query)).sort(), all.filter(isNearTo).sort());
       assert.deepEqual(
-        vocabulary.beginningWith(asked),
-        all.filter((term) => vocabulary.wordAt(term).startsWith(asked)),
+        vocabulary.beginningWith(query),
+        all.filter((term) => vocabulary.wordAt(term).startsWith(query)),
       );
     }),
   );

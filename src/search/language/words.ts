@@ -19,7 +19,7 @@ export const MAX_WORD = 64;
 export function readChunks(text: string): WordChunk[] {
   return foldText(text)
     .split(/\s+/u)
-    .flatMap((piece) => readChunk(piece) ?? []);
+    .flatMap((token) => readChunk(token) ?? []);
 }
 
 /** The words of a text. A compound gives its parts and itself. */
@@ -48,14 +48,14 @@ export function foldText(text: string): string {
 const PLAIN_TEXT = /^[ -~«»–—А-Яа-яЁё]*$/;
 const PLAIN_WORD = /^[a-zа-я]{1,64}$/;
 
-function readChunk(piece: string): WordChunk | null {
-  if (PLAIN_WORD.test(piece)) return {whole: piece, words: [piece], joined: null, isCutShort: false};
-  const signs = PLAIN_PIECE.test(piece) ? PLAIN_SIGNS : anySigns();
-  const raw = piece.match(signs.word);
+function readChunk(token: string): WordChunk | null {
+  if (PLAIN_WORD.test(token)) return {whole: token, words: [token], joined: null, isCutShort: false};
+  const signs = PLAIN_PIECE.test(token) ? PLAIN_SIGNS : anySigns();
+  const raw = token.match(signs.word);
   if (raw === null) return null;
   const found = raw.map((word) => latinCode(word.slice(0, MAX_WORD)));
   // an expression for the signs at the end would look at each run of signs again and again
-  const whole = piece.slice(piece.indexOf(raw[0]!), piece.lastIndexOf(raw.at(-1)!) + raw.at(-1)!.length);
+  const whole = token.slice(token.indexOf(raw[0]!), token.lastIndexOf(raw.at(-1)!) + raw.at(-1)!.length);
   // `з/п`, `ж/д`, `т.ч.`: single letters form one word
   const isInitials = found.length > 1 && found.every((word) => word.length === 1 && !signs.digit.test(word));
   const words = isInitials ? [found.join("").slice(0, MAX_WORD)] : found;
@@ -64,7 +64,7 @@ function readChunk(piece: string): WordChunk | null {
     whole: whole.slice(0, MAX_WORD * 4),
     words,
     joined: isCompound ? words.join("").slice(0, MAX_WORD) : null,
-    isCutShort: signs.cutShort.test(piece) && words.length === 1,
+    isCutShort: signs.cutShort.test(token) && words.length === 1,
   };
 }
 

@@ -1,5 +1,5 @@
 // From words to a query: the terms of the index that match each word, by form, synonym, beginning or correction.
-import {askedKinds} from "../language/asked-kinds.ts";
+import {queryKinds} from "../language/asked-kinds.ts";
 import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
 import {NEAR_FROM_LETTERS} from "../language/typing-errors.ts";
@@ -59,51 +59,51 @@ export function* buildQuery(
 ): Generator<undefined, WordQuery> {
   const spans: SpanDraft[] = [];
   const meanings = readMeanings(words, lexicon.synonyms);
-  for (const [place, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     const alternatives: (readonly Slot[])[] = [];
     const direct = formsOf(word, lexicon);
     if (direct.length > 0) alternatives.push([direct]);
     const further: SpanDraft[] = [];
-    for (const {length, others} of meanings[place]!) {
+    for (const {length, others} of meanings[index]!) {
       const met = others.flatMap((one) => meaningSlots(one, one.isSameName ? QUALITY.form : QUALITY.synonym, lexicon));
       if (length === 1) alternatives.push(...met);
-      else further.push({mask: maskOf(place, length), alternatives: met});
+      else further.push({mask: maskOf(index, length), alternatives: met});
     }
     if (word.isCutShort) alternatives.push(...cutShort(word, lexicon));
     if (corrects || (alternatives.length === 0 && !lexicon.synonyms.knows(word)))
       alternatives.push(...(yield* corrected(word, lexicon)));
-    spans.push({mask: 1 << place, alternatives}, ...further);
+    spans.push({mask: 1 << index, alternatives}, ...further);
     yield;
   }
   spans.push(...compounds(words, chunks, lexicon));
   return {
     size: words.length,
     full: maskOf(0, words.length),
-    numbers: words.reduce((bits, {text}, place) => (/^\p{N}+$/u.test(text) ? bits | (1 << place) : bits), 0),
+    numbers: words.reduce((bits, {text}, index) => (/^\p{N}+$/u.test(text) ? bits | (1 << index) : bits), 0),
     ...numberTerms(spans.filter((span) => span.alternatives.length > 0)),
     readsDescriptions: false,
-    askedKinds: askedKinds(words),
+    queryKinds: queryKinds(words),
     year: null,
   };
 }
 
 /** Puts all terms into one list, so that each is looked up once per part. */
 function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: WordSpan[]} {
-  const places = new Map<number, number>();
-  const placed = spans.map(({mask, alternatives}) => ({
+  const indexes = new Map<number, number>();
+  const found = spans.map(({mask, alternatives}) => ({
     words: wordsIn(mask),
     mask,
     alternatives: alternatives.map((slots) =>
       slots.map((slot) =>
         slot.map(({term, quality}) => {
-          const place = places.get(term) ?? places.size;
-          places.set(term, place);
-          return {term: place, quality};
+          const index = indexes.get(term) ?? indexes.size;
+          indexes.set(term, index);
+          return {term: index, quality};
         }),
       ),
     ),
   }));
-  return {terms: [...places.keys()], spans: placed};
+  return {terms: [...indexes.keys()], spans: found};
 }
 
 /** A span whose slots have the terms themselves, not yet their places in the list. */
@@ -115,8 +115,8 @@ function wordsIn(mask: number): number[] {
   return words;
 }
 
-function maskOf(place: number, length: number): number {
-  return ((1 << length) - 1) << place;
+function maskOf(index: number, length: number): number {
+  return ((1 << length) - 1) << index;
 }
 
 /** Empty if the index lacks a word of the phrase. */
@@ -161,7 +161,7 @@ function compounds(words: readonly QueryWord[], chunks: readonly WordChunk[], le
   return chunks.flatMap(({joined}, chunk) => {
     if (joined === null) return [];
     const slot = formsOf(stemmed(joined), lexicon);
-    const mask = words.reduce((bits, word, place) => (word.chunk === chunk ? bits | (1 << place) : bits), 0);
+    const mask = words.reduce((bits, word, index) => (word.chunk === chunk ? bits | (1 << index) : bits), 0);
     return slot.length === 0 || mask === 0 ? [] : [{mask, alternatives: [[slot]]}];
   });
 }

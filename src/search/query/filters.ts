@@ -19,7 +19,7 @@ export interface SearchFilters {
   /** Territories of one level. */
   readonly level?: Level | null;
   /** One territory alone, whose code may be of another in another list. */
-  readonly place?: Pick<Territory, "code" | "canonical"> | null;
+  readonly fullTerritory?: Pick<Territory, "code" | "canonical"> | null;
   readonly frequency?: readonly string[] | null;
   readonly classification?: readonly string[] | null;
   readonly measure?: readonly string[] | null;
@@ -86,7 +86,7 @@ function* passingFamilies(
     }
     const codes = part.codes[column];
     const all = parts.map((one) => one.codes[column]);
-    const chosen = new Set(values.flatMap((value) => placesOf(codes, value, all)));
+    const chosen = new Set(values.flatMap((value) => indexesOf(codes, value, all)));
     if (chosen.size === 0) return null;
     // a part has only codes of its own families, so all codes means all families
     if (chosen.size === codes.length) continue;
@@ -114,18 +114,18 @@ function* classesOf(
   }
   const sought = new Set(joined.flatMap(({split}) => [...split]));
   const others = sought.size === 0 ? [] : yield* findClasses(part, [...sought]);
-  const byPlace = new Map([...found, ...others].map((one) => [one.place, one]));
-  return [...byPlace.values()].sort((one, other) => one.place - other.place);
+  const byIndex = new Map([...found, ...others].map((one) => [one.index, one]));
+  return [...byIndex.values()].sort((one, other) => one.index - other.index);
 }
 
 /** A test for territories; null: no filter. */
 export function territoryFilter({
   territory,
   level = null,
-  place,
+  fullTerritory: where,
 }: SearchFilters): ((one: IndexedTerritory) => boolean) | null {
   const codes = listed(territory);
-  const identity = place ? territoryIdentity(place) : null;
+  const identity = where ? territoryIdentity(where) : null;
   if (codes === null && level === null && identity === null) return null;
   return (one) =>
     (level === null || one.level === level) &&
@@ -146,15 +146,15 @@ interface Value {
 }
 
 /** Places of the codes that a value names. @param all the lists of all parts */
-function placesOf(
+function indexesOf(
   codes: readonly (string | null)[],
   {whole, split}: Value,
   all: readonly (readonly (string | null)[])[],
 ): number[] {
-  return placesAmong(codes, all.some((own) => own.includes(whole)) ? new Set([whole]) : split);
+  return indexesAmong(codes, all.some((own) => own.includes(whole)) ? new Set([whole]) : split);
 }
 
 /** Places of the codes that are among the names. */
-export function placesAmong(codes: readonly (string | null)[], names: ReadonlySet<string>): number[] {
-  return codes.flatMap((code, place) => (code !== null && names.has(code) ? [place] : []));
+export function indexesAmong(codes: readonly (string | null)[], names: ReadonlySet<string>): number[] {
+  return codes.flatMap((code, index) => (code !== null && names.has(code) ? [index] : []));
 }

@@ -8,7 +8,7 @@ import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
 import type {SegmentReading} from "../stored/reading.ts";
-import {datasetFilter, FILTERED_COLUMNS, listed, placesAmong, type SearchFilters} from "./filters.ts";
+import {datasetFilter, FILTERED_COLUMNS, indexesAmong, listed, type SearchFilters} from "./filters.ts";
 
 export interface UnknownCode {
   readonly filter: "provider" | "dataset" | "territory" | (typeof FILTERED_COLUMNS)[number];
@@ -20,12 +20,12 @@ export interface UnknownCode {
 /** Step by step. null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
 export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): SegmentReading<UnknownCode | null> {
   const all = [...index.parts.values()];
-  const isAsked = datasetFilter(filters);
-  const asked = all.filter(([part]) => isAsked(part!));
+  const isWanted = datasetFilter(filters);
+  const queries = all.filter(([part]) => isWanted(part!));
   for (const filter of ["provider", "dataset", "territory", ...FILTERED_COLUMNS] as const) {
     const values = listed(filters[filter]);
     if (values === null) continue;
-    const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : asked);
+    const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : queries);
     let isKnown = false;
     for (const list of lists) {
       isKnown ||= yield* list.hasAny(values);
@@ -41,7 +41,7 @@ export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Se
 interface CodeList {
   readonly length: number;
   /** The codes of a place and some behind it. */
-  from(place: number): SegmentReading<readonly (string | null)[]>;
+  from(index: number): SegmentReading<readonly (string | null)[]>;
   hasAny(names: ReadonlySet<string>): SegmentReading<boolean>;
 }
 
@@ -80,12 +80,12 @@ class CodesInMemory implements CodeList {
   }
 
   // biome-ignore-start lint/correctness/useYield: these lists are in memory
-  *from(place: number): SegmentReading<readonly (string | null)[]> {
-    return this.codes.slice(place);
+  *from(index: number): SegmentReading<readonly (string | null)[]> {
+    return this.codes.slice(index);
   }
 
   *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
-    return placesAmong(this.codes, names).length > 0;
+    return indexesAmong(this.codes, names).length > 0;
   }
   // biome-ignore-end lint/correctness/useYield: these lists are in memory
 }
@@ -132,10 +132,10 @@ class ClassesOfPart implements CodeList {
     return this.part.classCount;
   }
 
-  *from(place: number): SegmentReading<readonly (string | null)[]> {
-    const {first, codeAt} = yield* readClasses(this.part, Math.floor(place / CLASSES_TOGETHER));
+  *from(index: number): SegmentReading<readonly (string | null)[]> {
+    const {first, codeAt} = yield* readClasses(this.part, Math.floor(index / CLASSES_TOGETHER));
     const count = Math.min(CLASSES_TOGETHER, this.length - first);
-    return Array.from({length: count}, (_, at) => codeAt(at)).slice(place - first);
+    return Array.from({length: count}, (_, at) => codeAt(at)).slice(index - first);
   }
 
   *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
@@ -146,14 +146,14 @@ class ClassesOfPart implements CodeList {
 /** The first codes of the lists, one of each after the other, so that no dataset hides the codes of the next. */
 function* firstInTurn(lists: readonly CodeList[]): SegmentReading<string[]> {
   const codes: string[] = [];
-  const held = lists.map(() => ({from: 0, codes: [] as readonly (string | null)[]}));
+  const cached = lists.map(() => ({from: 0, codes: [] as readonly (string | null)[]}));
   const longest = Math.max(0, ...lists.map(({length}) => length));
-  for (let place = 0; place < longest; place++) {
+  for (let index = 0; index < longest; index++) {
     for (const [nth, list] of lists.entries()) {
-      if (place >= list.length) continue;
-      const own = held[nth]!;
-      if (place - own.from >= own.codes.length) [own.from, own.codes] = [place, yield* list.from(place)];
-      const code = own.codes[place - own.from]!;
+      if (index >= list.length) continue;
+      const own = cached[nth]!;
+      if (index - own.from >= own.codes.length) [own.from, own.codes] = [index, yield* list.from(index)];
+      const code = own.codes[index - own.from]!;
       if (code !== null && codes.push(code) >= MOST_LOOKED_AT) return codes;
     }
     yield;

@@ -8,9 +8,9 @@ import type {TerritoryIndex} from "../index/territory-index.ts";
 
 export interface TerritoryCounts {
   /** Series of a set in the groups with `masks[place]`, by bucket. The next call overwrites the result. */
-  countSet(sets: SeriesSets, set: number, place: number): Uint32Array;
+  countSet(sets: SeriesSets, set: number, index: number): Uint32Array;
   /** The same for all series of a dataset. */
-  countPart(part: DatasetPart, place: number): Uint32Array;
+  countPart(part: DatasetPart, index: number): Uint32Array;
   /** Number of series of a list in a group. */
   count(sets: SeriesSets, list: number, group: number): number;
   /** Numbers of the territories of a list in a group. */
@@ -56,9 +56,9 @@ export function createTerritoryCounts(
   /** For each mask, the territories of its groups of the chosen levels. */
   function unions(isChosen: (rank: number) => boolean): Uint32Array {
     const rows = new Uint32Array(masks.length * width);
-    for (const [place, own] of groupsOf.entries()) {
+    for (const [at, own] of groupsOf.entries()) {
       for (const group of own.filter((one) => isChosen(groups[one]!.rank)))
-        for (let word = 0; word < width; word++) rows[place * width + word]! |= bits[group * width + word]!;
+        for (let word = 0; word < width; word++) rows[at * width + word]! |= bits[group * width + word]!;
     }
     return rows;
   }
@@ -75,17 +75,17 @@ export function createTerritoryCounts(
       numbers,
     };
   return {
-    countSet(sets, set, place) {
-      counted[0] = countIn(sets, 2 * set, country, place * width);
-      counted[1] = countIn(sets, 2 * set, others, place * width);
-      counted[2] = countIn(sets, 2 * set + 1, country, place * width);
-      counted[3] = countIn(sets, 2 * set + 1, others, place * width);
+    countSet(sets, set, at) {
+      counted[0] = countIn(sets, 2 * set, country, at * width);
+      counted[1] = countIn(sets, 2 * set, others, at * width);
+      counted[2] = countIn(sets, 2 * set + 1, country, at * width);
+      counted[3] = countIn(sets, 2 * set + 1, others, at * width);
       return counted;
     },
-    countPart({counts: {territories, active, stalled}}, place) {
+    countPart({counts: {territories, active, stalled}}, at) {
       counted.fill(0);
       for (let i = 0; i < territories.length; i++) {
-        const [word, bit] = [place * width + (territories[i]! >>> 5), 1 << (territories[i]! & 31)];
+        const [word, bit] = [at * width + (territories[i]! >>> 5), 1 << (territories[i]! & 31)];
         const bucket = (country[word]! & bit) !== 0 ? 0 : 1;
         if (bucket === 1 && (others[word]! & bit) === 0) continue;
         counted[bucket]! += active[i]!;

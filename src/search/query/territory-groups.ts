@@ -54,13 +54,13 @@ export function* groupTerritories(
   const {points: pointsOfAll, headWords, labelWords} = matcher.score(query, located, matching, matching.length);
   const spellings = singleTerms(query);
   let namedWords = 0;
-  for (const [place, territory] of matching.entries()) {
-    if (place % TERRITORIES_AT_ONCE === TERRITORIES_AT_ONCE - 1) yield;
+  for (const [at, territory] of matching.entries()) {
+    if (at % TERRITORIES_AT_ONCE === TERRITORIES_AT_ONCE - 1) yield;
     const {rank, length} = all[territory]!;
     const mask = matched[territory]!;
-    const points = Array.from({length: query.size}, (_, word) => pointsOfAll[word * matching.length + place]!);
-    if (isNamed(all[territory]!, points, headWords[place]!, labelWords[place]!, spellings)) namedWords |= mask;
-    const whole = Math.round((100 * Math.min(headWords[place]!, length)) / length);
+    const points = Array.from({length: query.size}, (_, word) => pointsOfAll[word * matching.length + at]!);
+    if (isNamed(all[territory]!, points, headWords[at]!, labelWords[at]!, spellings)) namedWords |= mask;
+    const whole = Math.round((100 * Math.min(headWords[at]!, length)) / length);
     const key = `${rank} ${mask} ${whole} ${points}`;
     let group = known.get(key);
     if (group === undefined) {

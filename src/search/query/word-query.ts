@@ -35,7 +35,7 @@ export interface WordQuery {
   /** Whether the description of an indicator may match too. */
   readonly readsDescriptions: boolean;
   /** Bits of the kinds that a word asks for (code-words.ts). Series of these kinds keep their full relevance. */
-  readonly askedKinds: number;
+  readonly queryKinds: number;
   /** The last year of a time that was left out of the words, because no series is named after it; null: nothing was. */
   readonly year: number | null;
 }
@@ -48,7 +48,7 @@ export const NO_WORDS: WordQuery = {
   spans: [],
   terms: [],
   readsDescriptions: false,
-  askedKinds: 0,
+  queryKinds: 0,
   year: null,
 };
 

@@ -84,7 +84,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
         if (part !== null && isOfDataset(part)) some.push({part, ofPart: possible[slot]!});
       }
       let isFetched = false;
-      for (const [place, {part, ofPart}] of some.entries()) {
+      for (const [at, {part, ofPart}] of some.entries()) {
         // the work on an earlier part may have raised what a match needs
         if (!mayMatch(ofPart)) continue;
         const passing = isFiltered ? yield* filterOf(part) : true;
@@ -92,7 +92,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
         let located = index.findRuns(part, words.terms);
         if (located === undefined && !isFetched) {
           isFetched = true;
-          const left = some.slice(place).map((one) => one.part);
+          const left = some.slice(at).map((one) => one.part);
           yield* index.fetchRuns(left, words.terms);
         }
         located ??= yield* index.runsOf(part, words.terms);
@@ -104,8 +104,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
   /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
   function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): SegmentReading<void> {
     const {masks} = query.territories;
-    const mayMatchAt = placesByMask(masks, mayMatch);
-    const collecting: Collecting = {query, matchesAt: placesByMask(masks, matches), collector};
+    const mayMatchAt = indexesByMask(masks, mayMatch);
+    const collecting: Collecting = {query, matchesAt: indexesByMask(masks, matches), collector};
     yield* withParts(
       query,
       (bits) => mayMatchAt(bits).length > 0,
@@ -119,10 +119,10 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const {size} = part;
     const common = passing === true && collector.tally === null ? uniformMask(size, words, located) : null;
     if (common !== null) {
-      const places = matchesAt(common);
-      if (places.length === 0) return;
+      const indexes = matchesAt(common);
+      if (indexes.length === 0) return;
       const scores = matcher.score(words, located, FIRST_FAMILY, 1);
-      for (const place of places) yield* collectPart(part, scores, query, place, collector);
+      for (const at of indexes) yield* collectPart(part, scores, query, at, collector);
       return;
     }
     const masks = matcher.match(size, words, located);
@@ -144,8 +144,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
       const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
       const scores = matcher.score(query.words, located, some, some.length);
       for (const [at, family] of some.entries())
-        for (const place of matchesAt(masks[family]!))
-          collectFamily(part, columns, family - columns.chunk.first, at, scores, query, place, collector);
+        for (const position of matchesAt(masks[family]!))
+          collectFamily(part, columns, family - columns.chunk.first, at, scores, query, position, collector);
       if (collector.isCrowded()) yield* collector.shorten();
       yield;
     }
@@ -264,18 +264,18 @@ const FAMILIES_AT_ONCE = 2000;
 const PARTS_AT_ONCE = 64;
 
 /** Places of the masks of groups with which a family passes the test, by the family's words. Few masks differ, and neighbours rarely do. */
-function placesByMask(masks: readonly number[], test: Test): (ofFamily: number) => readonly number[] {
+function indexesByMask(masks: readonly number[], test: Test): (ofFamily: number) => readonly number[] {
   const known = new Map<number, readonly number[]>();
   let lastMask = -1;
   let last: readonly number[] = [];
   return (ofFamily) => {
     if (ofFamily === lastMask) return last;
-    let places = known.get(ofFamily);
-    if (places === undefined) {
-      places = masks.flatMap((mask, place) => (test(ofFamily, mask) ? [place] : []));
-      known.set(ofFamily, places);
+    let indexes = known.get(ofFamily);
+    if (indexes === undefined) {
+      indexes = masks.flatMap((mask, index) => (test(ofFamily, mask) ? [index] : []));
+      known.set(ofFamily, indexes);
     }
-    [lastMask, last] = [ofFamily, places];
-    return places;
+    [lastMask, last] = [ofFamily, indexes];
+    return indexes;
   };
 }

@@ -56,15 +56,15 @@ export function collectFamily(
   at: number,
   scores: Scores,
   query: ParsedQuery,
-  place: number,
+  index: number,
   collector: Collector,
 ): void {
   const {territories} = query;
   const {sets} = part;
   const set = setOf[inChunk]!;
   const {groups, groupsOf} = territories;
-  const own = groupsOf[place]!;
-  const counts = territories.countSet(sets, set, place);
+  const own = groupsOf[index]!;
+  const counts = territories.countSet(sets, set, index);
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const series = counts[bucket]!;
     if (series === 0) continue;
@@ -102,18 +102,18 @@ export function* collectPart(
   part: DatasetPart,
   scores: Scores,
   query: ParsedQuery,
-  place: number,
+  index: number,
   collector: Collector,
 ): SegmentReading<void> {
   const {territories} = query;
   const {kindStarts} = part;
   const {groups, groupsOf} = territories;
-  const counts = Uint32Array.from(territories.countPart(part, place));
+  const counts = Uint32Array.from(territories.countPart(part, index));
   const titles = new TitleReader(part);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) collector.count(bucket, counts[bucket]!);
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     if (counts[bucket] === 0 || !collector.isOpen(bucket)) continue;
-    for (const group of groupsOf[place]!) {
+    for (const group of groupsOf[index]!) {
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
       for (let kind = 0; kind < KINDS; kind++) {
         const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
@@ -138,9 +138,9 @@ function* collectKind(
   collector: Collector,
 ): SegmentReading<void> {
   const {sets} = part;
-  for (let place = from; place < end; place++) {
-    const {families, ranks, sets: setOf} = titles.find(place) ?? (yield* titles.read(place));
-    const at = place % CHUNK;
+  for (let index = from; index < end; index++) {
+    const {families, ranks, sets: setOf} = titles.find(index) ?? (yield* titles.read(index));
+    const at = index % CHUNK;
     const set = setOf[at]!;
     const count = territories.count(sets, 2 * set + (bucket >> 1), group);
     if (count === 0) continue;
@@ -153,7 +153,7 @@ function* collectKind(
 /** Reads families in the order of kind and title, by their places in it. */
 class TitleReader {
   private readonly part: DatasetPart;
-  private held: TitleChunk | null = null;
+  private cached: TitleChunk | null = null;
   private heldNth = -1;
 
   constructor(part: DatasetPart) {
@@ -161,14 +161,14 @@ class TitleReader {
   }
 
   /** undefined: the place is not in the stretch that was read last. */
-  find(place: number): TitleChunk | undefined {
-    return this.held !== null && Math.floor(place / CHUNK) === this.heldNth ? this.held : undefined;
+  find(index: number): TitleChunk | undefined {
+    return this.cached !== null && Math.floor(index / CHUNK) === this.heldNth ? this.cached : undefined;
   }
 
-  *read(place: number): SegmentReading<TitleChunk> {
+  *read(index: number): SegmentReading<TitleChunk> {
     yield;
-    const nth = Math.floor(place / CHUNK);
-    [this.held, this.heldNth] = [yield* readTitles(this.part, nth), nth];
-    return this.held;
+    const nth = Math.floor(index / CHUNK);
+    [this.cached, this.heldNth] = [yield* readTitles(this.part, nth), nth];
+    return this.cached;
   }
 }

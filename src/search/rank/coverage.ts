@@ -40,9 +40,9 @@ export class BestCoverage {
     for (const family of families) {
       const own = this.coveragesOf(masks[family]!);
       const set = sets[family - chunk.first]!;
-      for (let place = 0; place < own.length; place++)
-        if (own[place]! > this.best && territories.countSet(part.sets, set, place).some((count) => count > 0))
-          this.best = own[place]!;
+      for (let index = 0; index < own.length; index++)
+        if (own[index]! > this.best && territories.countSet(part.sets, set, index).some((count) => count > 0))
+          this.best = own[index]!;
     }
     yield;
   }

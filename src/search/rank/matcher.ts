@@ -75,19 +75,19 @@ function createScore(): Score {
   }
 
   /** @param head words of the head that match, 0 or 1 for a single word; `label` likewise */
-  function credit(place: number, own: number, head: number, label: number): void {
+  function credit(index: number, own: number, head: number, label: number): void {
     for (let i = 0; i < words.length; i++) {
-      const at = words[i]! * count + place;
+      const at = words[i]! * count + index;
       if (points[at]! < own) points[at] = own;
     }
     if (head + label === 0) return;
-    if (head > headOfSpan[place]!) {
-      headWords[place]! += head - headOfSpan[place]!;
-      headOfSpan[place] = head;
+    if (head > headOfSpan[index]!) {
+      headWords[index]! += head - headOfSpan[index]!;
+      headOfSpan[index] = head;
     }
-    if (label > labelOfSpan[place]!) {
-      labelWords[place]! += label - labelOfSpan[place]!;
-      labelOfSpan[place] = label;
+    if (label > labelOfSpan[index]!) {
+      labelWords[index]! += label - labelOfSpan[index]!;
+      labelOfSpan[index] = label;
     }
   }
 
@@ -102,8 +102,8 @@ function createScore(): Score {
         for (let run = 0; run < runs.length; run += 3) {
           const field = runs[run + 2]!;
           if (field === FIELD.description && !reads) continue;
-          const end = placeFrom(documents, 0, count, runs[run + 1]!);
-          score(placeFrom(documents, 0, end, runs[run]!), end, weightOf(quality, field));
+          const end = indexFrom(documents, 0, count, runs[run + 1]!);
+          score(indexFrom(documents, 0, end, runs[run]!), end, weightOf(quality, field));
         }
         continue;
       }
@@ -116,8 +116,8 @@ function createScore(): Score {
         if (field === FIELD.description && !reads) continue;
         const weight = weightOf(quality, field);
         for (let from = 0; run < end && runs[run]! <= last; run += 3) {
-          from = placeFrom(documents, from, count, runs[run]!);
-          const to = runs[run + 1]! > last ? count : placeFrom(documents, from, count, runs[run + 1]!);
+          from = indexFrom(documents, from, count, runs[run]!);
+          const to = runs[run + 1]! > last ? count : indexFrom(documents, from, count, runs[run + 1]!);
           if (from < to) score(from, to, weight);
         }
       }
@@ -125,7 +125,7 @@ function createScore(): Score {
   }
 
   function scoreWord(from: number, end: number, weight: FieldWeight): void {
-    for (let place = from; place < end; place++) credit(place, weight.points, weight.head, weight.label);
+    for (let index = from; index < end; index++) credit(index, weight.points, weight.head, weight.label);
   }
 
   /**
@@ -134,12 +134,12 @@ function createScore(): Score {
    */
   function scoreSlot(from: number, end: number, weight: FieldWeight): void {
     if (weight.head + weight.label > 0 !== inTitle) return;
-    for (let place = from; place < end; place++) {
-      if (phraseSlots[place] !== slotsDone) continue;
-      phraseSlots[place] = slotsDone + 1;
-      if (phraseWeakest[place]! > weight.points) phraseWeakest[place] = weight.points;
-      phraseHead[place]! += weight.head;
-      phraseLabel[place]! += weight.label;
+    for (let index = from; index < end; index++) {
+      if (phraseSlots[index] !== slotsDone) continue;
+      phraseSlots[index] = slotsDone + 1;
+      if (phraseWeakest[index]! > weight.points) phraseWeakest[index] = weight.points;
+      phraseHead[index]! += weight.head;
+      phraseLabel[index]! += weight.label;
     }
   }
 
@@ -151,13 +151,13 @@ function createScore(): Score {
     for (slotsDone = 0; slotsDone < slots.length; slotsDone++) {
       for (inTitle of [true, false]) eachRun(slots[slotsDone]!, scoreSlot);
     }
-    for (let place = 0; place < count; place++)
-      if (phraseSlots[place] === slots.length)
-        credit(place, phraseWeakest[place]!, phraseHead[place]!, phraseLabel[place]!);
+    for (let index = 0; index < count; index++)
+      if (phraseSlots[index] === slots.length)
+        credit(index, phraseWeakest[index]!, phraseHead[index]!, phraseLabel[index]!);
   }
 
-  return (query, places, list, listed) => {
-    [documents, count, located] = [list, listed, places];
+  return (query, spots, list, listed) => {
+    [documents, count, located] = [list, listed, spots];
     reads = query.readsDescriptions;
     makeRoom(query.size);
     for (const span of query.spans) {
@@ -174,7 +174,7 @@ function createScore(): Score {
 }
 
 /** The place of the first document from place `from` on that is `document` or later; `end`: none is. */
-function placeFrom(documents: ArrayLike<number>, from: number, end: number, document: number): number {
+function indexFrom(documents: ArrayLike<number>, from: number, end: number, document: number): number {
   let low = from;
   let high = end;
   while (low < high) {

@@ -50,8 +50,8 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       return before < limit;
     },
     take(bucket, part, one, group, series, relevance) {
-      const place = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
-      return lists[bucket]!.take(part, one, group, series, place);
+      const index = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
+      return lists[bucket]!.take(part, one, group, series, index);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
     shorten: () => shortenLists(lists),
@@ -80,8 +80,8 @@ function* openPage(
       families.push((yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened));
       yield;
     }
-    for (const {part, place, key} of firstOf(families, left)) {
-      page.push({datasetId: part.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(place / LEVELS.length)});
+    for (const {part, index, key} of firstOf(families, left)) {
+      page.push({datasetId: part.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(index / LEVELS.length)});
       if (page.length % KEYS_AT_ONCE === 0) yield;
     }
   }
@@ -97,8 +97,8 @@ function* firstOf(lists: readonly (readonly Opened[])[], most: number): Iterable
     yield head.opened[head.at++]!;
     const next = head.opened[head.at];
     if (next === undefined) continue;
-    const place = heads.findIndex(({opened, at}) => compareOpened(next, opened[at]!) <= 0);
-    heads.splice(place === -1 ? heads.length : place, 0, head);
+    const index = heads.findIndex(({opened, at}) => compareOpened(next, opened[at]!) <= 0);
+    heads.splice(index === -1 ? heads.length : index, 0, head);
   }
 }
 
@@ -107,7 +107,7 @@ const KEYS_AT_ONCE = 500;
 
 interface Opened {
   readonly part: DatasetPart;
-  readonly place: number;
+  readonly index: number;
   readonly title: string;
   readonly key: () => string;
 }
@@ -118,7 +118,7 @@ function* openSeries(
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
 ): SegmentReading<Opened[]> {
-  const {part, set, group, place} = one;
+  const {part, set, group, index} = one;
   const {head, dimensions} = yield* readFamily(one);
   const list = 2 * set + (isStalled ? 1 : 0);
   return territories.numbers(part.sets, list, group).map((number) => {
@@ -126,7 +126,7 @@ function* openSeries(
     let key: string | null = null;
     return {
       part,
-      place,
+      index,
       title: fullTitle(head, name),
       key: () => {
         key ??= seriesKey(part.provider, part.code, {...dimensions, territory: code});
@@ -137,5 +137,5 @@ function* openSeries(
 }
 
 function compareOpened(one: Opened, other: Opened): number {
-  return one.place - other.place || compareCodes(one.title, other.title) || compareCodes(one.key(), other.key());
+  return one.index - other.index || compareCodes(one.title, other.title) || compareCodes(one.key(), other.key());
 }

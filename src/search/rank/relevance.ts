@@ -36,7 +36,7 @@ export interface RankedFamily {
 export function relevanceOf(
   {classesOfDataset}: DatasetPart,
   {kind, classLength, labelLength}: RankedFamily,
-  place: number,
+  index: number,
   {count, points, headWords, labelWords}: Scores,
   {words, weights}: Pick<ParsedQuery, "words" | "weights">,
   group: TerritoryGroup,
@@ -46,14 +46,14 @@ export function relevanceOf(
   const ofTerritory = group.points;
   const isOfTerritory = ofTerritory.length > 0;
   for (let word = 0; word < weights.length; word++) {
-    const own = points[word * count + place]!;
+    const own = points[word * count + index]!;
     const other = isOfTerritory ? ofTerritory[word]! : 0;
     sum += weights[word]! * Math.max(own, other);
     weight += weights[word]!;
   }
   const {isWhole, labelKinds, isCrossed} = readKind(kind);
-  const head = Math.min(headWords[place]!, classLength);
-  const label = Math.min(labelWords[place]!, labelLength);
+  const head = Math.min(headWords[index]!, classLength);
+  const label = Math.min(labelWords[index]!, labelLength);
   const isTotal = isWhole && head === 0;
   const length = labelLength + (isTotal ? 0 : classLength);
   const matched = head + label;
@@ -61,7 +61,7 @@ export function relevanceOf(
   const brevity = matched === 0 ? 0 : 1 / (1 + (length - matched) / 3);
   const mean = sum / weight;
   const unasked = matched === 0 ? 0 : length - matched;
-  const isBeside = (labelKinds & ~words.askedKinds) !== 0;
+  const isBeside = (labelKinds & ~words.queryKinds) !== 0;
   const worth =
     mean *
     longTitleFactor(unasked) *

@@ -16,14 +16,14 @@ export interface Listed extends TakenFamily {
   /** Number of series. */
   readonly series: number;
   /** Smaller is earlier. */
-  readonly place: number;
+  readonly index: number;
   /** The title without the territory; null until it is needed. */
   head: string | null;
 }
 
 export interface Shortlist {
   /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
-  take(part: DatasetPart, one: TakenFamily, group: number, series: number, place: number): boolean;
+  take(part: DatasetPart, one: TakenFamily, group: number, series: number, index: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
   shorten(): SegmentReading<void>;
@@ -44,7 +44,7 @@ class BucketList implements Shortlist {
   private listed: Listed[] = [];
   private room: number;
   /** Once the list has enough series: the last place that is needed. */
-  private lastPlace = Number.POSITIVE_INFINITY;
+  private lastIndex = Number.POSITIVE_INFINITY;
   /** And the first title of the last families there. */
   private lastHead = "";
   /** By part: families of the last place with this rank, or one behind it, are too late. */
@@ -55,10 +55,10 @@ class BucketList implements Shortlist {
     this.room = Math.max(LEAST_ROOM, 4 * limit);
   }
 
-  take(part: DatasetPart, {family, set, rank}: TakenFamily, group: number, series: number, place: number): boolean {
-    if (place > this.lastPlace) return false;
-    if (place === this.lastPlace && this.isLate(part, family, rank)) return false;
-    this.listed.push({part, family, set, rank, group, series, place, head: null});
+  take(part: DatasetPart, {family, set, rank}: TakenFamily, group: number, series: number, index: number): boolean {
+    if (index > this.lastIndex) return false;
+    if (index === this.lastIndex && this.isLate(part, family, rank)) return false;
+    this.listed.push({part, family, set, rank, group, series, index, head: null});
     return true;
   }
 
@@ -74,20 +74,20 @@ class BucketList implements Shortlist {
 
   /** Moves the end of the list to the last of the families. */
   *first(left: number): SegmentReading<Listed[]> {
-    const sorted = this.listed.toSorted((one, other) => one.place - other.place || one.rank - other.rank);
+    const sorted = this.listed.toSorted((one, other) => one.index - other.index || one.rank - other.rank);
     const kept: Listed[] = [];
     let series = 0;
     for (let from = 0, to = 0; from < sorted.length && series < left; from = to) {
-      const {place} = sorted[from]!;
-      while (to < sorted.length && sorted[to]!.place === place) to++;
+      const {index} = sorted[from]!;
+      while (to < sorted.length && sorted[to]!.index === index) to++;
       const line = new TitleLine(sorted.slice(from, to), left - series);
       let root: string | null = null;
       for (let one = yield* line.next(); one !== null; one = yield* line.next()) {
         const continues: boolean = root !== null && one.head.startsWith(root);
         if (series >= left && !continues) {
           this.lastHead = root!;
-          this.lateFrom = new Map([...(place === this.lastPlace ? this.lateFrom : []), ...line.behind(one)]);
-          this.lastPlace = place;
+          this.lateFrom = new Map([...(index === this.lastIndex ? this.lateFrom : []), ...line.behind(one)]);
+          this.lastIndex = index;
           return kept;
         }
         if (!continues) root = one.head;
@@ -95,8 +95,8 @@ class BucketList implements Shortlist {
         kept.push(one);
       }
       if (series < left) continue;
-      if (place < this.lastPlace) this.lateFrom = new Map();
-      [this.lastPlace, this.lastHead] = [place, root!];
+      if (index < this.lastIndex) this.lateFrom = new Map();
+      [this.lastIndex, this.lastHead] = [index, root!];
     }
     return kept;
   }

@@ -19,7 +19,7 @@ import {
   type Widths,
   widthOf,
 } from "./columns.ts";
-import {readPlace, readSection, type SectionPlace, type SegmentReading} from "./reading.ts";
+import {readIndex, readSection, type SectionRange, type SegmentReading} from "./reading.ts";
 
 /** Families of a stretch. */
 export const CHUNK = 2 ** 12;
@@ -69,35 +69,35 @@ export function encodeChunk(content: PartContent, widths: Widths, nth: number): 
     ...CODED_DIMENSIONS.map((one) => content[one].index.subarray(from, to)),
   ];
   const writer = createColumnWriter();
-  for (const [place, column] of columns.entries()) writer.add(column, widths.chunk[place]!);
+  for (const [index, column] of columns.entries()) writer.add(column, widths.chunk[index]!);
   return writer.finish();
 }
 
 export function* readChunk(part: PartColumns, nth: number): SegmentReading<Chunk> {
   const [first, end] = rangeOf(nth, part.size);
-  return new ChunkColumns(yield* readPlace(part.stored, "chunks", nth), part.widths, first, end - first);
+  return new ChunkColumns(yield* readIndex(part.stored, "chunks", nth), part.widths, first, end - first);
 }
 
 /** Columns are opened where they are used: a question looks at a few of them, in many parts. */
 class ChunkColumns implements Chunk {
   readonly first: number;
-  private readonly place: SectionPlace;
+  private readonly range: SectionRange;
   private readonly widths: readonly Width[];
   private readonly length: number;
   private readonly opened: (StoredNumbers | undefined)[] = [];
 
-  constructor(place: SectionPlace, widths: Widths, first: number, length: number) {
+  constructor(range: SectionRange, widths: Widths, first: number, length: number) {
     this.first = first;
-    this.place = place;
+    this.range = range;
     this.widths = widths.chunk;
     this.length = length;
   }
 
-  private column(place: number): StoredNumbers {
-    let column = this.opened[place];
+  private column(index: number): StoredNumbers {
+    let column = this.opened[index];
     if (column === undefined) {
-      column = columnAt(this.place, this.widths, place, this.length);
-      this.opened[place] = column;
+      column = columnAt(this.range, this.widths, index, this.length);
+      this.opened[index] = column;
     }
     return column;
   }
@@ -134,7 +134,7 @@ class ChunkColumns implements Chunk {
 /** The set of each family of a stretch. */
 export function* readSets({stored, widths, size}: PartColumns, nth: number): SegmentReading<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
-  return columnAt(yield* readPlace(stored, "sets", nth), [widths.set], 0, end - first);
+  return columnAt(yield* readIndex(stored, "sets", nth), [widths.set], 0, end - first);
 }
 
 /** Families in the order of kind and title. */

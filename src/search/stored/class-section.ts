@@ -21,7 +21,7 @@ export interface ClassSection {
   /** The code of a class by its place in the section; null: the families have no class. */
   codeAt(at: number): string | null;
   /** The place of a code in the section; -1: it has none such. */
-  placeOf(code: string): number;
+  indexOf(code: string): number;
   /** The families of class `at` are `families[at]` to `families[at + 1]`. */
   readonly families: StoredNumbers;
   /** Where the name of each class begins in `names`, with the number of its pieces; 0: it has none. */
@@ -70,12 +70,12 @@ export function encodeClasses(
   return writer.finish();
 }
 
-function firstFamily(index: StoredNumbers, place: number): number {
+function firstFamily(index: StoredNumbers, at: number): number {
   let low = 0;
   let high = index.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (index[middle]! < place) low = middle + 1;
+    if (index[middle]! < at) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -103,9 +103,9 @@ export function* readClasses(part: PartColumns, nth: number): SegmentReading<Cla
     first: nth * CLASSES_TOGETHER,
     size: count,
     codeAt: (at) => (at < nulls ? null : codes().at(at - nulls)!),
-    placeOf(code) {
-      const place = codes().placeOf!(code);
-      return place === -1 ? -1 : place + nulls;
+    indexOf(code) {
+      const index = codes().indexOf!(code);
+      return index === -1 ? -1 : index + nulls;
     },
     ...{families, nameStarts},
     names: section.subarray(Math.ceil((packed.byteOffset + packed.byteLength - section.byteOffset) / 4) * 4),
@@ -115,7 +115,7 @@ export function* readClasses(part: PartColumns, nth: number): SegmentReading<Cla
 /** A class of a part, and its families. */
 export interface FoundClass {
   readonly code: string;
-  readonly place: number;
+  readonly index: number;
   readonly from: number;
   readonly to: number;
 }
@@ -130,8 +130,8 @@ export function* findClasses(part: PartColumns, codes: readonly string[]): Segme
   for (const [nth, own] of wanted) {
     const section = yield* readClasses(part, nth);
     const {first, families} = section;
-    for (const {code, at} of placesIn(section, own))
-      found.push({code, place: first + at, from: families[at]!, to: families[at + 1]!});
+    for (const {code, at} of positionsIn(section, own))
+      found.push({code, index: first + at, from: families[at]!, to: families[at + 1]!});
     yield;
   }
   return found;
@@ -140,9 +140,9 @@ export function* findClasses(part: PartColumns, codes: readonly string[]): Segme
 /** A search for a code reads this number of codes; for many codes of a section it is cheaper to read them all. */
 const READ_FOR_ONE = 32;
 
-function placesIn({size, codeAt, placeOf}: ClassSection, codes: readonly string[]): {code: string; at: number}[] {
+function positionsIn({size, codeAt, indexOf}: ClassSection, codes: readonly string[]): {code: string; at: number}[] {
   if (codes.length * READ_FOR_ONE < size)
-    return codes.map((code) => ({code, at: placeOf(code)})).filter(({at}) => at !== -1);
+    return codes.map((code) => ({code, at: indexOf(code)})).filter(({at}) => at !== -1);
   const wanted = new Set<string | null>(codes);
   const found: {code: string; at: number}[] = [];
   for (let at = 0; at < size; at++) {

@@ -1,7 +1,7 @@
 // Columns of whole numbers one after another in a section, each as wide as its largest number needs. A column whose numbers are all 0 takes
 // nothing.
 import {aligned} from "./layout.ts";
-import type {SectionPlace} from "./reading.ts";
+import type {SectionRange} from "./reading.ts";
 
 export type StoredNumbers = Uint8Array | Uint16Array | Uint32Array;
 
@@ -77,15 +77,15 @@ export function createColumnReader({buffer, byteOffset}: Uint8Array): ColumnRead
 
 /** One of several columns of equal length. */
 export function columnAt(
-  {block, from}: SectionPlace,
+  {block, from}: SectionRange,
   widths: readonly Width[],
-  place: number,
+  index: number,
   length: number,
 ): StoredNumbers {
-  const width = widths[place]!;
+  const width = widths[index]!;
   if (width === 0) return length <= ZEROS.length ? ZEROS : new Uint8Array(length);
   let at = block.byteOffset + from;
-  for (let before = 0; before < place; before++) at += aligned(widths[before]! * length);
+  for (let before = 0; before < index; before++) at += aligned(widths[before]! * length);
   return new ARRAYS[width](block.buffer as ArrayBuffer, at, length);
 }
 

@@ -94,7 +94,7 @@ export function openLayout({counts, lengths, inBlock}: PackedLayout): SegmentLay
   }
   const firsts = counts.map((_, kind) => counts.slice(0, kind).reduce((sum, count) => sum + count, 0));
   const byKind = (numbers: readonly number[]) =>
-    Object.fromEntries(SECTION_KINDS.map((kind, place) => [kind, numbers[place]!])) as Record<SectionKind, number>;
+    Object.fromEntries(SECTION_KINDS.map((kind, index) => [kind, numbers[index]!])) as Record<SectionKind, number>;
   return {
     ...{counts: byKind(counts), first: byKind(firsts)},
     ...{block, from, length: Uint32Array.from(lengths), blocks: inBlock.length},

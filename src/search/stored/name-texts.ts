@@ -17,23 +17,23 @@ export function nameTexts({starts, numbers, levels}: SplitNames): NameTexts {
   const uses = new Uint32Array(levels.list.length);
   for (let at = 0; at < numbers.length; at++) uses[numbers[at]!]! += 1;
   const texts: string[] = [];
-  const placeOf = new Map<string, number>();
-  const placed = (text: string): number => {
-    const place = placeOf.get(text) ?? texts.push(text) - 1;
-    placeOf.set(text, place);
-    return place;
+  const indexOf = new Map<string, number>();
+  const index = (text: string): number => {
+    const index = indexOf.get(text) ?? texts.push(text) - 1;
+    indexOf.set(text, index);
+    return index;
   };
   const textsOf = (level: number): readonly number[] => {
-    if (uses[level]! > 1) return [placed(levels.list[level]!)];
+    if (uses[level]! > 1) return [index(levels.list[level]!)];
     const own = levels.numbers.subarray(levels.starts[level]!, levels.starts[level + 1]!);
-    return Array.from(own, (piece) => placed(levels.pieces[piece]!));
+    return Array.from(own, (token) => index(levels.tokens[token]!));
   };
   const known: (readonly number[])[] = [];
   const [ends, written] = [createNumbers(), createNumbers()];
   ends.push(0);
   for (let name = 1; name < starts.length; name++) {
     for (let at = starts[name - 1]!; at < starts[name]!; at++) {
-      if (at > starts[name - 1]!) written.push(placed(MARK));
+      if (at > starts[name - 1]!) written.push(index(MARK));
       const level = numbers[at]!;
       known[level] ??= textsOf(level);
       for (let text = 0; text < known[level].length; text++) written.push(known[level][text]!);

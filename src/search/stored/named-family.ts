@@ -7,7 +7,7 @@ import {takeNumber} from "../index/varint.ts";
 import {CHUNK, type Chunk, readChunk} from "./chunk.ts";
 import {CLASSES_TOGETHER, type ClassSection, readClasses} from "./class-section.ts";
 import {fetchAhead, type SegmentReading, type WantedSection} from "./reading.ts";
-import {PIECES_TOGETHER, readText} from "./text-pieces.ts";
+import {readText, TEXTS_TOGETHER} from "./text-pieces.ts";
 
 export interface FamilyOfSegment {
   readonly part: PartColumns;
@@ -18,8 +18,8 @@ export interface FamilyOfSegment {
 export function* readTitle(one: FamilyOfSegment): SegmentReading<string> {
   const {part} = one;
   const {chunk, at} = yield* readRow(one);
-  const {section, place} = yield* readClass(part, chunk, at);
-  return titleIn(part, section, place, yield* readName(part, section, place), chunk.indicator[at]!);
+  const {section, index} = yield* readClass(part, chunk, at);
+  return titleIn(part, section, index, yield* readName(part, section, index), chunk.indicator[at]!);
 }
 
 /** The same, if all of it is at hand. */
@@ -39,14 +39,14 @@ export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
   const {part} = one;
   const {codes} = part;
   const {chunk, at} = yield* readRow(one);
-  const {section, place} = yield* readClass(part, chunk, at);
-  const className = yield* readName(part, section, place);
+  const {section, index} = yield* readClass(part, chunk, at);
+  const className = yield* readName(part, section, index);
   const indicator = chunk.indicator[at]!;
   return {
     className,
-    head: titleIn(part, section, place, className, indicator),
+    head: titleIn(part, section, index, className, indicator),
     dimensions: {
-      classification: section.codeAt(place),
+      classification: section.codeAt(index),
       indicator: codes.indicator[indicator] as string,
       measure: codes.measure[chunk.measure[at]!]!,
       transformation: codes.transformation[chunk.transformation[at]!]!,
@@ -56,40 +56,40 @@ export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
   };
 }
 
-function* readName(part: PartColumns, section: ClassSection, place: number): SegmentReading<string | null> {
-  const numbers = piecesOf(section, place);
+function* readName(part: PartColumns, section: ClassSection, index: number): SegmentReading<string | null> {
+  const numbers = piecesOf(section, index);
   return numbers.length === 0 ? null : yield* readText(part, numbers);
 }
 
 function titleIn(
   {indicatorLabels}: PartColumns,
   section: ClassSection,
-  place: number,
+  index: number,
   className: string | null,
   indicator: number,
 ): string {
   // a name takes the place of the code
-  const classification = className === null || className === "" ? section.codeAt(place) : "";
+  const classification = className === null || className === "" ? section.codeAt(index) : "";
   return titleOf({classification, className, indicatorLabel: indicatorLabels[indicator]!});
 }
 
 /** Brings all that the families are read from into memory together. */
 export function* fetchFamilies(families: readonly FamilyOfSegment[]): SegmentReading<void> {
   yield* fetchAhead(families.map(({part, family}) => wanted(part, "chunks", Math.floor(family / CHUNK))));
-  const classes: {part: PartColumns; nth: number; place: number}[] = [];
+  const classes: {part: PartColumns; nth: number; index: number}[] = [];
   for (const one of families) {
     const {chunk, at} = yield* readRow(one);
-    const place = chunk.classification[at]!;
-    classes.push({part: one.part, nth: Math.floor(place / CLASSES_TOGETHER), place: place % CLASSES_TOGETHER});
+    const index = chunk.classification[at]!;
+    classes.push({part: one.part, nth: Math.floor(index / CLASSES_TOGETHER), index: index % CLASSES_TOGETHER});
   }
   yield* fetchAhead(classes.map(({part, nth}) => wanted(part, "classes", nth)));
-  const pieces: WantedSection[] = [];
-  for (const {part, nth, place} of classes) {
-    const numbers = piecesOf(yield* readClasses(part, nth), place);
-    for (const own of new Set(numbers.map((number) => Math.floor(number / PIECES_TOGETHER))))
-      pieces.push(wanted(part, "pieces", own));
+  const tokens: WantedSection[] = [];
+  for (const {part, nth, index} of classes) {
+    const numbers = piecesOf(yield* readClasses(part, nth), index);
+    for (const own of new Set(numbers.map((number) => Math.floor(number / TEXTS_TOGETHER))))
+      tokens.push(wanted(part, "pieces", own));
   }
-  yield* fetchAhead(pieces);
+  yield* fetchAhead(tokens);
 }
 
 function wanted({stored}: PartColumns, kind: WantedSection["kind"], nth: number): WantedSection {
@@ -105,14 +105,14 @@ function* readClass(
   part: PartColumns,
   {classification}: Chunk,
   at: number,
-): SegmentReading<{readonly section: ClassSection; readonly place: number}> {
-  const place = classification[at]!;
-  const section = yield* readClasses(part, Math.floor(place / CLASSES_TOGETHER));
-  return {section, place: place - section.first};
+): SegmentReading<{readonly section: ClassSection; readonly index: number}> {
+  const index = classification[at]!;
+  const section = yield* readClasses(part, Math.floor(index / CLASSES_TOGETHER));
+  return {section, index: index - section.first};
 }
 
 /** The numbers of the pieces of a class's name; none: it has no name. */
-function piecesOf({nameStarts, names}: ClassSection, place: number): number[] {
-  const cursor = {bytes: names, at: nameStarts[place]!};
+function piecesOf({nameStarts, names}: ClassSection, index: number): number[] {
+  const cursor = {bytes: names, at: nameStarts[index]!};
   return Array.from({length: takeNumber(cursor)}, () => takeNumber(cursor));
 }

@@ -34,7 +34,7 @@ const NAMES = new Map([
 ]);
 
 function datasetOf(given: readonly object[], classNames = NAMES) {
-  const series = given.map((one, place) => ({...one, number: place + 1}));
+  const series = given.map((one, index) => ({...one, number: index + 1}));
   const head = {id: 1, provider: "showdata", code: "demo", name: "Цены 2020", changedBy: "run", indicators: []};
   return {...head, catalogue: build(series, {classNames}), providerWords: "данные", units: []};
 }
@@ -102,8 +102,8 @@ function checkRead(content: PartContent, blockBytes: number | undefined, familie
     ),
   );
   assert.deepEqual(
-    together.toSorted((one, other) => one.place - other.place),
-    [...all].flatMap((code) => play(findClasses(part, [code]))).sort((one, other) => one.place - other.place),
+    together.toSorted((one, other) => one.index - other.index),
+    [...all].flatMap((code) => play(findClasses(part, [code]))).sort((one, other) => one.index - other.index),
   );
   const terms = content.words.map((word) => index.vocabulary.find(word)!);
   assert.deepEqual(
@@ -119,9 +119,9 @@ function checkRead(content: PartContent, blockBytes: number | undefined, familie
   ): void {
     for (let at = 0; at < Math.min(CHUNK, size - nth * CHUNK); at++) {
       const family = nth * CHUNK + at;
-      const place = content.classification.index[family]!;
-      assert.equal(chunk.classification[at], place);
-      assert.equal(chunk.lengths[at], content.classLengths[place]);
+      const position = content.classification.index[family]!;
+      assert.equal(chunk.classification[at], position);
+      assert.equal(chunk.lengths[at], content.classLengths[position]);
       assert.equal(chunk.kinds[at], kindOf(content, family));
       assert.equal(chunk.ranks[at], content.titleRanks[family]);
       assert.equal(chunk.indicator[at], content.indicator.index[family]);
@@ -141,8 +141,8 @@ test("every family, name, code and posting is read from the blocks as it was wri
       checkRead(content, blockBytes, content.indicator.index.keys());
     }),
   );
-  const codes = Array.from({length: 2 * CHUNK + 1}, (_, place) => `000-${String(place * 7).padStart(9, "0")}`);
-  const names = new Map(codes.map((code, place) => [code, `Доходы ${place % 5000} от ${place * 13} ${place % 7}`]));
+  const codes = Array.from({length: 2 * CHUNK + 1}, (_, index) => `000-${String(index * 7).padStart(9, "0")}`);
+  const names = new Map(codes.map((code, index) => [code, `Доходы ${index % 5000} от ${index * 13} ${index % 7}`]));
   const content = finish(
     makeContent(
       datasetOf(

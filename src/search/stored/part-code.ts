@@ -8,7 +8,7 @@ import {createColumnReader, createColumnWriter, type Width, type Widths} from ".
 import {openLayout, type PackedLayout, packSections} from "./layout.ts";
 import {nameTexts} from "./name-texts.ts";
 import {type Blocks, findSection} from "./reading.ts";
-import {encodePieces, PIECES_TOGETHER} from "./text-pieces.ts";
+import {encodeTokens, TEXTS_TOGETHER} from "./text-pieces.ts";
 
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
 export const PART_VERSION = 4;
@@ -22,7 +22,7 @@ type Texts = Omit<OpenPart, "stored" | "postings" | keyof SeriesColumns> & {
   readonly starts: readonly number[];
   readonly described: readonly number[];
 };
-type SeriesColumns = Pick<OpenPart, "familiesOfSet" | "starts" | "places" | "seriesOfIndicator">;
+type SeriesColumns = Pick<OpenPart, "familiesOfSet" | "starts" | "indexes" | "seriesOfIndicator">;
 
 /** @param blockBytes smaller ones make more blocks, for tests */
 export function encodePart(content: PartContent, blockBytes?: number): EncodedPart {
@@ -36,8 +36,8 @@ export function encodePart(content: PartContent, blockBytes?: number): EncodedPa
     texts: [Buffer.from(JSON.stringify(textsOf(content, widths)))],
     chunks: of(chunks, (nth) => encodeChunk(content, widths, nth)),
     classes: of(Math.ceil(codes.length / CLASSES_TOGETHER), (nth) => encodeClasses(content, names, nth)),
-    pieces: of(Math.ceil(names.texts.length / PIECES_TOGETHER), (nth) =>
-      encodePieces(names.texts.slice(nth * PIECES_TOGETHER, (nth + 1) * PIECES_TOGETHER)),
+    pieces: of(Math.ceil(names.texts.length / TEXTS_TOGETHER), (nth) =>
+      encodeTokens(names.texts.slice(nth * TEXTS_TOGETHER, (nth + 1) * TEXTS_TOGETHER)),
     ),
     titles: of(chunks, (nth) => encodeTitles(content, widths, nth)),
     postings: cutPostings(content.postings),
@@ -80,7 +80,7 @@ export function openPart(packed: PackedLayout, blocks: Blocks): OpenPart {
 function textsOf(content: PartContent, widths: Widths): Texts {
   const {classification, words, indicatorLabels, labelLengths, kindStarts, territories, postings} = content;
   const {codes} = classification;
-  const firstPlaces = Array.from(
+  const firstIndexes = Array.from(
     {length: Math.ceil(codes.length / CLASSES_TOGETHER)},
     (_, nth) => nth * CLASSES_TOGETHER,
   );
@@ -92,7 +92,7 @@ function textsOf(content: PartContent, widths: Widths): Texts {
     ) as unknown as Texts["codes"],
     classCount: codes.length,
     hasNoClass: (codes.at(0) ?? null) === null,
-    firstCodes: firstPlaces.flatMap((place) => codes.at(place) ?? codes.at(place + 1) ?? []),
+    firstCodes: firstIndexes.flatMap((index) => codes.at(index) ?? codes.at(index + 1) ?? []),
     ...{indicatorLabels, labelLengths: [...labelLengths], kindStarts},
     territories: territories.map(({code, name, level, canonical, parent}) => ({code, name, level, canonical, parent})),
     words,
@@ -132,24 +132,24 @@ function encodeSeries({lists, indicator}: PartContent): Uint8Array {
   return encodeLists(lists, seriesOfIndicator);
 }
 
-export function encodeLists({setOf, starts, places}: SetLists, seriesOfIndicator: Uint32Array): Uint8Array {
+export function encodeLists({setOf, starts, indexes}: SetLists, seriesOfIndicator: Uint32Array): Uint8Array {
   const familiesOfSet = new Uint32Array((starts.length - 1) / 2);
   for (let family = 0; family < setOf.length; family++) familiesOfSet[setOf[family]!]! += 1;
   const writer = createColumnWriter();
-  writer.add([familiesOfSet.length, places.length, seriesOfIndicator.length], 4);
-  for (const column of [familiesOfSet, starts, places, seriesOfIndicator]) writer.add(column, 4);
+  writer.add([familiesOfSet.length, indexes.length, seriesOfIndicator.length], 4);
+  for (const column of [familiesOfSet, starts, indexes, seriesOfIndicator]) writer.add(column, 4);
   return writer.finish();
 }
 
 export function decodeSeries(section: Uint8Array): SeriesColumns {
   // a copy: the block need not stay
   const {take} = createColumnReader(section.slice());
-  const [sets, placed, indicators] = take(4, 3) as unknown as [number, number, number];
+  const [sets, index, indicators] = take(4, 3) as unknown as [number, number, number];
   const column = (length: number): Uint32Array => take(4, length) as Uint32Array;
   return {
     familiesOfSet: column(sets),
     starts: column(2 * sets + 1),
-    places: column(placed),
+    indexes: column(index),
     seriesOfIndicator: column(indicators),
   };
 }

@@ -13,7 +13,7 @@ export interface PartSeries extends SeriesDimensions {
 
 /** In the order of their families. */
 export function* readPartSeries(part: OpenPart): SegmentReading<PartSeries[]> {
-  const {size, starts, places, territories} = part;
+  const {size, starts, indexes, territories} = part;
   const series: PartSeries[] = [];
   for (let family = 0; family < size; family++) {
     const {dimensions, className} = yield* readFamily({part, family});
@@ -23,7 +23,7 @@ export function* readPartSeries(part: OpenPart): SegmentReading<PartSeries[]> {
       [2 * set + 1, true],
     ] as const)
       for (let at = starts[list]!; at < starts[list + 1]!; at++)
-        series.push({...dimensions, className, isStalled, territory: territories[places[at]!]!.code});
+        series.push({...dimensions, className, isStalled, territory: territories[indexes[at]!]!.code});
   }
   return series;
 }

@@ -41,7 +41,7 @@ export function* readSection(stored: StoredPart, kind: SectionKind, nth: number)
 }
 
 /** The block that has the section, and where it begins there: for columns, which are opened in place. */
-export function* readPlace(stored: StoredPart, kind: SectionKind, nth: number): SegmentReading<SectionPlace> {
+export function* readIndex(stored: StoredPart, kind: SectionKind, nth: number): SegmentReading<SectionRange> {
   const {blocks, layout} = stored;
   const section = layout.first[kind] + nth;
   const number = layout.block[section]!;
@@ -54,7 +54,7 @@ export function* readPlace(stored: StoredPart, kind: SectionKind, nth: number): 
   return {block, from: layout.from[section]!};
 }
 
-export interface SectionPlace {
+export interface SectionRange {
   readonly block: Uint8Array;
   readonly from: number;
 }

@@ -15,10 +15,10 @@ const PLACES = ["643", "030", "45000000000"];
 
 /** @param stalled by the place of the series */
 function datasetOf(classes: number, ofEach: number, stalled: readonly boolean[]) {
-  const series = Array.from({length: classes * ofEach}, (_, place) => ({
-    classification: `c${Math.floor(place / ofEach)}`,
-    ...{territory: PLACES[place % ofEach]!, number: place + 1},
-    lastPeriod: place > 0 && stalled[place % stalled.length] ? 10_000 : 20_000,
+  const series = Array.from({length: classes * ofEach}, (_, index) => ({
+    classification: `c${Math.floor(index / ofEach)}`,
+    ...{territory: PLACES[index % ofEach]!, number: index + 1},
+    lastPeriod: index > 0 && stalled[index % stalled.length] ? 10_000 : 20_000,
   }));
   const head = {id: 1, provider: "p", code: "d", name: "Цены", changedBy: "run", indicators: []};
   return {...head, catalogue: build(series), providerWords: "", units: []};

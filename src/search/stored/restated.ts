@@ -7,7 +7,7 @@ import {chunksOf, rangeOf} from "./chunk.ts";
 import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
 import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
 import {decodeSeries, encodeLists, withSetWidth} from "./part-code.ts";
-import {readPlace, readSection, type SegmentReading, type StoredPart} from "./reading.ts";
+import {readIndex, readSection, type SegmentReading, type StoredPart} from "./reading.ts";
 
 export interface RestatedPart {
   readonly layout: PackedLayout;
@@ -58,17 +58,17 @@ function* packAgain(
   const firstBlock = block[first.series]!;
   const start = block.indexOf(firstBlock);
   const sections = Object.fromEntries(SECTION_KINDS.map((kind) => [kind, [] as Uint8Array[]]));
-  for (const [place, kind] of SECTION_KINDS.entries())
-    for (let nth = 0; nth < counts[place]!; nth++)
+  for (const [index, kind] of SECTION_KINDS.entries())
+    for (let nth = 0; nth < counts[index]!; nth++)
       if (first[kind] + nth >= start)
         sections[kind]!.push(made[kind]?.[nth] ?? (yield* readSection(stored, kind, nth)));
   const again = packSections(sections as Record<SectionKind, Uint8Array[]>, blockBytes);
-  const blocks = new Map(again.blocks.map((bytes, place) => [firstBlock + place, bytes]));
+  const blocks = new Map(again.blocks.map((bytes, index) => [firstBlock + index, bytes]));
   const [texts] = made.texts ?? [];
   if (texts !== undefined && firstBlock > 0) {
-    const place = yield* readPlace(stored, "texts", 0);
-    const copy = place.block.slice();
-    copy.set(texts, place.from);
+    const range = yield* readIndex(stored, "texts", 0);
+    const copy = range.block.slice();
+    copy.set(texts, range.from);
     blocks.set(0, copy);
   }
   return {

@@ -5,13 +5,13 @@ import type {PartColumns} from "../index/dataset-part.ts";
 import {createColumnReader, createColumnWriter} from "./columns.ts";
 import {fetchAhead, findSection, readSection, type SegmentReading} from "./reading.ts";
 
-export const PIECES_TOGETHER = 2 ** 11;
+export const TEXTS_TOGETHER = 2 ** 11;
 
 /** @param pieces at most PIECES_TOGETHER of them */
-export function encodePieces(pieces: readonly string[]): Uint8Array {
-  const texts = pieces.map((piece) => Buffer.from(writtenText(piece)));
+export function encodeTokens(tokens: readonly string[]): Uint8Array {
+  const texts = tokens.map((token) => Buffer.from(writtenText(token)));
   const starts = new Uint32Array(texts.length + 1);
-  for (const [place, {length}] of texts.entries()) starts[place + 1] = starts[place]! + length;
+  for (const [index, {length}] of texts.entries()) starts[index + 1] = starts[index]! + length;
   const writer = createColumnWriter();
   writer.add([texts.length], 4);
   writer.add(starts, 4);
@@ -21,34 +21,34 @@ export function encodePieces(pieces: readonly string[]): Uint8Array {
 
 /** The pieces with these numbers, with a blank between two. */
 export function* readText({stored}: PartColumns, numbers: readonly number[]): SegmentReading<string> {
-  const sections = new Map<number, OpenPieces>();
+  const sections = new Map<number, OpenTexts>();
   const missing = new Set<number>();
   for (let at = 0; at < numbers.length; at++) {
-    const nth = Math.floor(numbers[at]! / PIECES_TOGETHER);
+    const nth = Math.floor(numbers[at]! / TEXTS_TOGETHER);
     if (sections.has(nth) || missing.has(nth)) continue;
     const bytes = findSection(stored, "pieces", nth);
     if (bytes === undefined) missing.add(nth);
-    else sections.set(nth, openPieces(bytes));
+    else sections.set(nth, openTokens(bytes));
   }
   if (missing.size > 1) yield* fetchAhead(Array.from(missing, (nth) => ({stored, kind: "pieces", nth})));
-  for (const nth of missing) sections.set(nth, openPieces(yield* readSection(stored, "pieces", nth)));
+  for (const nth of missing) sections.set(nth, openTokens(yield* readSection(stored, "pieces", nth)));
   let text = "";
   for (let at = 0; at < numbers.length; at++) {
     const number = numbers[at]!;
-    const {starts, bytes} = sections.get(Math.floor(number / PIECES_TOGETHER))!;
-    const place = number % PIECES_TOGETHER;
-    const piece = plainText(bytes.toString("utf8", starts[place]!, starts[place + 1]!));
-    text = at === 0 ? piece : `${text} ${piece}`;
+    const {starts, bytes} = sections.get(Math.floor(number / TEXTS_TOGETHER))!;
+    const index = number % TEXTS_TOGETHER;
+    const token = plainText(bytes.toString("utf8", starts[index]!, starts[index + 1]!));
+    text = at === 0 ? token : `${text} ${token}`;
   }
   return text;
 }
 
-interface OpenPieces {
+interface OpenTexts {
   readonly starts: ArrayLike<number>;
   readonly bytes: Buffer;
 }
 
-function openPieces(section: Uint8Array): OpenPieces {
+function openTokens(section: Uint8Array): OpenTexts {
   const reader = createColumnReader(section);
   const count = reader.take(4, 1)[0]!;
   const starts = reader.take(4, count + 1);

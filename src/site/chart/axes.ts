@@ -34,7 +34,7 @@ export function valueScale(values: readonly number[], wanted = 5): Scale {
   if (low > 0 && low < (high - low) * 0.25) low = 0;
   const step = roundStep((high - low) / wanted);
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
-  const ticks = Array.from({length: last - first + 1}, (_, place) => tidy((first + place) * step));
+  const ticks = Array.from({length: last - first + 1}, (_, index) => tidy((first + index) * step));
   return {low: ticks[0]!, high: ticks.at(-1)!, ticks};
 }
 

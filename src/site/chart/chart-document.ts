@@ -100,8 +100,8 @@ function timesIn(
     .filter(({day}) => day > first && day < last)
     .map(({day, text}) => ({at: x(day), end: null, text}));
   const all = [...shaded, ...lines].sort((one, other) => one.at - other.at);
-  return all.map(({at, end, text}, place) => {
-    const room = Math.floor(((all[place + 1]?.at ?? left + width) - at - 12) / LETTER);
+  return all.map(({at, end, text}, index) => {
+    const room = Math.floor(((all[index + 1]?.at ?? left + width) - at - 12) / LETTER);
     const drawn =
       end === null
         ? html`<path d="M${at} ${top}v${height}" stroke="${MUTED}" stroke-dasharray="6 6"/>`
@@ -152,7 +152,7 @@ function* plot(
   const edge = left + width;
   const rightTexts = right === null ? [] : markTexts(right.ticks, language);
   const namesAt = edge + 12 + Math.max(0, ...rightTexts.map((text) => text.length * FIGURE + 12));
-  const places = spreadNames(
+  const indexes = spreadNames(
     ends.map((end) => top + height * (1 - end.share)),
     NAME_HEIGHT,
     top,
@@ -170,5 +170,5 @@ function* plot(
     ({day, text}) => html`<path d="M${x(day)} ${top + height}v7" stroke="${MUTED}"/>
 <text x="${x(day)}" y="${top + height + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
   )}<svg x="${left}" y="${top}" width="${width}" height="${height}" overflow="${own.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">${drawn}</g></svg>
-${ends.map(({name, className}, at) => html`<text x="${namesAt}" y="${Math.round(places[at]! + 6)}" font-size="18" fill="${LINE_COLOURS[className]}">${name}</text>\n`)}${own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
+${ends.map(({name, className}, at) => html`<text x="${namesAt}" y="${Math.round(indexes[at]! + 6)}" font-size="18" fill="${LINE_COLOURS[className]}">${name}</text>\n`)}${own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
 }

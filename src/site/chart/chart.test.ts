@@ -27,12 +27,16 @@ test("a scale contains every value between round ends [site.chart]", () => {
 });
 
 test("the line breaks at a period without a value, and a value between two gaps is a visible dot [site.chart-gaps]", () => {
-  const place = (x: number, afterGap: boolean): ChartPoint => ({x, y: 1, afterGap});
+  const position = (x: number, afterGap: boolean): ChartPoint => ({x, y: 1, afterGap});
   assert.equal(
-    linePath([place(0, false), place(1, false), place(5, true), place(9, true), place(10, false)], 100, 100),
+    linePath(
+      [position(0, false), position(1, false), position(5, true), position(9, true), position(10, false)],
+      100,
+      100,
+    ),
     "M0 1L1 1M5 1h0M9 1L10 1",
   );
-  assert.equal(linePath([place(3, false)], 100, 100), "M3 1h0");
+  assert.equal(linePath([position(3, false)], 100, 100), "M3 1h0");
   assert.equal(linePath([], 100, 100), "");
   assert.equal(dotsOf("M0 1L1 1M5 1h0M9 1L10 1M12 -3.5h0"), "M5 1h0M12 -3.5h0");
   assert.equal(dotsOf("M0 1L1 1"), "");

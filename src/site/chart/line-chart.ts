@@ -124,11 +124,11 @@ const FLATTENED = 3;
 function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps<readonly [number, number]> {
   const clippings: ReturnType<typeof clippingOf>[] = [];
   for (const {points, since} of lines) {
-    const place = since === undefined ? 0 : points.findIndex(({day}) => day >= since);
+    const index = since === undefined ? 0 : points.findIndex(({day}) => day >= since);
     clippings.push(
       clippingOf(
         points.map(({value}) => value),
-        place,
+        index,
       ),
     );
     yield;
@@ -238,12 +238,12 @@ export function* pathInSteps(
   height: number,
   columns = width,
 ): Steps<string> {
-  const places: ChartPoint[] = [];
+  const spots: ChartPoint[] = [];
   let before: Point | null = null;
   for (const point of points) {
     const {day, value} = point;
     if (Number.isFinite(value))
-      places.push({
+      spots.push({
         x: (width * (day - first)) / (last - first),
         y: height * (1 - shareOf(scale, value)),
         afterGap:
@@ -253,9 +253,9 @@ export function* pathInSteps(
             (before.day < since && day >= since)),
       });
     before = point;
-    if (places.length % POINTS_AT_ONCE === 0) yield;
+    if (spots.length % POINTS_AT_ONCE === 0) yield;
   }
-  return linePath(places, columns, width);
+  return linePath(spots, columns, width);
 }
 
 function round(number: number): number {

@@ -9,16 +9,16 @@ test("names at the ends of lines never overlap and keep the order of their lines
   assert.deepEqual(spreadNames([100, 100, 99], 14, 0, 200), [113, 127, 99]);
   assert.deepEqual(spreadNames([198, 199], 14, 0, 200), [186, 200]);
   fc.assert(
-    fc.property(fc.array(fc.double({min: 0, max: 280, noNaN: true}), {minLength: 1, maxLength: 6}), (places) => {
-      const found = spreadNames(places, 14, 0, 280);
+    fc.property(fc.array(fc.double({min: 0, max: 280, noNaN: true}), {minLength: 1, maxLength: 6}), (indexes) => {
+      const found = spreadNames(indexes, 14, 0, 280);
       const sorted = [...found].sort((a, b) => a - b);
       for (const [at, one] of sorted.entries()) {
         assert.ok(one >= -1e-9 && one <= 280 + 1e-9, `${found}`);
         if (at > 0) assert.ok(one - sorted[at - 1]! >= 14 - 1e-9, `${found}`);
       }
-      const byPlace = (list: readonly number[]): number[] =>
-        list.map((_, at) => at).sort((a, b) => list[a]! - list[b]! || places[a]! - places[b]! || a - b);
-      assert.deepEqual(byPlace(found), byPlace(places));
+      const byPosition = (list: readonly number[]): number[] =>
+        list.map((_, at) => at).sort((a, b) => list[a]! - list[b]! || indexes[a]! - indexes[b]! || a - b);
+      assert.deepEqual(byPosition(found), byPosition(indexes));
     }),
   );
 });

@@ -40,21 +40,21 @@ export function drawnNames(
   {top, height, total}: {readonly top: number; readonly height: number; readonly total: number},
 ): Html | false {
   if (letters === 0) return false;
-  const places = spreadNames(
+  const indexes = spreadNames(
     ends.map(({share}) => top + height * (1 - share)),
     GAP,
     top,
     top + height,
   );
   return html`<svg class="chart plot-names" width="${Math.ceil(letters * LETTER) + 8}" height="${total}" aria-hidden="true">
-${ends.map(({name, className}, at) => html`<text class="${className}-name" x="6" y="${Math.round(places[at]! + 4)}">${name}</text>`)}
+${ends.map(({name, className}, at) => html`<text class="${className}-name" x="6" y="${Math.round(indexes[at]! + 4)}">${name}</text>`)}
 </svg>\n`;
 }
 
 /** Places of names, at least `gap` apart and between low and high, as near to the given places as the order allows. */
-export function spreadNames(places: readonly number[], gap: number, low: number, high: number): number[] {
-  const order = places.map((_, at) => at).sort((one, other) => places[one]! - places[other]! || one - other);
-  const found = [...places];
+export function spreadNames(indexes: readonly number[], gap: number, low: number, high: number): number[] {
+  const order = indexes.map((_, at) => at).sort((one, other) => indexes[one]! - indexes[other]! || one - other);
+  const found = [...indexes];
   let before = low - gap;
   for (const at of order) {
     found[at] = Math.max(found[at]!, before + gap);

@@ -11,8 +11,8 @@ export interface ChartPoint {
 }
 
 /** Path data; empty if there are no points. */
-export function linePath(places: readonly ChartPoint[], columns: number, width: number): string {
-  const kept = places.length > columns * 4 ? thinOut(places, columns, width) : places;
+export function linePath(spots: readonly ChartPoint[], columns: number, width: number): string {
+  const kept = spots.length > columns * 4 ? thinOut(spots, columns, width) : spots;
   let path = "";
   for (const [at, {x, y, afterGap}] of kept.entries()) {
     const isStart = at === 0 || afterGap;
@@ -28,21 +28,20 @@ export function dotsOf(path: string): string {
   return (path.match(/M[^ML]+h0/g) ?? []).join("");
 }
 
-function thinOut(places: readonly ChartPoint[], columns: number, width: number): ChartPoint[] {
+function thinOut(spots: readonly ChartPoint[], columns: number, width: number): ChartPoint[] {
   const kept: ChartPoint[] = [];
   let start = 0;
-  const columnOf = (place: ChartPoint): number => Math.floor((place.x / width) * columns);
-  while (start < places.length) {
+  const columnOf = (position: ChartPoint): number => Math.floor((position.x / width) * columns);
+  while (start < spots.length) {
     let end = start + 1;
-    const column = columnOf(places[start]!);
-    while (end < places.length && columnOf(places[end]!) === column && !places[end]!.afterGap) end++;
+    const column = columnOf(spots[start]!);
+    while (end < spots.length && columnOf(spots[end]!) === column && !spots[end]!.afterGap) end++;
     let [low, high] = [start, start];
     for (let at = start; at < end; at++) {
-      if (places[at]!.y < places[low]!.y) low = at;
-      if (places[at]!.y > places[high]!.y) high = at;
+      if (spots[at]!.y < spots[low]!.y) low = at;
+      if (spots[at]!.y > spots[high]!.y) high = at;
     }
-    for (const at of [...new Set([start, low, high, end - 1])].sort((one, other) => one - other))
-      kept.push(places[at]!);
+    for (const at of [...new Set([start, low, high, end - 1])].sort((one, other) => one - other)) kept.push(spots[at]!);
     start = end;
   }
   return kept;

@@ -40,10 +40,10 @@ export function createPictureThread(): PictureThread {
   }
 
   function hear(picture: DrawnPicture): void {
-    const asked = waiting.get(picture.id);
+    const query = waiting.get(picture.id);
     waiting.delete(picture.id);
-    if ("png" in picture) asked?.resolve(Buffer.from(picture.png));
-    else asked?.reject(picture.error);
+    if ("png" in picture) query?.resolve(Buffer.from(picture.png));
+    else query?.reject(picture.error);
     if (waiting.size > 0) return;
     worker?.unref();
     idle = setTimeout(() => void end(), IDLE_MS);
@@ -52,7 +52,7 @@ export function createPictureThread(): PictureThread {
 
   function fail(error: Error): void {
     worker = null;
-    for (const asked of waiting.values()) asked.reject(error);
+    for (const query of waiting.values()) query.reject(error);
     waiting.clear();
   }
 
@@ -67,13 +67,13 @@ export function createPictureThread(): PictureThread {
 
   return {
     draw(svg) {
-      const asked = Promise.withResolvers<Buffer>();
+      const query = Promise.withResolvers<Buffer>();
       const id = ++last;
-      waiting.set(id, asked);
+      waiting.set(id, query);
       const drawer = begin();
       drawer.ref();
       drawer.postMessage({id, svg} satisfies Drawing);
-      return asked.promise;
+      return query.promise;
     },
     close: end,
   };

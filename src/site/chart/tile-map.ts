@@ -34,8 +34,8 @@ function classBounds(values: readonly number[]): number[] {
 
 /** 1 … 5. */
 function classOf(bounds: readonly number[], value: number): number {
-  const place = bounds.findLastIndex((bound) => value >= bound);
-  return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, place) * (CLASSES - 1)) / (bounds.length - 1));
+  const index = bounds.findLastIndex((bound) => value >= bound);
+  return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, index) * (CLASSES - 1)) / (bounds.length - 1));
 }
 
 /** The tiles of a map with their values, and the lower bounds of the classes. */
@@ -43,11 +43,11 @@ export interface DividedMap {
   readonly columns: number;
   /** The first column of the eastern part on narrow screens; null: the map has one part. */
   readonly breakAt: number | null;
-  readonly tiles: readonly (TileValue & Place)[];
+  readonly tiles: readonly (TileValue & ChartPoint)[];
   readonly bounds: readonly number[];
 }
 
-interface Place {
+interface ChartPoint {
   readonly column: number;
   readonly row: number;
   readonly short: Readonly<Record<Language, string>>;
@@ -87,7 +87,7 @@ ${bounds.map(
 ${tiles.map((tile) => drawTile(tile))}</svg>\n`;
   }
 
-  function drawTile({name, value, href, column, row, short}: TileValue & Place): Html {
+  function drawTile({name, value, href, column, row, short}: TileValue & ChartPoint): Html {
     // the accessible name begins with the visible text, as WCAG 2.5.3 asks
     const told = `${short[language]} ${name}: ${value === null ? words.none : fewDigitsText(value, language)}`;
     const tile = html`<g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"${href === null && html` role="img" aria-label="${told}"`}><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g>`;

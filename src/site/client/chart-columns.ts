@@ -16,16 +16,16 @@ export function joined(lines: readonly Values[], gapDays: number, since: number 
     for (const [at, day] of period.entries()) if (at > 0 && day - period[at - 1]! > gapDays) all.add(day - 1);
   }
   const sorted = [...all].sort((one, other) => one - other);
-  const place = new Map(sorted.map((day, at) => [day, at]));
+  const position = new Map(sorted.map((day, at) => [day, at]));
   const rowOf = new Map<number, number>();
   const columns = lines.map(({period, value}, line) => {
     const column: (number | null | undefined)[] = new Array(sorted.length).fill(undefined);
     for (const [row, day] of period.entries()) {
-      column[place.get(day)!] = value[row]!;
-      if (line === 0) rowOf.set(place.get(day)!, row);
-      if (row > 0 && day - period[row - 1]! > gapDays) column[place.get(day - 1)!] = null;
+      column[position.get(day)!] = value[row]!;
+      if (line === 0) rowOf.set(position.get(day)!, row);
+      if (row > 0 && day - period[row - 1]! > gapDays) column[position.get(day - 1)!] = null;
     }
-    if (since !== null) column[place.get(since - 0.5)!] = null;
+    if (since !== null) column[position.get(since - 0.5)!] = null;
     return column;
   });
   return {days: sorted.map((day) => day * DAY_SECONDS), columns, rowOf};
@@ -47,12 +47,12 @@ const PAGE = 12;
 export function rowByKey(key: string, shown: readonly number[], row: number | null): number | undefined {
   const last = shown.length - 1;
   const now = row === null ? -1 : shown.findIndex((one) => one >= row);
-  const places: Readonly<Record<string, number>> = {
+  const spots: Readonly<Record<string, number>> = {
     ...{ArrowRight: now + 1, PageDown: now + PAGE, Home: 0, End: last},
     ...(now < 0 ? {ArrowLeft: last, PageUp: last} : {ArrowLeft: now - 1, PageUp: now - PAGE}),
   };
-  const place = places[key];
-  return place === undefined ? undefined : shown[Math.max(0, Math.min(last, place))];
+  const index = spots[key];
+  return index === undefined ? undefined : shown[Math.max(0, Math.min(last, index))];
 }
 
 /** The range around a single value; null for several values, which set the range themselves. */

@@ -43,7 +43,7 @@ function clippingBefore(values: readonly (number | null)[], since: number): Clip
   const after = values.filter(isAfter).filter((value) => value !== null && Number.isFinite(value)) as number[];
   if (after.length === 0) return null;
   const own = clippingOfOutliers(after) ?? {low: least(after), high: most(after)};
-  const beyond = placesBeyond(values, own);
+  const beyond = indexesBeyond(values, own);
   const before = values.filter((value, at) => value !== null && at < since) as number[];
   const spread = own.high - own.low;
   const whole = Math.max(own.high, most(before)) - Math.min(own.low, least(before));
@@ -58,7 +58,7 @@ function most(values: readonly number[]): number {
   return values.reduce((high, value) => Math.max(high, value), Number.NEGATIVE_INFINITY);
 }
 
-function placesBeyond(values: readonly (number | null)[], {low, high}: Pick<Clipping, "low" | "high">): number[] {
+function indexesBeyond(values: readonly (number | null)[], {low, high}: Pick<Clipping, "low" | "high">): number[] {
   return [...values.keys()].filter((at) => {
     const value = values[at];
     return value !== null && value !== undefined && (value < low || value > high);
@@ -83,7 +83,7 @@ function clippingOfOutliers(values: readonly (number | null)[]): Clipping | null
       // a rate that hardly ever changes has no spread, and its few changes are what is looked for
       if (spread <= 0 || highest - lowest < FLATTENED * spread) continue;
       const edges = {low: Math.max(lowest, low - ROOM * spread), high: Math.min(highest, high + ROOM * spread)};
-      return {...edges, beyond: placesBeyond(values, edges)};
+      return {...edges, beyond: indexesBeyond(values, edges)};
     }
   }
   return null;

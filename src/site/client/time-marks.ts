@@ -71,7 +71,7 @@ function haveRoom(marks: readonly TimeMark[], axis: TimeAxis): boolean {
 
 function daysBetween({first, last}: TimeAxis, step: number): number[] {
   const start = FIRST_MONDAY + Math.ceil((first - FIRST_MONDAY) / step) * step;
-  return Array.from({length: Math.max(0, Math.floor((last - start) / step) + 1)}, (_, place) => start + place * step);
+  return Array.from({length: Math.max(0, Math.floor((last - start) / step) + 1)}, (_, index) => start + index * step);
 }
 
 /** The first day of each `step`-th month, counted from January. */

@@ -26,14 +26,14 @@ export async function countAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, 
   const {store, now} = visit.site;
   const subject = await subjectOf(visit, kind, who);
   const at = now().getTime();
-  const {used, openedAt} = await store.book.play("countAttempt", subject, at, HOUR_MS);
+  const {used, openedAt} = await store.procedures.play("countAttempt", subject, at, HOUR_MS);
   return {allowed: used <= ATTEMPTS[kind], seconds: Math.max(1, Math.ceil((openedAt + HOUR_MS - at) / 1000))};
 }
 
 /** Gives back an attempt that failed because of the server. */
 export async function returnAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<void> {
   const subject = await subjectOf(visit, kind, who);
-  await visit.site.store.book.play("returnAttempt", subject);
+  await visit.site.store.procedures.play("returnAttempt", subject);
 }
 
 async function subjectOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<string> {

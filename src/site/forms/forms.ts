@@ -4,7 +4,7 @@
 // page, because the length of compressed pages could reveal a constant one (BREACH). A signature is valid only for its purpose; its secret
 // is in the store, so all servers of a store share it.
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
-import type {AccountBook} from "../../store/accounts/book.ts";
+import type {AccountProcedures} from "../../store/accounts/book.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Secrets} from "../visit/context.ts";
 import type {SentFrom} from "../visit/request.ts";
@@ -88,10 +88,10 @@ async function passedSince(visit: Visit, moment: string): Promise<number | null>
 }
 
 /** Each server reads the secret once. */
-export function createSecrets(book: AccountBook): Secrets {
+export function createSecrets(procedures: AccountProcedures): Secrets {
   let kept: Promise<string> | null = null;
   const secret = (): Promise<string> => {
-    kept ??= book.play("ensureSecret", "forms", randomBytes(32).toString("hex")).catch((error: Error) => {
+    kept ??= procedures.play("ensureSecret", "forms", randomBytes(32).toString("hex")).catch((error: Error) => {
       kept = null;
       throw error;
     });

@@ -17,7 +17,7 @@ export async function findOwner(visit: Visit): Promise<SessionOwner | null> {
   if (secret === null || !SHAPE.test(secret)) return null;
   const now = visit.site.now();
   const since = sessionsSince(now, visit.site.settings.sessionDays);
-  return visit.site.store.book.play("findSession", fingerprint(secret), {now: now.toISOString(), since});
+  return visit.site.store.procedures.play("findSession", fingerprint(secret), {now: now.toISOString(), since});
 }
 
 /** Sessions that began before are over: the setting may have been lowered since. */
@@ -36,14 +36,14 @@ export async function startSession(visit: Visit, accountId: number): Promise<voi
     expiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
   };
   const before = visit.cookie(SESSION_COOKIE);
-  await visit.site.store.book.play("replaceSession", before === null ? null : fingerprint(before), session);
+  await visit.site.store.procedures.play("replaceSession", before === null ? null : fingerprint(before), session);
   forgetVisitor(visit);
   visit.setCookie(SESSION_COOKIE, secret, seconds);
 }
 
 export async function endSession(visit: Visit): Promise<void> {
   const secret = visit.cookie(SESSION_COOKIE);
-  if (secret !== null) await visit.site.store.book.play("endSession", fingerprint(secret));
+  if (secret !== null) await visit.site.store.procedures.play("endSession", fingerprint(secret));
   forgetSession(visit);
 }
 
@@ -67,22 +67,22 @@ export function planOf({plan, accountId}: SessionOwner): Plan {
 interface OwnedPage {
   readonly path: string;
   readonly draw: (visit: Visit, owner: SessionOwner) => Answer | Promise<Answer>;
-  readonly act?: (visit: Visit, owner: SessionOwner, form: Form) => Answer | Promise<Answer>;
+  readonly perform?: (visit: Visit, owner: SessionOwner, form: Form) => Answer | Promise<Answer>;
 }
 
-export function ownedPage({path, draw, act}: OwnedPage): Page {
+export function ownedPage({path, draw, perform}: OwnedPage): Page {
   return {
     path,
     draw: (visit) => forOwner(visit, (owner) => draw(visit, owner)),
-    ...(act === undefined
+    ...(perform === undefined
       ? {}
-      : {act: (visit: Visit, form: Form) => forOwner(visit, (owner) => act(visit, owner, form))}),
+      : {perform: (visit: Visit, form: Form) => forOwner(visit, (owner) => perform(visit, owner, form))}),
   };
 }
 
 /** An address that only takes a form; opening it redirects to the account. */
-export function ownedForm(path: string, act: NonNullable<OwnedPage["act"]>): Page {
-  return ownedPage({path, draw: (visit) => redirect(visit.link("/account")), act});
+export function ownedForm(path: string, perform: NonNullable<OwnedPage["perform"]>): Page {
+  return ownedPage({path, draw: (visit) => redirect(visit.link("/account")), perform});
 }
 
 async function forOwner(visit: Visit, then: (owner: SessionOwner) => Answer | Promise<Answer>): Promise<Answer> {

@@ -11,7 +11,7 @@ export interface Page {
   /** Answers GET and HEAD. */
   readonly draw: (visit: Visit) => Answer | Promise<Answer>;
   /** Answers POST, after forms.ts has checked that one of our pages sent the form. */
-  readonly act?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
+  readonly perform?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
   /** Draws the form again with the input of the visitor, if the form is too old or not of this visitor. */
   readonly redraw?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
   /** It takes long to draw. "shared": it is the same for all visitors, and kept; "own": it is drawn each time, within a limit of its own. */

@@ -98,25 +98,25 @@ async function sendBody(
 }
 
 /** Letters, or bytes, of a body that are turned into bytes, or hashed, in one step. */
-const PIECE = 1 << 18;
+const CHUNK = 1 << 18;
 
 function* bytesOf(text: string): Steps<Buffer> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 0; at < text.length; ) {
-    let end = at + PIECE;
+    let end = at + CHUNK;
     // a letter of two halves stays whole
     if (/[\uDC00-\uDFFF]/.test(text.charAt(end))) end++;
-    pieces.push(Buffer.from(text.slice(at, end)));
+    chunks.push(Buffer.from(text.slice(at, end)));
     at = end;
     yield;
   }
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
 function* digestOf(body: Buffer): Steps<string> {
   const digest = createHash("sha256");
-  for (let at = 0; at < body.length; at += PIECE) {
-    digest.update(body.subarray(at, at + PIECE));
+  for (let at = 0; at < body.length; at += CHUNK) {
+    digest.update(body.subarray(at, at + CHUNK));
     yield;
   }
   return digest.digest("base64url");

@@ -14,9 +14,9 @@ export class Html {
 /** A value of a template. null, undefined and false are empty; lists are joined. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
-export function html(pieces: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  let text = pieces[0] ?? "";
-  for (const [place, value] of values.entries()) text += written(value) + (pieces[place + 1] ?? "");
+export function html(texts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = texts[0] ?? "";
+  for (const [index, value] of values.entries()) text += written(value) + (texts[index + 1] ?? "");
   return new Html(text);
 }
 

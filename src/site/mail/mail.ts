@@ -88,7 +88,7 @@ export const OUTBOX = "outbox";
 
 const DAY_MS = 86_400_000;
 /** The links in a letter expire long before. */
-const KEPT_MS = 7 * DAY_MS;
+const CACHED_MS = 7 * DAY_MS;
 
 /** Letters contain sign-in links, so only the owner of the folder may read them. The server removes old letters at its start and once a day. */
 export function openOutbox(
@@ -120,7 +120,7 @@ export async function removeOldLetters(folder: string, now: Date): Promise<void>
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  const before = now.getTime() - KEPT_MS;
+  const before = now.getTime() - CACHED_MS;
   for (const name of names) {
     const writtenAt = momentOf(name);
     if (writtenAt !== null && writtenAt < before) await rm(join(folder, name), {force: true});

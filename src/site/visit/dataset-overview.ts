@@ -49,7 +49,7 @@ function* readOutlooks(q: Queries, ids: readonly number[]) {
 }
 
 export function createDatasetOverview(statistics: Engine): DatasetOverview {
-  let kept = new Map<number, DatasetInOverview>();
+  let cache = new Map<number, DatasetInOverview>();
   let sorted: readonly DatasetInOverview[] = [];
   /** The last change of the store that `sorted` contains; undefined: nothing is read yet. */
   let asOf: string | null | undefined;
@@ -62,7 +62,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
     const next = new Map<number, DatasetInOverview>();
     const stale: number[] = [];
     for (const {id, changedBy} of versions) {
-      const known = kept.get(id);
+      const known = cache.get(id);
       if (known?.dataset.changedBy === changedBy) next.set(id, known);
       else stale.push(id);
     }
@@ -72,7 +72,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
         if (one !== null) next.set(one.dataset.id, {dataset: one.dataset, rhythm: releaseRhythm(one.published)});
       if (pace.isOver()) await pace.letOthersIn();
     }
-    kept = next;
+    cache = next;
     sorted = [...next.values()].sort(
       ({dataset: one}, {dataset: other}) =>
         compareCodes(one.provider, other.provider) || compareCodes(one.code, other.code),

@@ -14,9 +14,9 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Sets the language cookie if ?lang= chooses a language. */
 export function openVisit(site: SiteParts, request: FastifyRequest, reply: FastifyReply): Visit {
-  const [asked, search] = splitOnce(request.raw.url ?? "/", "?");
+  const [wanted, search] = splitOnce(request.raw.url ?? "/", "?");
   // in a link, "//host/…" and "/\\host/…" would lead to another site
-  const path = /^\/(?![/\\])/.test(asked) ? asked : "/";
+  const path = /^\/(?![/\\])/.test(wanted) ? wanted : "/";
   const query = new URLSearchParams(search);
   const {publicUrl} = site.settings;
   const prefix = publicUrl === null ? "" : new URL(publicUrl).pathname.replace(/\/$/, "");
@@ -118,8 +118,8 @@ interface Chosen {
 }
 
 function splitOnce(text: string, at: string): [string, string] {
-  const place = text.indexOf(at);
-  return place === -1 ? [text, ""] : [text.slice(0, place), text.slice(place + 1)];
+  const index = text.indexOf(at);
+  return index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 /** Besides these, a cookie is always HttpOnly and SameSite=Lax. */
@@ -137,9 +137,9 @@ const VALUE = /^[\w.~-]*$/;
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? "").split(";")) {
-    const place = part.indexOf("=");
-    const name = part.slice(0, place).trim();
-    if (place !== -1 && !cookies.has(name)) cookies.set(name, part.slice(place + 1).trim());
+    const index = part.indexOf("=");
+    const name = part.slice(0, index).trim();
+    if (index !== -1 && !cookies.has(name)) cookies.set(name, part.slice(index + 1).trim());
   }
   return cookies;
 }

@@ -5,7 +5,7 @@ import type {Visit} from "../visit/visit.ts";
 import {inPairs, type Language} from "../words/language.ts";
 
 /** Replaces a token in examples: only hashes of tokens are stored, so no page can show one. */
-export const TOKEN_PLACE = "RYAD_TOKEN";
+export const TOKEN_INDEX = "RYAD_TOKEN";
 
 const WORDS = inPairs({
   copy: ["Скопировать", "Copy"],
@@ -26,18 +26,18 @@ export function codeBlock(id: string, name: string, code: string, language: Lang
 
 /** Addresses may break between their parts; the copied text does not change. */
 function breakable(code: string): Html {
-  const pieces = code.split(/(https?:\/\/[^\s"']+)/);
-  return html`${pieces.map((piece, at) =>
+  const texts = code.split(/(https?:\/\/[^\s"']+)/);
+  return html`${texts.map((text, at) =>
     at % 2 === 0
-      ? piece
-      : piece.split(/(?<=[^/:]\/|[?&])/).map((part, place) => html`${place > 0 && html`<wbr>`}${part}`),
+      ? text
+      : text.split(/(?<=[^/:]\/|[?&])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`),
   )}`;
 }
 
 /** Above an example: it needs a token, and the account has one. */
 export function tokenSentence(visit: Visit): Html {
   const words = WORDS[visit.language];
-  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code> ${words.after} <a href="${visit.link("/account")}">${words.made}</a>.</p>`;
+  return html`<p>${words.lead} <code>${TOKEN_INDEX}</code> ${words.after} <a href="${visit.link("/account")}">${words.made}</a>.</p>`;
 }
 
 /** Text with code between backticks; no line breaks inside the code. */

@@ -49,22 +49,22 @@ export function* tableInSteps({
     ({number, decimals, whole}) => `${number || decimals ? "number" : "text"}${whole ? " whole" : ""}`,
   );
   const rooms: (undefined | readonly string[])[] = [];
-  for (const [place, {decimals}] of columns.entries()) rooms.push(decimals && (yield* roomsOf(rows, place, decimals)));
+  for (const [index, {decimals}] of columns.entries()) rooms.push(decimals && (yield* roomsOf(rows, index, decimals)));
   const drawn: Html[] = [];
   for (const [row, cells] of rows.entries()) {
-    const own = cells.map((cell, place) => {
-      const head = isStacked && html` data-head="${columns[place]?.head}"`;
-      const room = rooms[place]?.[row];
-      return place === 0
+    const own = cells.map((cell, index) => {
+      const head = isStacked && html` data-head="${columns[index]?.head}"`;
+      const room = rooms[index]?.[row];
+      return index === 0
         ? html`<th scope="row" class="${classes[0]}"${head}>${cell}</th>`
-        : html`<td class="${classes[place]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
+        : html`<td class="${classes[index]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
     });
     if (drawn.push(html`<tr>${own}</tr>\n`) % ROWS_AT_ONCE === 0) yield;
   }
   return html`<section class="table-frame" aria-label="${caption}" tabindex="0">
 <table${isStacked && html` class="stacked"`}>
 <caption${!captioned && html` class="unseen"`}>${caption}</caption>
-<thead><tr>${columns.map(({head}, place) => html`<th scope="col" class="${classes[place]}">${head}</th>`)}</tr></thead>
+<thead><tr>${columns.map(({head}, index) => html`<th scope="col" class="${classes[index]}">${head}</th>`)}</tr></thead>
 <tbody>
 ${drawn}</tbody>
 </table>
@@ -72,11 +72,11 @@ ${drawn}</tbody>
 }
 
 /** For each row the decimals that it lacks: the style leaves room for them behind the figure. */
-function* roomsOf(rows: readonly (readonly HtmlValue[])[], place: number, language: Language): Steps<string[]> {
+function* roomsOf(rows: readonly (readonly HtmlValue[])[], index: number, language: Language): Steps<string[]> {
   const texts: string[] = [];
   let most = 0;
   for (const cells of rows) {
-    const text = textOf(cells[place]);
+    const text = textOf(cells[index]);
     most = Math.max(most, decimalsIn(text, language) ?? 0);
     if (texts.push(text) % (10 * ROWS_AT_ONCE) === 0) yield;
   }
@@ -86,9 +86,9 @@ function* roomsOf(rows: readonly (readonly HtmlValue[])[], place: number, langua
 /** The rows of items, each made when the table comes to it. */
 export function* rowsOf<T>(
   items: readonly T[],
-  rowOf: (item: T, place: number) => readonly HtmlValue[],
+  rowOf: (item: T, index: number) => readonly HtmlValue[],
 ): Generator<readonly HtmlValue[]> {
-  for (const [place, item] of items.entries()) yield rowOf(item, place);
+  for (const [index, item] of items.entries()) yield rowOf(item, index);
 }
 
 function textOf(cell: HtmlValue): string {
@@ -102,8 +102,8 @@ const WORDS = inBoth({
 
 /** 0 if the parameter is missing or not an offset. */
 export function readOffset({query}: Visit): number {
-  const asked = Number(query.get("offset") ?? "0");
-  return Number.isSafeInteger(asked) && asked > 0 && asked < 1e9 ? asked : 0;
+  const wanted = Number(query.get("offset") ?? "0");
+  return Number.isSafeInteger(wanted) && wanted > 0 && wanted < 1e9 ? wanted : 0;
 }
 
 /** false: everything fits on one page. */

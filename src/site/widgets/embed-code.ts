@@ -25,13 +25,13 @@ interface Taken {
 /** The links to the pictures, and the code of the frame. The page needs the client module "copy". */
 export function takePicture(visit: Visit, {path, frame, query, title}: Taken): Html {
   const words = WORDS[visit.language];
-  const asked = {...query, lang: visit.language};
+  const wanted = {...query, lang: visit.language};
   const link = (type: "png" | "svg"): Html =>
-    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, asked)}">${type.toUpperCase()}</a>`;
+    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, wanted)}">${type.toUpperCase()}</a>`;
   return html`<p class="downloads">${words.picture}: ${link("png")} ${link("svg")}</p>
 <details>
 <summary>${words.embedCode}</summary>
-${codeBlock("embed-code", words.embedCode, frameCode(visit.absolute(frame, asked), title), visit.language)}</details>\n`;
+${codeBlock("embed-code", words.embedCode, frameCode(visit.absolute(frame, wanted), title), visit.language)}</details>\n`;
 }
 
 /** The element that shows a frame on another site; the title is for screen readers. */

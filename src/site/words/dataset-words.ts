@@ -65,7 +65,7 @@ export const DATASET_WORDS = inPairs({
   moreCodes: ["и ещё", "and more:"],
   searchThem: ["найти поиском", "find them by search"],
   chartOf: ["График ряда", "Chart of the series"],
-  overPlaces: ["по территориям", "over all territories"],
+  overIndexes: ["по территориям", "over all territories"],
   map: ["Карта", "Map"],
   latestValues: ["Последние значения", "Latest values"],
   oneSeries: ["Ряд", "Series"],

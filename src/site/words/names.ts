@@ -10,7 +10,7 @@ import {type Html, html} from "../html/html.ts";
 import {inBoth, type Language} from "./language.ts";
 import {drawnName} from "./line-breaks.ts";
 
-type Place = Pick<Territory, "code" | "canonical">;
+type TerritoryCode = Pick<Territory, "code" | "canonical">;
 
 /** The name for titles and labels. Cities, and codes to which a package gave another meaning, keep the published name. */
 export function territoryText({code, name}: Pick<Territory, "code" | "name">, language: Language): string {
@@ -18,8 +18,8 @@ export function territoryText({code, name}: Pick<Territory, "code" | "name">, la
 }
 
 /** The name on a page: a name that stayed Russian is marked as Russian. */
-export function territoryWords(place: Pick<Territory, "code" | "name">, language: Language): Html {
-  const text = territoryText(place, language);
+export function territoryWords(territory: Pick<Territory, "code" | "name">, language: Language): Html {
+  const text = territoryText(territory, language);
   return markedName(text, drawnName(text), language);
 }
 
@@ -30,14 +30,14 @@ interface Reader {
   link(path: string): string;
 }
 
-export function territoryLink(visit: Reader, place: Place & {readonly name: string}): Html {
-  const words = territoryWords(place, visit.language);
-  const code = pageCode(place);
+export function territoryLink(visit: Reader, at: TerritoryCode & {readonly name: string}): Html {
+  const words = territoryWords(at, visit.language);
+  const code = pageCode(at);
   return code === null ? words : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}">${words}</a>`;
 }
 
 /** Codes of another country than the default may be in several lists: its territories have their pages by the normalised code. */
-function pageCode({code, canonical}: Place): string | null {
+function pageCode({code, canonical}: TerritoryCode): string | null {
   const owner = ownerOf(canonical);
   if (owner !== null && owner !== DEFAULT_COUNTRY) return canonical;
   const builtIn = builtInTerritory(code);
@@ -46,7 +46,7 @@ function pageCode({code, canonical}: Place): string | null {
 }
 
 /** The territory that a code means unless a package says otherwise. */
-export function builtInTerritory(code: string): Place | null {
+export function builtInTerritory(code: string): TerritoryCode | null {
   return builtInTerritories().get(code) ?? null;
 }
 

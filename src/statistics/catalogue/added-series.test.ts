@@ -6,7 +6,7 @@ import {type AddedBlocks, addSeries, takesSeries} from "./added-series.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anySeries, build, labels, namesOf, oneSeries, storedBlocks} from "./catalogue.fixture.ts";
 import {seriesKey} from "./catalogue.ts";
-import {encodeHead, FEW_CODES, numberedPieces, readHead} from "./catalogue-code.ts";
+import {encodeHead, FEW_CODES, numberedBlobs, readHead} from "./catalogue-code.ts";
 import {encodeCatalogue} from "./catalogue-encoding.ts";
 
 const anyBlockSize = fc.constantFrom(1, 2, 3, 4, 7, 12, 4096);
@@ -41,7 +41,7 @@ test("series that are put into a stored catalogue give the bytes of one that is 
         step = adding.next({block: blocks[step.value]!, names: namesOf(older)});
       }
       const expected = encodeCatalogue(buildCatalogue(series, described), size);
-      assertSame(step.value, numberedPieces(stored), expected);
+      assertSame(step.value, numberedBlobs(stored), expected);
       added++;
     }),
     {numRuns: 1000},
@@ -86,10 +86,10 @@ function assertSame(
   assert.ok(result !== null);
   assert.deepEqual(result.head, readHead(expected.head));
   assert.deepEqual(encodeHead(result.head), Buffer.from(expected.head));
-  const pieces = new Map(stored);
-  for (const {head, columns, periods} of result.made) pieces.set(head.piece, columns).set(head.piece + 1, periods);
-  for (const [number, bytes] of numberedPieces(expected))
-    assert.deepEqual(Buffer.from(pieces.get(number)!), Buffer.from(bytes), `piece ${number}`);
+  const blobs = new Map(stored);
+  for (const {head, columns, periods} of result.made) blobs.set(head.blob, columns).set(head.blob + 1, periods);
+  for (const [number, bytes] of numberedBlobs(expected))
+    assert.deepEqual(Buffer.from(blobs.get(number)!), Buffer.from(bytes), `piece ${number}`);
 }
 
 /** As the store has it: keys are hashes. */

@@ -65,16 +65,16 @@ export function* addSeries(
   const made = result.flatMap(({encoded}) => encoded ?? []);
   families += made.reduce((sum, {head: {families: own}}) => sum + own, 0);
   const later = {...head, size: head.size + series.length, families, frontiers: laterFrontiers(head, series)};
-  return new Set(result.map((block) => block.head.piece)).size < result.length
+  return new Set(result.map((block) => block.head.blob)).size < result.length
     ? null
-    : {head: {...later, ...placeBlocks(result)}, made};
+    : {head: {...later, ...numberBlocks(result)}, made};
 }
 
 /** A series in the order of the slice. */
 interface Row {
   readonly classification: string | null;
   /** Of its other codes, as in FEW_CODES. */
-  readonly places: readonly number[];
+  readonly indexes: readonly number[];
   readonly number: number;
   /** Without the prefix. */
   readonly key: string;
@@ -123,7 +123,7 @@ function endsThere(head: CatalogueHead, {rows}: Run, from: number, next: number)
   // else its first key may be any
   const hasEndingKey = sizeOf(head, next - 1) < most;
   const last = rows.at(-1)!;
-  const goesOn = isSameFamily(last, {...last, classification: behind.classes[0], places: behind.first});
+  const goesOn = isSameFamily(last, {...last, classification: behind.classes[0], indexes: behind.first});
   return size >= least && (hasEndingKey || size === most) && !(last.className !== undefined && goesOn);
 }
 
@@ -144,9 +144,9 @@ function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun
     if (before === undefined ? !isWithin : !isSameFamily(before, row)) starts.push(at);
   }
   const few = FEW_CODES.map((name, nth) => {
-    const places = widthOf(head.codes[name]) === 4 ? new Uint32Array(size) : new Uint16Array(size);
-    for (let at = 0; at < size; at++) places[at] = rows[at]!.places[nth]!;
-    return [name, {codes: head.codes[name], index: places}];
+    const indexes = widthOf(head.codes[name]) === 4 ? new Uint32Array(size) : new Uint16Array(size);
+    for (let at = 0; at < size; at++) indexes[at] = rows[at]!.indexes[nth]!;
+    return [name, {codes: head.codes[name], index: indexes}];
   });
   return {
     ...(Object.fromEntries(few) as Record<FewCodes, Column>),
@@ -162,22 +162,22 @@ function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun
 /** The territory is the last of the codes. */
 function isSameFamily(one: Row, other: Row): boolean {
   if (one.classification !== other.classification) return false;
-  for (let nth = 0; nth < FEW_CODES.length - 1; nth++) if (one.places[nth] !== other.places[nth]) return false;
+  for (let nth = 0; nth < FEW_CODES.length - 1; nth++) if (one.indexes[nth] !== other.indexes[nth]) return false;
   return true;
 }
 
 /** Ascending. */
 function rowsOfSeries({codes, keyPrefix}: CatalogueHead, series: readonly AddedSeries[]): Row[] {
-  const places = FEW_CODES.map((name) => [name, new Map(codes[name].map((code, place) => [code, place]))] as const);
+  const spots = FEW_CODES.map((name) => [name, new Map(codes[name].map((code, index) => [code, index]))] as const);
   const rows = series.map((one) => ({
     classification: one.classification,
-    places: places.map(([name, own]) => own.get(one[name])!),
+    indexes: spots.map(([name, own]) => own.get(one[name])!),
     number: one.number,
     key: one.key.slice(keyPrefix.length),
     lastPeriod: one.lastPeriod,
     className: one.className,
   }));
-  return rows.sort((one, other) => compareRows(one, other.classification, other.places));
+  return rows.sort((one, other) => compareRows(one, other.classification, other.indexes));
 }
 
 function rowsOfBlock(head: CatalogueHead, stored: StoredBlock): Row[] {
@@ -186,7 +186,7 @@ function rowsOfBlock(head: CatalogueHead, stored: StoredBlock): Row[] {
   const columns = FEW_CODES.map((name) => block[name].index);
   return Array.from({length: block.size}, (_, at) => ({
     classification: codeAt(block.classification, at),
-    places: columns.map((index) => index[at]!),
+    indexes: columns.map((index) => index[at]!),
     number: block.numbers[at]!,
     key: block.keys.toString("latin1", at * length, (at + 1) * length),
     lastPeriod: block.lastPeriod[at]!,
@@ -198,7 +198,7 @@ function mergeRows(stored: readonly Row[], added: readonly Row[]): Row[] {
   const merged: Row[] = [];
   let next = 0;
   for (const row of stored) {
-    while (next < added.length && compareRows(added[next]!, row.classification, row.places) < 0)
+    while (next < added.length && compareRows(added[next]!, row.classification, row.indexes) < 0)
       merged.push(added[next++]!);
     merged.push(row);
   }
@@ -211,10 +211,10 @@ function fallsInto({blocks}: CatalogueHead, number: number, row: Row | undefined
   return row !== undefined && (behind === undefined || compareRows(row, behind.classes[0], behind.first) < 0);
 }
 
-function compareRows({classification, places}: Row, other: string | null, otherPlaces: readonly number[]): number {
+function compareRows({classification, indexes}: Row, other: string | null, otherIndexes: readonly number[]): number {
   const compared = compareCodes(classification, other);
   if (compared !== 0) return compared;
-  for (const [nth, place] of places.entries()) if (place !== otherPlaces[nth]) return place - otherPlaces[nth]!;
+  for (const [nth, index] of indexes.entries()) if (index !== otherIndexes[nth]) return index - otherIndexes[nth]!;
   return 0;
 }
 
@@ -228,7 +228,7 @@ function sharedClasses(own: BlockHead, next: BlockHead | undefined): 0 | 1 {
   return next !== undefined && next.classes[0] === own.classes[1] ? 1 : 0;
 }
 
-function placeBlocks(result: readonly ResultBlock[]): Pick<CatalogueHead, "classes" | "hasNoClass" | "blocks"> {
+function numberBlocks(result: readonly ResultBlock[]): Pick<CatalogueHead, "classes" | "hasNoClass" | "blocks"> {
   let [from, firstClass] = [0, 0];
   const blocks = result.map(({head, size, classes}, number) => {
     const block = {...head, from, firstClass};

@@ -22,14 +22,14 @@ export function blocksWithClasses({blocks}: CatalogueHead, classes: Iterable<str
 }
 
 /** Blocks with series of the classes at places from `from` to before `to`, ascending. */
-export function blocksWithPlaces(head: CatalogueHead, from: number, to: number): number[] {
+export function blocksWithIndexes(head: CatalogueHead, from: number, to: number): number[] {
   return head.blocks.flatMap(({firstClass}, number) =>
     firstClass < to && (head.blocks[number + 1]?.firstClass ?? head.classes - 1) >= from ? [number] : [],
   );
 }
 
 /** Every code that values of the filter can mean. */
-export function askedClasses(values: readonly string[] | null): string[] {
+export function queryClasses(values: readonly string[] | null): string[] {
   return (values ?? []).flatMap((value) => [value, ...splitList(value)]);
 }
 

@@ -63,16 +63,16 @@ export function firstCodeOf({blocks, hasNoClass}: CatalogueHead, number: number)
 }
 
 /** The places of its classes among all, for the positions of a block. */
-export function placesOfClasses(
+export function indexesOfClasses(
   head: CatalogueHead,
   number: number,
   {classes, numbers: {length}}: BlockColumns,
 ): Uint16Array | Uint32Array {
-  const places = head.classes < WIDE_FROM_CODES ? new Uint16Array(length) : new Uint32Array(length);
+  const indexes = head.classes < WIDE_FROM_CODES ? new Uint16Array(length) : new Uint32Array(length);
   const {firstClass} = head.blocks[number]!;
-  if (classes === null) return places.fill(firstClass);
-  for (let at = 0; at < length; at++) places[at] = classes[at]! + firstClass;
-  return places;
+  if (classes === null) return indexes.fill(firstClass);
+  for (let at = 0; at < length; at++) indexes[at] = classes[at]! + firstClass;
+  return indexes;
 }
 
 /** The number of series of a block. */
@@ -97,13 +97,13 @@ function classWidthIn(head: CatalogueHead, number: number): 0 | 2 | 4 {
 
 /** Throws DamagedCatalogue. */
 export function verifyBlock(head: CatalogueHead, {number, columns, periods}: StoredBlock): void {
-  const {piece, ...hashes} = head.blocks[number]!;
-  verifyPiece(columns, hashes.columns, piece);
-  verifyPiece(periods, hashes.periods, piece + 1);
+  const {blob, ...hashes} = head.blocks[number]!;
+  verifyBlob(columns, hashes.columns, blob);
+  verifyBlob(periods, hashes.periods, blob + 1);
 }
 
-export function verifyPiece(piece: Uint8Array, expected: string, number: number): void {
-  if (hashOf(piece) !== expected)
+export function verifyBlob(blob: Uint8Array, expected: string, number: number): void {
+  if (hashOf(blob) !== expected)
     throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} has another checksum`);
 }
 
@@ -114,11 +114,11 @@ interface NumbersType<C extends Numbers> {
   new (buffer: ArrayBufferLike, from: number, count: number): C;
 }
 
-function numbersAt<C extends Numbers>(type: NumbersType<C>, piece: Uint8Array, from: number, count: number): C {
-  const at = piece.byteOffset + from;
-  if (at % type.BYTES_PER_ELEMENT === 0) return new type(piece.buffer, at, count);
+function numbersAt<C extends Numbers>(type: NumbersType<C>, blob: Uint8Array, from: number, count: number): C {
+  const at = blob.byteOffset + from;
+  if (at % type.BYTES_PER_ELEMENT === 0) return new type(blob.buffer, at, count);
   // Not piece.slice: the slice of a Buffer is a view too.
-  return new type(new Uint8Array(piece.subarray(from, from + count * type.BYTES_PER_ELEMENT)).buffer, 0, count);
+  return new type(new Uint8Array(blob.subarray(from, from + count * type.BYTES_PER_ELEMENT)).buffer, 0, count);
 }
 
 function bufferOf(bytes: Uint8Array): Buffer {

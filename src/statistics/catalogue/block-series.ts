@@ -2,7 +2,14 @@
 //
 // Neither copies columns: a block is looked at where it was read, and only the rows of the page are kept. Places of codes are those of the whole,
 // and only positions are others. A dataset with continuations has no such parts, because they lead to other blocks.
-import {type BlockColumns, columnsOf, keyLengthOf, placesOfClasses, type StoredBlock, sizeOf} from "./block-columns.ts";
+import {
+  type BlockColumns,
+  columnsOf,
+  indexesOfClasses,
+  keyLengthOf,
+  type StoredBlock,
+  sizeOf,
+} from "./block-columns.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {
   type Catalogue,
@@ -24,7 +31,7 @@ export function openBlock(head: CatalogueHead, block: StoredBlock): Catalogue {
   const blank = new Uint16Array(size);
   return {
     ...columnsWith(head, (dimension) => own.index[dimension] ?? blank),
-    classification: {codes: codesOf(head, [own.section]), index: placesOfClasses(head, block.number, own)},
+    classification: {codes: codesOf(head, [own.section]), index: indexesOfClasses(head, block.number, own)},
     ...{size, families: familiesOf(own, size)},
     ...{numbers: own.numbers, keys: own.keys, lastPeriod: own.lastPeriod},
     ...sharedBy(head),
@@ -35,8 +42,8 @@ export function openBlock(head: CatalogueHead, block: StoredBlock): Catalogue {
 export function classesIn(head: CatalogueHead, block: StoredBlock): string[] {
   const {codes, index} = openBlock(head, block).classification;
   const found: string[] = [];
-  for (let place = index[0]!; place <= index.at(-1)!; place++) {
-    const code = codes.at(place);
+  for (let at = index[0]!; at <= index.at(-1)!; at++) {
+    const code = codes.at(at);
     if (typeof code === "string") found.push(code);
   }
   return found;
@@ -51,7 +58,7 @@ export function catalogueOfSome(
   const built = buildCatalogue(series, {
     territories: new Map(head.territories.map((one) => [one.code, one])),
     classNames,
-    indicatorLabels: new Map(head.codes.indicator.map((code, place) => [code!, head.indicatorLabels[place]!])),
+    indicatorLabels: new Map(head.codes.indicator.map((code, index) => [code!, head.indicatorLabels[index]!])),
     continuity: [],
     weeks: weeksOf(head),
   });
@@ -73,7 +80,7 @@ export interface Taking {
 
 export function beginTaking(head: CatalogueHead): Taking {
   const [numbers, lastPeriod, keys]: [number[], number[], Buffer[]] = [[], [], []];
-  const places = Object.fromEntries(DIMENSIONS.map((name) => [name, [] as number[]])) as Record<Dimension, number[]>;
+  const indexes = Object.fromEntries(DIMENSIONS.map((name) => [name, [] as number[]])) as Record<Dimension, number[]>;
   const classes = new Map<number, string | null>();
   const keyLength = keyLengthOf(head);
   return {
@@ -83,15 +90,15 @@ export function beginTaking(head: CatalogueHead): Taking {
         numbers.push(block.numbers[position]!);
         lastPeriod.push(block.lastPeriod[position]!);
         keys.push(block.keys.subarray(position * keyLength, (position + 1) * keyLength));
-        for (const name of DIMENSIONS) places[name].push(block[name].index[position]!);
-        const place = index[position]!;
-        if (!classes.has(place)) classes.set(place, codes.at(place)!);
+        for (const name of DIMENSIONS) indexes[name].push(block[name].index[position]!);
+        const at = index[position]!;
+        if (!classes.has(at)) classes.set(at, codes.at(at)!);
       }
     },
     end: () => ({
-      ...columnsWith(head, (dimension) => Uint32Array.from(places[dimension])),
-      classification: {codes: someCodes(head, classes), index: Uint32Array.from(places.classification)},
-      ...{size: numbers.length, families: familiesAmong(places, numbers.length)},
+      ...columnsWith(head, (dimension) => Uint32Array.from(indexes[dimension])),
+      classification: {codes: someCodes(head, classes), index: Uint32Array.from(indexes.classification)},
+      ...{size: numbers.length, families: familiesAmong(indexes, numbers.length)},
       ...{numbers: Uint32Array.from(numbers), keys: Buffer.concat(keys), lastPeriod: Int32Array.from(lastPeriod)},
       ...sharedBy(head),
     }),
@@ -117,15 +124,15 @@ function codesOf(head: CatalogueHead, sections: readonly CodeSection[]): Texts {
 
 /** Only these codes are in memory, and the first of all. */
 function someCodes({classes: length, blocks}: CatalogueHead, known: ReadonlyMap<number, string | null>): Texts {
-  function at(place: number): string | null {
-    const code = place === 0 ? blocks[0]?.classes[0] : known.get(place);
-    if (code === undefined) throw new RangeError(`class ${place} of ${length} is not in memory`);
+  function at(index: number): string | null {
+    const code = index === 0 ? blocks[0]?.classes[0] : known.get(index);
+    if (code === undefined) throw new RangeError(`class ${index} of ${length} is not in memory`);
     return code;
   }
   return {
     ...{length, isPart: true, at},
     *[Symbol.iterator]() {
-      for (let place = 0; place < length; place++) yield at(place);
+      for (let index = 0; index < length; index++) yield at(index);
     },
   };
 }
@@ -140,8 +147,8 @@ function familiesOf({starts}: BlockColumns, size: number): Uint32Array {
   return families;
 }
 
-function familiesAmong(places: Readonly<Record<Dimension, readonly number[]>>, size: number): Uint32Array {
-  const shared = DIMENSIONS.filter((name) => name !== "territory").map((name) => places[name]);
+function familiesAmong(indexes: Readonly<Record<Dimension, readonly number[]>>, size: number): Uint32Array {
+  const shared = DIMENSIONS.filter((name) => name !== "territory").map((name) => indexes[name]);
   const families: number[] = [];
   for (let nth = 0; nth < size; nth++)
     if (nth === 0 || shared.some((own) => own[nth] !== own[nth - 1])) families.push(nth);

@@ -164,9 +164,9 @@ export function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys"> {
   const keys = Buffer.alloc(size * length);
   // Byte by byte: calls for a few bytes take several times as long.
   for (let at = 0, to = 0; at < whole.length; ) {
-    for (let place = 0; place < prefix.length; place++)
-      if (whole[at++] !== prefix[place]) return {keyPrefix: "", keys: whole};
-    for (let place = 0; place < length; place++) keys[to++] = whole[at++]!;
+    for (let index = 0; index < prefix.length; index++)
+      if (whole[at++] !== prefix[index]) return {keyPrefix: "", keys: whole};
+    for (let index = 0; index < length; index++) keys[to++] = whole[at++]!;
   }
   return {keyPrefix: prefix.toString("latin1"), keys};
 }
@@ -211,7 +211,7 @@ function draftColumn(
   const codes = [...seen.keys()];
   codes.sort(compare ?? comparerOf(codes));
   const rank = new Uint32Array(codes.length);
-  for (let place = 0; place < codes.length; place++) rank[seen.get(codes[place]!) as number] = place;
+  for (let at = 0; at < codes.length; at++) rank[seen.get(codes[at]!) as number] = at;
   for (let i = 0; i < index.length; i++) index[i] = rank[index[i] as number] as number;
   return {codes, index};
 }
@@ -245,8 +245,8 @@ function orderOfSlice(drafts: readonly DraftColumn[], size: number): Uint32Array
     for (let i = 0; i < size; i++) starts[(index[i] as number) + 1]! += 1;
     for (let code = 0; code < codes.length; code++) starts[code + 1]! += starts[code] as number;
     for (let i = 0; i < size; i++) {
-      const place = order[i] as number;
-      next[starts[index[place] as number]!++] = place;
+      const at = order[i] as number;
+      next[starts[index[at] as number]!++] = at;
     }
     [order, next] = [next, order];
   }

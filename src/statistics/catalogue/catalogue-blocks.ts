@@ -6,12 +6,12 @@ import {
   type BlockColumns,
   columnsOf,
   firstCodeOf,
+  indexesOfClasses,
   keyLengthOf,
-  placesOfClasses,
   type StoredBlock,
   sizeOf,
+  verifyBlob,
   verifyBlock,
-  verifyPiece,
   widthIn,
 } from "./block-columns.ts";
 import {
@@ -76,19 +76,19 @@ export interface Joining {
 }
 
 /** As joinBlocks. @param asked the numbers of the blocks, ascending */
-export function beginJoin(head: CatalogueHead, asked: readonly number[]): Joining {
-  const isWhole = asked.length === head.blocks.length;
+export function beginJoin(head: CatalogueHead, queries: readonly number[]): Joining {
+  const isWhole = queries.length === head.blocks.length;
   const hasContinuations = head.hasContinuesAs || head.hasContinuesFrom;
   if (!isWhole && hasContinuations) throw new RangeError("a catalogue with continuations is read as a whole");
-  const size = asked.reduce((sum, number) => sum + sizeOf(head, number), 0);
+  const size = queries.reduce((sum, number) => sum + sizeOf(head, number), 0);
   const columns = createColumns(head, size);
   const sections: CodeSection[] = [];
-  const starts = new Uint32Array(head.families + asked.length + 1);
+  const starts = new Uint32Array(head.families + queries.length + 1);
   let [families, at] = [0, 0];
   function take(number: number, own: BlockColumns): void {
     takeBlock(head, number, own, columns, at);
     // The family that began in a block before it.
-    if (own.starts[0] !== 0 && asked[sections.length - 1] !== number - 1) starts[families++] = at;
+    if (own.starts[0] !== 0 && queries[sections.length - 1] !== number - 1) starts[families++] = at;
     for (const start of own.starts) starts[families++] = start + at;
     // the piece is much larger
     sections.push({first: own.section.first, bytes: Buffer.from(own.section.bytes)});
@@ -146,8 +146,8 @@ export function redateCatalogue<C extends Catalogue>(
 ): C {
   const lastPeriod = older.lastPeriod.slice();
   for (const [number, periods] of changed) {
-    const {from, piece, periods: expected} = head.blocks[number]!;
-    verifyPiece(periods, expected, piece + 1);
+    const {from, blob, periods: expected} = head.blocks[number]!;
+    verifyBlob(periods, expected, blob + 1);
     new Uint8Array(lastPeriod.buffer, 4 * from, 4 * sizeOf(head, number)).set(periods);
   }
   return {...older, lastPeriod, frontiers: new Map(head.frontiers)};
@@ -200,7 +200,7 @@ function takeBlock(head: CatalogueHead, number: number, own: BlockColumns, into:
   into.continuesFrom?.set(own.continuesFrom!, at);
   for (const dimension of FEW_CODES)
     if (own.index[dimension] !== null) into.index[dimension].set(own.index[dimension], at);
-  if (head.classes > 1) into.index.classification.set(placesOfClasses(head, number, own), at);
+  if (head.classes > 1) into.index.classification.set(indexesOfClasses(head, number, own), at);
   into.keys.set(own.keys, at * keyLengthOf(head));
   into.lastPeriod.set(own.lastPeriod, at);
 }
@@ -215,7 +215,7 @@ function columnsIn(
   const {from} = olderHead.blocks[olderNumber]!;
   const to = from + sizeOf(olderHead, olderNumber);
   const {classification, families} = catalogue;
-  const places = classification.index.subarray(from, to);
+  const indexes = classification.index.subarray(from, to);
   const firstFamily = firstAtLeast(families, from, 0, families.length);
   const starts = families.subarray(firstFamily, firstAtLeast(families, to, firstFamily, families.length));
   const keyLength = keyLengthOf(head);
@@ -225,19 +225,19 @@ function columnsIn(
     numbers: catalogue.numbers.subarray(from, to),
     ...{continuesAs: null, continuesFrom: null},
     index: Object.fromEntries(few) as BlockColumns["index"],
-    classes: places.map((place) => place - places[0]!),
+    classes: indexes.map((index) => index - indexes[0]!),
     keys: catalogue.keys.subarray(from * keyLength, to * keyLength),
     lastPeriod: catalogue.lastPeriod.subarray(from, to),
-    section: {first: firstCodeOf(head, number), bytes: codesIn(classification.codes, places, olderNumber)},
+    section: {first: firstCodeOf(head, number), bytes: codesIn(classification.codes, indexes, olderNumber)},
   };
 }
 
 /** @param number of the block among all */
-function codesIn(codes: Texts & Partial<PackedCodes>, places: Uint16Array | Uint32Array, number: number): Buffer {
+function codesIn(codes: Texts & Partial<PackedCodes>, indexes: Uint16Array | Uint32Array, number: number): Buffer {
   if (codes.sections !== undefined) return codes.sections[number]!.bytes;
   const own: string[] = [];
-  for (let place = places[0]!; place <= places.at(-1)!; place++) {
-    const code = codes.at(place);
+  for (let index = indexes[0]!; index <= indexes.at(-1)!; index++) {
+    const code = codes.at(index);
     if (typeof code === "string") own.push(code);
   }
   return Buffer.from(packCodes(own));

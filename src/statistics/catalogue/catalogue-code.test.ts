@@ -57,14 +57,14 @@ test("a catalogue whose last periods alone have changed has the same shape, and 
         const [before, after] = [digestOf(older), digestOf(newer)];
         assert.equal(before.shape, after.shape);
         assert.equal(before.periods === after.periods, Buffer.compare(older.head, newer.head) === 0);
-        const changed = newer.pieces.flatMap((piece, at) =>
-          Buffer.compare(piece, older.pieces[at]!) === 0 ? [] : [[at, piece] as const],
+        const changed = newer.blobs.flatMap((blob, at) =>
+          Buffer.compare(blob, older.blobs[at]!) === 0 ? [] : [[at, blob] as const],
         );
         assert.ok(
           changed.every(([at]) => at % 2 === 1),
           "only pieces of last periods differ",
         );
-        const periods = new Map(changed.map(([at, piece]) => [(at - 1) / 2, piece]));
+        const periods = new Map(changed.map(([at, blob]) => [(at - 1) / 2, blob]));
         const redated = redateCatalogue(readBack(older), readHead(newer.head), periods);
         assert.deepEqual({...redated, classification: null}, {...readBack(newer), classification: null});
       },
@@ -100,11 +100,11 @@ test("any blocks of a catalogue select among their series as the whole does", ()
         for (const position of inPart.positions) {
           const own = positions[position]!;
           assert.equal(part.numbers[position], whole.numbers[own]);
-          const [place, placeInWhole] = [part.classification.index[position]!, whole.classification.index[own]!];
-          assert.equal(place, placeInWhole);
-          assert.equal(part.classification.codes.at(place), whole.classification.codes[placeInWhole]);
+          const [index, indexInWhole] = [part.classification.index[position]!, whole.classification.index[own]!];
+          assert.equal(index, indexInWhole);
+          assert.equal(part.classification.codes.at(index), whole.classification.codes[indexInWhole]);
         }
-        if (blocks.length === stored.pieces.length / 2)
+        if (blocks.length === stored.blobs.length / 2)
           assert.equal(normalForm(part, resolveSelection(part, filters)), normalForm(whole, selection));
       },
     ),
@@ -166,12 +166,12 @@ test("bytes at an odd offset of a larger buffer are read, and may be reused afte
     {number: 0, classification: "01.1"},
     {number: 1, classification: "01.2"},
   ]);
-  const {head, pieces} = encodeCatalogue(catalogue);
+  const {head, blobs} = encodeCatalogue(catalogue);
   const pool = Buffer.alloc(10_000);
-  const [columns, periods] = pieces.map((piece, at) => {
+  const [columns, periods] = blobs.map((blob, at) => {
     const start = 3 + 4096 * at;
-    pool.set(piece, start);
-    return pool.subarray(start, start + piece.length);
+    pool.set(blob, start);
+    return pool.subarray(start, start + blob.length);
   });
   const decoded = joinBlocks(readHead(head), [{number: 0, columns: columns!, periods: periods!}]);
   pool.fill(0);
@@ -186,9 +186,9 @@ const DAMAGED: WholeCatalogue = build([
 ]);
 
 test("a flipped bit at any place of the head or of a piece is an error", () => {
-  const {head, pieces} = encodeCatalogue(DAMAGED);
+  const {head, blobs} = encodeCatalogue(DAMAGED);
   for (const damaged of everyFlip(head)) assert.throws(() => readHead(damaged), DamagedCatalogue);
-  const [columns, periods] = pieces as [Uint8Array, Uint8Array];
+  const [columns, periods] = blobs as [Uint8Array, Uint8Array];
   const read = readHead(head);
   for (const damaged of everyFlip(columns))
     assert.throws(() => joinBlocks(read, [{number: 0, columns: damaged, periods}]), DamagedCatalogue);
@@ -209,13 +209,13 @@ function* everyFlip(bytes: Uint8Array): Iterable<Uint8Array> {
 }
 
 test("cut bytes, added bytes, no bytes, pieces of other blocks and other bytes are errors that name the fault", () => {
-  const {head, pieces} = encodeCatalogue(DAMAGED, 1);
+  const {head, blobs} = encodeCatalogue(DAMAGED, 1);
   for (let length = 0; length < head.length; length++)
     assert.throws(() => readHead(head.subarray(0, length)), DamagedCatalogue);
   assert.throws(() => readHead(new Uint8Array([...head, 0])), /checksum/);
   assert.throws(() => readHead(new Uint8Array(0)), /cut off/);
   assert.throws(() => readHead(new Uint8Array(100)), /not a catalogue/);
-  const [one, other] = storedBlocks({pieces});
+  const [one, other] = storedBlocks({blobs});
   assert.throws(() => joinBlocks(readHead(head), [{...other!, number: 0}, one!]), /piece 0 has another checksum/);
   assert.throws(
     () => joinBlocks(readHead(head), [{...one!, periods: new Uint8Array(0)}, other!]),

@@ -46,7 +46,7 @@ export interface CatalogueHead {
 
 export interface BlockHead {
   /** The number of its columns among the stored pieces; that of its last periods is the next one. It follows from the key of its first series. */
-  readonly piece: number;
+  readonly blob: number;
   /** The position of its first series. */
   readonly from: number;
   /** The number of families that begin in it. */
@@ -69,7 +69,7 @@ export interface BlockHead {
 export interface StoredCatalogue {
   readonly head: Uint8Array;
   /** In the order of the blocks, of each its columns and its last periods. */
-  readonly pieces: readonly Uint8Array[];
+  readonly blobs: readonly Uint8Array[];
   /** Of each piece. */
   readonly numbers: readonly number[];
 }
@@ -82,8 +82,8 @@ const HEADER_BYTES = 12;
 export function encodeHead(head: CatalogueHead): Uint8Array {
   const json = Buffer.from(JSON.stringify(head));
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
-  [MAGIC, VERSION, crc32(json)].forEach((number, place) => {
-    header.setUint32(4 * place, number, true);
+  [MAGIC, VERSION, crc32(json)].forEach((number, index) => {
+    header.setUint32(4 * index, number, true);
   });
   return Buffer.concat([new Uint8Array(header.buffer), json]);
 }
@@ -103,12 +103,12 @@ export function readHead(bytes: Uint8Array): CatalogueHead {
 }
 
 /** The pieces by their numbers. */
-export function numberedPieces({numbers, pieces}: StoredCatalogue): Map<number, Uint8Array> {
-  return new Map(pieces.map((bytes, place) => [numbers[place]!, bytes]));
+export function numberedBlobs({numbers, blobs}: StoredCatalogue): Map<number, Uint8Array> {
+  return new Map(blobs.map((bytes, index) => [numbers[index]!, bytes]));
 }
 
-export function hashOf(piece: Uint8Array | string): string {
-  return hash("sha256", piece, "base64url");
+export function hashOf(blob: Uint8Array | string): string {
+  return hash("sha256", blob, "base64url");
 }
 
 /** Two catalogues with the same `shape` differ only in last periods and frontiers; with the same `periods` too they are the same. */

@@ -12,11 +12,11 @@ import {cutsOf, encodeCatalogue} from "./catalogue-encoding.ts";
 
 test("a new series changes the columns of its own block, and rarely those of another one", () => {
   const [size, blockSize] = [5000, 128];
-  const series = Array.from({length: size}, (_, place) => keyed(2 * place));
+  const series = Array.from({length: size}, (_, index) => keyed(2 * index));
   const before = new Set(columnsIn(series, blockSize));
   const changed: number[] = [];
-  for (let place = 1; place < 2 * size; place += 250)
-    changed.push(columnsIn([...series, keyed(place)], blockSize).filter((hash) => !before.has(hash)).length);
+  for (let index = 1; index < 2 * size; index += 250)
+    changed.push(columnsIn([...series, keyed(index)], blockSize).filter((hash) => !before.has(hash)).length);
   assert.ok(
     changed.every((count) => count >= 1 && count <= 6),
     changed.join(),
@@ -28,7 +28,7 @@ test("blocks have their least and most lengths, but for the last one", () => {
   const anySize = fc.integer({min: 1, max: 600});
   fc.assert(
     fc.property(anySize, fc.constantFrom(1, 2, 3, 4, 10, 100), fc.nat(), (size, blockSize, from) => {
-      const series = Array.from({length: size}, (_, place) => keyed(from + place));
+      const series = Array.from({length: size}, (_, index) => keyed(from + index));
       const head = readHead(encodeCatalogue(buildCatalogue(series, labels()), blockSize).head);
       const sizes = head.blocks.map((_, number) => sizeOf(head, number));
       const {least, most} = cutsOf(blockSize);
@@ -68,8 +68,8 @@ test("a catalogue is put together from the blocks of an older state in memory an
   assert.ok(copied > 200, `${copied} blocks were copied`);
 });
 
-function keyed(place: number): CatalogueSeries {
-  const one = oneSeries({number: place, classification: `01.${String(place).padStart(7, "0")}`});
+function keyed(index: number): CatalogueSeries {
+  const one = oneSeries({number: index, classification: `01.${String(index).padStart(7, "0")}`});
   return {...one, key: seriesKey("showdata", "demo", one)};
 }
 

@@ -68,12 +68,12 @@ export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): S
     weeks: weeks === null ? null : {base: weeks.base, days: [...weeks.days]},
     hasContinuesAs: continuesAs !== null,
     hasContinuesFrom: continuesFrom !== null,
-    blocks: withOwnPieces(encoded.map((block) => block.head)),
+    blocks: withOwnBlobs(encoded.map((block) => block.head)),
   };
   return {
     head: encodeHead(head),
-    pieces: encoded.flatMap(({columns, periods}) => [columns, periods]),
-    numbers: head.blocks.flatMap(({piece}) => [piece, piece + 1]),
+    blobs: encoded.flatMap(({columns, periods}) => [columns, periods]),
+    numbers: head.blocks.flatMap(({blob}) => [blob, blob + 1]),
   };
 }
 
@@ -93,17 +93,17 @@ export function endOfBlock({keys, keyPrefix, size}: SeriesRun, from: number, blo
 }
 
 /** Two blocks of a million series hardly ever have the same number; if they do, the later one takes the next. */
-function withOwnPieces(blocks: readonly BlockHead[]): BlockHead[] {
+function withOwnBlobs(blocks: readonly BlockHead[]): BlockHead[] {
   const taken = new Set<number>();
   return blocks.map((block) => {
-    let {piece} = block;
-    while (taken.has(piece)) piece += 2;
-    taken.add(piece);
-    return {...block, piece};
+    let {blob} = block;
+    while (taken.has(blob)) blob += 2;
+    taken.add(blob);
+    return {...block, blob};
   });
 }
 
-const PIECES = 2 ** 30;
+const BLOBS = 2 ** 30;
 
 /** The characters of a key before a place as a number: keys are hashes, so the number is any. */
 function numberIn(keys: Buffer, end: number, length: number): number {
@@ -119,9 +119,9 @@ function numberIn(keys: Buffer, end: number, length: number): number {
 export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
   const {classification, classNames, families, continuesAs, continuesFrom} = run;
   const starts = families.subarray(familyFrom(families, from), familyFrom(families, to));
-  const places = classification.index;
+  const indexes = classification.index;
   const keyLength = KEY_LENGTH - run.keyPrefix.length;
-  const [firstClass, lastClass] = [places[from]!, places[to - 1]!];
+  const [firstClass, lastClass] = [indexes[from]!, indexes[to - 1]!];
   const own = classification.codes.slice(firstClass, lastClass + 1);
   const names = classNames.slice(firstClass, lastClass + 1);
   const columns = concat([
@@ -129,7 +129,7 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
     run.numbers.subarray(from, to),
     ...[continuesAs, continuesFrom].flatMap((column) => column?.subarray(from, to) ?? []),
     ...DIMENSIONS.flatMap((name) => {
-      if (name === "classification") return own.length < 2 ? [] : [placesFrom(places.subarray(from, to), firstClass)];
+      if (name === "classification") return own.length < 2 ? [] : [indexesFrom(indexes.subarray(from, to), firstClass)];
       const {codes, index} = run[name];
       return widthOf(codes) === 0 ? [] : [index.subarray(from, to)];
     }),
@@ -139,7 +139,7 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
   const periods = concat([run.lastPeriod.subarray(from, to)]);
   const head: BlockHead = {
     // Other characters than those that end a block.
-    piece: 2 * (numberIn(run.keys, (from + 1) * keyLength - 5, 6) % (PIECES / 2)),
+    blob: 2 * (numberIn(run.keys, (from + 1) * keyLength - 5, 6) % (BLOBS / 2)),
     from,
     families: starts.length,
     firstClass,
@@ -147,7 +147,7 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
     first: FEW_CODES.map((name) => run[name].index[from]!),
     bounds: FEW_CODES.map((name) => boundsOf(run[name].index.subarray(from, to))),
     names: hashOf(JSON.stringify(names)),
-    unnamed: names.filter((name, place) => name === null && own[place] !== null).length,
+    unnamed: names.filter((name, index) => name === null && own[index] !== null).length,
     columns: hashOf(columns),
     periods: hashOf(periods),
   };
@@ -155,9 +155,9 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
 }
 
 /** A block has fewer classes than Uint16 has numbers, however many its dataset has. */
-function placesFrom(places: Uint16Array | Uint32Array, first: number): Uint16Array {
-  const own = new Uint16Array(places.length);
-  for (let at = 0; at < own.length; at++) own[at] = places[at]! - first;
+function indexesFrom(indexes: Uint16Array | Uint32Array, first: number): Uint16Array {
+  const own = new Uint16Array(indexes.length);
+  for (let at = 0; at < own.length; at++) own[at] = indexes[at]! - first;
   return own;
 }
 
@@ -173,13 +173,13 @@ function familyFrom(families: Uint32Array, position: number): number {
   return low;
 }
 
-function boundsOf(places: Uint16Array | Uint32Array): [number, number] {
-  let least = places[0]!;
+function boundsOf(indexes: Uint16Array | Uint32Array): [number, number] {
+  let least = indexes[0]!;
   let most = least;
-  for (let at = 1; at < places.length; at++) {
-    const place = places[at]!;
-    if (place < least) least = place;
-    if (place > most) most = place;
+  for (let at = 1; at < indexes.length; at++) {
+    const index = indexes[at]!;
+    if (index < least) least = index;
+    if (index > most) most = index;
   }
   return [least, most];
 }

@@ -65,11 +65,11 @@ export function build(
   return buildCatalogue(series.map(oneSeries), labels(over));
 }
 
-export function storedBlocks({pieces}: Pick<StoredCatalogue, "pieces">): StoredBlock[] {
-  return Array.from({length: pieces.length / 2}, (_, number) => ({
+export function storedBlocks({blobs}: Pick<StoredCatalogue, "blobs">): StoredBlock[] {
+  return Array.from({length: blobs.length / 2}, (_, number) => ({
     number,
-    columns: pieces[2 * number]!,
-    periods: pieces[2 * number + 1]!,
+    columns: blobs[2 * number]!,
+    periods: blobs[2 * number + 1]!,
   }));
 }
 
@@ -79,8 +79,8 @@ export function readBack(stored: StoredCatalogue): Catalogue {
 }
 
 export function namesOf({classification, classNames}: WholeCatalogue): ReadonlyMap<string, string> {
-  const named = classNames.flatMap((name, place) =>
-    name === null ? [] : [[classification.codes[place]!, name] as const],
+  const named = classNames.flatMap((name, index) =>
+    name === null ? [] : [[classification.codes[index]!, name] as const],
   );
   return new Map(named);
 }

@@ -30,9 +30,9 @@ export const WIDE_FROM_CODES = 65_536;
 /** A list that need not be in memory as texts; an array is one. */
 export interface Texts extends Iterable<string | null> {
   readonly length: number;
-  at(place: number): string | null | undefined;
+  at(index: number): string | null | undefined;
   /** The place of a sorted code, where a list knows a quicker way; -1: it is not in memory. */
-  placeOf?(code: string): number;
+  indexOf?(code: string): number;
   /** Some of the texts are not in memory: the list belongs to a part of a catalogue. */
   readonly isPart?: boolean;
 }
@@ -177,8 +177,8 @@ export function createSeriesKeys(provider: string, dataset: string): (dimensions
   return (dimensions) => {
     let address = `${ref}/`;
     const codes = dimensionCodes(dimensions);
-    for (let place = 0; place < codes.length; place++)
-      address += (place === 0 ? "" : ".") + encoders[place]!(codes[place]!);
+    for (let index = 0; index < codes.length; index++)
+      address += (index === 0 ? "" : ".") + encoders[index]!(codes[index]!);
     return ofDataset + base36(hash("sha256", address, "latin1"), 11);
   };
 }

@@ -18,7 +18,7 @@ function summariseClasses(catalogue: WholeCatalogue, at: readonly number[] = [])
     while (!step.done) step = steps.next();
     return step.value;
   });
-  return parts.flat().map(({code, place, ...rest}) => ({code, name: catalogue.classNames[place]!, ...rest}));
+  return parts.flat().map(({code, index, ...rest}) => ({code, name: catalogue.classNames[index]!, ...rest}));
 }
 
 const day = (text: string): number => parseDay(text)!;

@@ -9,7 +9,7 @@ import {type Catalogue, firstAtLeast} from "./catalogue.ts";
 export interface ClassSummary {
   readonly code: string;
   /** Of the class among classification.codes. */
-  readonly place: number;
+  readonly index: number;
   /** The latest of its series' last periods. */
   readonly lastPeriod: Day;
   /** All of its series are stalled. */
@@ -44,10 +44,16 @@ export function* summariseClasses(
     if (position % AT_ONCE === AT_ONCE - 1) yield;
   }
   const summaries: ClassSummary[] = [];
-  for (let place = from; place < to; place++) {
-    const [code, at] = [codes.at(place)!, place - from];
+  for (let position = from; position < to; position++) {
+    const [code, at] = [codes.at(position)!, position - from];
     if (code === null) continue;
-    summaries.push({code, place, lastPeriod: last[at]!, isStalled: active[at] === 0, seriesCount: counts[at]!});
+    summaries.push({
+      code,
+      index: position,
+      lastPeriod: last[at]!,
+      isStalled: active[at] === 0,
+      seriesCount: counts[at]!,
+    });
   }
   return summaries;
 }

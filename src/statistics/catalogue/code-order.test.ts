@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {anyText} from "../../text/any-text.fixture.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {keyAt} from "./catalogue.ts";
-import {compareCodes, comparerOf, findCode, keyOrder, placeBehindKey, positionOfKey} from "./code-order.ts";
+import {compareCodes, comparerOf, findCode, indexBehindKey, keyOrder, positionOfKey} from "./code-order.ts";
 
 /** Any text, also with broken surrogate pairs. */
 const anyCode = fc.string({
@@ -45,7 +45,7 @@ test("a list is sorted natively only where that is the order of code points [ide
 });
 
 test("one text above U+FFFF behind thousands of others decides how a long list is sorted [identity.code-order]", () => {
-  const codes = [...Array.from({length: 5000}, (_, place) => `c${place}`), "\u{10000}", "\uffff"];
+  const codes = [...Array.from({length: 5000}, (_, index) => `c${index}`), "\u{10000}", "\uffff"];
   assert.deepEqual(codes.toSorted(comparerOf(codes)).slice(-2), ["\uffff", "\u{10000}"]);
 });
 
@@ -95,8 +95,8 @@ test("series in the order of their keys equal a plain sort, and the place after 
         sorted,
       );
       for (const one of [other, ...keys]) {
-        assert.equal(placeBehindKey(catalogue, one), sorted.filter((each) => each <= one).length);
-        assert.equal(placeBehindKey(catalogue, one, true), sorted.filter((each) => each < one).length);
+        assert.equal(indexBehindKey(catalogue, one), sorted.filter((each) => each <= one).length);
+        assert.equal(indexBehindKey(catalogue, one, true), sorted.filter((each) => each < one).length);
         const position = positionOfKey(catalogue, one);
         assert.equal(position === -1 ? null : keyAt(catalogue, position), keys.includes(one) ? one : null);
       }

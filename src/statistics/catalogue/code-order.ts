@@ -46,7 +46,7 @@ function compareUnits(left: string | null, right: string | null): number {
 
 /** Place of a code in a list sorted by compareCodes; -1: it is not in the list. */
 export function findCode(sorted: Texts, code: string): number {
-  if (sorted.placeOf !== undefined) return sorted.placeOf(code);
+  if (sorted.indexOf !== undefined) return sorted.indexOf(code);
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {
@@ -81,7 +81,7 @@ export function* orderKeys(catalogue: Catalogue): Generator<undefined, Uint32Arr
 }
 
 /** First place in the key order whose key is greater than `key` (with `orEqual`: greater or equal). */
-export function placeBehindKey(catalogue: Catalogue, key: string, orEqual = false): number {
+export function indexBehindKey(catalogue: Catalogue, key: string, orEqual = false): number {
   const order = keyOrder(catalogue);
   let low = 0;
   let high = order.length;
@@ -96,7 +96,7 @@ export function placeBehindKey(catalogue: Catalogue, key: string, orEqual = fals
 
 /** Position of the series with the key; -1: the catalogue has none. */
 export function positionOfKey(catalogue: Catalogue, key: string): number {
-  const position = keyOrder(catalogue)[placeBehindKey(catalogue, key, true)];
+  const position = keyOrder(catalogue)[indexBehindKey(catalogue, key, true)];
   return position !== undefined && keyAt(catalogue, position) === key ? position : -1;
 }
 
@@ -114,16 +114,16 @@ function* sortByKeys({size, keyPrefix, keys}: Catalogue): Generator<undefined, U
   const length = KEY_LENGTH - keyPrefix.length;
   for (let character = length - 1; character >= 0; character--) {
     starts.fill(0);
-    for (let place = 0; place < size; place++) {
-      starts[(keys[place * length + character] as number) + 1]! += 1;
-      if (place % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
+    for (let index = 0; index < size; index++) {
+      starts[(keys[index * length + character] as number) + 1]! += 1;
+      if (index % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
     }
     if (starts.includes(size)) continue;
     for (let byte = 0; byte < 256; byte++) starts[byte + 1]! += starts[byte] as number;
-    for (let place = 0; place < size; place++) {
-      const position = order[place] as number;
+    for (let index = 0; index < size; index++) {
+      const position = order[index] as number;
       next[starts[keys[position * length + character] as number]!++] = position;
-      if (place % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
+      if (index % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
     }
     [order, next] = [next, order];
   }

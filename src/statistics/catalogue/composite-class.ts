@@ -8,23 +8,23 @@ import type {ClassLabel} from "../release/release.ts";
 /** Labels, and the place of the label of each code: of several labels of one code the last. */
 export interface NamedClasses {
   readonly labels: readonly ClassLabel[];
-  readonly placeOf: ReadonlyMap<string, number>;
+  readonly indexOf: ReadonlyMap<string, number>;
 }
 
 /** The labels, plus one for each class "a~b" in use that has no label, if both its parts have one. */
 export function nameComposites(labels: readonly ClassLabel[], occurring: Iterable<string | null>): NamedClasses {
-  const placeOf = new Map<string, number>();
-  for (let place = 0; place < labels.length; place++) placeOf.set(labels[place]!.code, place);
+  const indexOf = new Map<string, number>();
+  for (let index = 0; index < labels.length; index++) indexOf.set(labels[index]!.code, index);
   const composed: ClassLabel[] = [];
-  const labelAt = (place: number): ClassLabel => labels[place] ?? composed[place - labels.length]!;
+  const labelAt = (index: number): ClassLabel => labels[index] ?? composed[index - labels.length]!;
   for (const code of occurring) {
-    if (code === null || placeOf.has(code)) continue;
+    if (code === null || indexOf.has(code)) continue;
     const cut = code.lastIndexOf(CODE_MARK);
     const [left, right] =
-      cut < 0 ? [] : [placeOf.get(code.slice(0, cut)), placeOf.get(code.slice(cut + CODE_MARK.length))];
+      cut < 0 ? [] : [indexOf.get(code.slice(0, cut)), indexOf.get(code.slice(cut + CODE_MARK.length))];
     if (left === undefined || right === undefined) continue;
     const name = labelAt(left).name + NAME_MARK + labelAt(right).name;
-    placeOf.set(code, labels.length + composed.push({code, name, note: null}) - 1);
+    indexOf.set(code, labels.length + composed.push({code, name, note: null}) - 1);
   }
-  return {labels: composed.length === 0 ? labels : [...labels, ...composed], placeOf};
+  return {labels: composed.length === 0 ? labels : [...labels, ...composed], indexOf};
 }

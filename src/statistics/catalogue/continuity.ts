@@ -55,7 +55,7 @@ export function pairsOfBreak(columns: Columns, from: string, to: string): [older
 /** The positions of a class, each paired with itself, for a break inside the class, which continues no series under another key. */
 export function seriesOfClass(columns: Columns, code: string): [older: number, newer: number][] {
   const {start, end} = runOfClass(columns.classification, code);
-  return Array.from({length: end - start}, (_, place) => [start + place, start + place]);
+  return Array.from({length: end - start}, (_, index) => [start + index, start + index]);
 }
 
 /** The positions of a class: [start, end). */

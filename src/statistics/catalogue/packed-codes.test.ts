@@ -23,7 +23,7 @@ test("codes are read back in any order, whole and in sections that share their e
       }
       const opened = openCodes(sections, all.length, hasNull);
       assert.deepEqual([...opened], all);
-      for (let place = all.length - 1; place >= 0; place -= 3) assert.equal(opened.at(place), all[place]);
+      for (let index = all.length - 1; index >= 0; index -= 3) assert.equal(opened.at(index), all[index]);
       for (const code of sorted) assert.equal(findCode(opened, code), all.indexOf(code));
       assert.equal(findCode(opened, "\u{10FFFF}none"), -1);
     }),
@@ -31,7 +31,7 @@ test("codes are read back in any order, whole and in sections that share their e
 });
 
 test("to find one of 100,000 codes reads as many first codes as halvings, and one sixteen [params.list-cost]", () => {
-  const codes = Array.from({length: 100_000}, (_, place) => `c${String(place).padStart(6, "0")}`);
+  const codes = Array.from({length: 100_000}, (_, index) => `c${String(index).padStart(6, "0")}`);
   const bytes = Buffer.from(packCodes(codes));
   let read = 0;
   const [copy, toText] = [bytes.copy.bind(bytes), bytes.toString.bind(bytes)];
@@ -52,14 +52,14 @@ test("to find one of 100,000 codes reads as many first codes as halvings, and on
 });
 
 test("a code whose section is not in memory is an error, never another code", () => {
-  const codes = Array.from({length: 40}, (_, place) => `c${String(place).padStart(2, "0")}`);
+  const codes = Array.from({length: 40}, (_, index) => `c${String(index).padStart(2, "0")}`);
   const opened = openCodes([{first: 20, bytes: Buffer.from(packCodes(codes.slice(20, 30)))}], 40, false);
   assert.equal(opened.at(20), "c20");
   assert.equal(opened.at(29), "c29");
-  for (const place of [0, 19, 30, 39]) assert.throws(() => opened.at(place), /class \d+ of 40 is not in memory/);
+  for (const index of [0, 19, 30, 39]) assert.throws(() => opened.at(index), /class \d+ of 40 is not in memory/);
 });
 
 test("codes that share their beginnings take a fraction of their length", () => {
-  const codes = Array.from({length: 4096}, (_, place) => `00010102010010000110.${String(place).padStart(6, "0")}`);
+  const codes = Array.from({length: 4096}, (_, index) => `00010102010010000110.${String(index).padStart(6, "0")}`);
   assert.ok(packCodes(codes).length < 6 * codes.length);
 });

@@ -14,10 +14,10 @@ export function packCodes(codes: readonly string[]): Uint8Array {
   // A code shares nothing at worst; its lengths take five bytes each at most.
   const bytes = Buffer.allocUnsafe(starts.byteLength + texts.length + 10 * codes.length);
   let at = starts.byteLength;
-  for (let place = 0, before = 0, from = 0; place < codes.length; place++) {
-    const end = ends[place]!;
+  for (let index = 0, before = 0, from = 0; index < codes.length; index++) {
+    const end = ends[index]!;
     let shared = 0;
-    if (place % TOGETHER === 0) starts[1 + place / TOGETHER] = at;
+    if (index % TOGETHER === 0) starts[1 + index / TOGETHER] = at;
     else {
       const most = Math.min(end, 2 * from - before) - from;
       while (shared < most && texts[from + shared] === texts[before + shared]) shared++;
@@ -38,9 +38,9 @@ function writeCodes(codes: readonly string[]): {readonly texts: Uint8Array; read
   const isPlain = !joined.includes("\\") && Buffer.byteLength(joined) === joined.length;
   const written = isPlain ? codes : codes.map(writtenText);
   const ends = new Uint32Array(codes.length);
-  for (let place = 0, end = 0; place < written.length; place++) {
-    end += isPlain ? written[place]!.length : Buffer.byteLength(written[place]!);
-    ends[place] = end;
+  for (let index = 0, end = 0; index < written.length; index++) {
+    end += isPlain ? written[index]!.length : Buffer.byteLength(written[index]!);
+    ends[index] = end;
   }
   return {texts: Buffer.from(isPlain ? joined : written.join("")), ends};
 }
@@ -74,19 +74,19 @@ export interface PackedCodes extends Texts {
  */
 export function openCodes(sections: readonly CodeSection[], length: number, hasNull: boolean): PackedCodes {
   // Neighbours are asked for one after another.
-  let [kept, keptFrom] = [[] as string[], 0];
+  let [kept, storedFrom] = [[] as string[], 0];
 
-  function at(place: number): string | null {
-    if (place === 0 && hasNull) return null;
-    const held = kept[place - keptFrom];
-    if (held !== undefined) return held;
-    const section = sectionOf(sections, place);
-    const within = place - (section?.first ?? 0);
+  function at(index: number): string | null {
+    if (index === 0 && hasNull) return null;
+    const cached = kept[index - storedFrom];
+    if (cached !== undefined) return cached;
+    const section = sectionOf(sections, index);
+    const within = index - (section?.first ?? 0);
     if (section === undefined || within >= section.bytes.readUInt32LE(0))
-      throw new RangeError(`class ${place} of ${length} is not in memory`);
+      throw new RangeError(`class ${index} of ${length} is not in memory`);
     const group = Math.floor(within / TOGETHER);
-    [kept, keptFrom] = [unpack(section.bytes, group), section.first + group * TOGETHER];
-    return kept[place - keptFrom]!;
+    [kept, storedFrom] = [unpack(section.bytes, group), section.first + group * TOGETHER];
+    return kept[index - storedFrom]!;
   }
 
   return {
@@ -95,9 +95,9 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
     sections,
     at,
-    placeOf: (code) => placeOf(sections, code),
+    indexOf: (code) => indexOf(sections, code),
     *[Symbol.iterator]() {
-      for (let place = 0; place < length; place++) yield at(place);
+      for (let index = 0; index < length; index++) yield at(index);
     },
   };
 }
@@ -115,13 +115,13 @@ function lacksSome(sections: readonly CodeSection[], length: number, hasNull: bo
  * The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. Only first codes of
  * sixteen are compared, which are whole, and one sixteen is read: a request may look up hundreds of codes.
  */
-function placeOf(sections: readonly CodeSection[], code: string): number {
+function indexOf(sections: readonly CodeSection[], code: string): number {
   const filled = sections.filter(({bytes}) => bytes.readUInt32LE(0) > 0);
-  const section = filled[lastPlace(filled.length, (nth) => compareCodes(firstOf(filled[nth]!.bytes, 0), code) <= 0)];
+  const section = filled[lastIndex(filled.length, (nth) => compareCodes(firstOf(filled[nth]!.bytes, 0), code) <= 0)];
   if (section === undefined) return -1;
   const {first, bytes} = section;
   const groups = Math.ceil(bytes.readUInt32LE(0) / TOGETHER);
-  const group = lastPlace(groups, (nth) => compareCodes(firstOf(bytes, nth), code) <= 0);
+  const group = lastIndex(groups, (nth) => compareCodes(firstOf(bytes, nth), code) <= 0);
   const within = unpack(bytes, group).indexOf(code);
   return within === -1 ? -1 : first + group * TOGETHER + within;
 }
@@ -139,12 +139,12 @@ function firstOf(bytes: Buffer, group: number): string {
 }
 
 /** The last section that begins at the place or before it. */
-function sectionOf(sections: readonly CodeSection[], place: number): CodeSection | undefined {
-  return sections[lastPlace(sections.length, (nth) => sections[nth]!.first <= place)];
+function sectionOf(sections: readonly CodeSection[], index: number): CodeSection | undefined {
+  return sections[lastIndex(sections.length, (nth) => sections[nth]!.first <= index)];
 }
 
 /** The last of `count` places that is not behind, of which the first ones are not; -1: the first is. */
-function lastPlace(count: number, isNotBehind: (place: number) => boolean): number {
+function lastIndex(count: number, isNotBehind: (index: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -21,8 +21,8 @@ test("a catalogue with later last periods of some series has the bytes of one th
       const changed = later.filter((one, at) => one.lastPeriod !== series[at]!.lastPeriod);
       const {head, periods} = redate(older, changed);
       assert.deepEqual(encodeHead(head), Buffer.from(newer.head));
-      const pieces = older.pieces.map((piece, at) => (at % 2 === 1 ? (periods.get((at - 1) / 2) ?? piece) : piece));
-      assert.deepEqual(pieces.map(Buffer.from), newer.pieces.map(Buffer.from));
+      const blobs = older.blobs.map((blob, at) => (at % 2 === 1 ? (periods.get((at - 1) / 2) ?? blob) : blob));
+      assert.deepEqual(blobs.map(Buffer.from), newer.blobs.map(Buffer.from));
     }),
   );
 });

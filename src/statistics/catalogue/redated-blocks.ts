@@ -40,11 +40,11 @@ export function redateBlocks(
   for (const block of blocks) {
     const own = Buffer.from(block.periods);
     let isOther = false;
-    for (const [place, number] of columnsOf(head, block).numbers.entries()) {
+    for (const [index, number] of columnsOf(head, block).numbers.entries()) {
       const lastPeriod = sought.get(number);
       if (lastPeriod === undefined) continue;
       sought.delete(number);
-      own.writeInt32LE(lastPeriod, 4 * place);
+      own.writeInt32LE(lastPeriod, 4 * index);
       isOther = true;
     }
     if (isOther) periods.set(block.number, own);

@@ -10,15 +10,15 @@ import {emptySelectionHint as stepsOf} from "./selection-hint.ts";
 
 /** The hint; a name that was not asked for is an error. */
 function emptySelectionHint(catalogue: WholeCatalogue, filters: SeriesFilters): string {
-  let asked = new Set<number>();
-  const at = (place: number): string | null => {
-    assert.ok(asked.has(place), `the name of class ${place} was not asked for`);
-    return catalogue.classNames[place]!;
+  let query = new Set<number>();
+  const at = (index: number): string | null => {
+    assert.ok(query.has(index), `the name of class ${index} was not asked for`);
+    return catalogue.classNames[index]!;
   };
   const steps = stepsOf(catalogue, filters, {at});
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
-    if (step.value !== undefined) asked = new Set(step.value);
+    if (step.value !== undefined) query = new Set(step.value);
   }
 }
 
@@ -48,7 +48,7 @@ test("the hint for an unknown class lists a few existing classes, similar ones f
 test("names of 20,000 classes are compared with the requested value, of 20,001 none, and a value of any length as its first letters [params.list-cost]", () => {
   const namesAskedOf = (count: number, value: string): number => {
     const catalogue = build(Array.from({length: count}, (_, number) => ({number, classification: `c${number}`})));
-    let asked = 0;
+    let query = 0;
     const lengths: number[] = [];
     const includes = String.prototype.includes;
     String.prototype.includes = function (sought, ...more) {
@@ -57,12 +57,12 @@ test("names of 20,000 classes are compared with the requested value, of 20,001 n
     };
     try {
       const steps = stepsOf(catalogue, {...NO_FILTER, classification: [value]}, {at: () => "a name"});
-      for (let step = steps.next(); !step.done; step = steps.next()) asked += step.value?.length ?? 0;
+      for (let step = steps.next(); !step.done; step = steps.next()) query += step.value?.length ?? 0;
     } finally {
       String.prototype.includes = includes;
     }
     assert.ok(Math.max(0, ...lengths) <= 60);
-    return asked;
+    return query;
   };
   assert.equal(namesAskedOf(20_000, "z".repeat(15_000)), 20_000 + 5);
   assert.equal(namesAskedOf(20_001, "z".repeat(15_000)), 5);

@@ -46,11 +46,11 @@ export function* emptySelectionHint(
   const sentences: string[] = [];
   const asking: Asking = {catalogue, selection, filters, names};
   for (const dimension of alone) {
-    const asked = wireText(dimension, filters);
+    const query = wireText(dimension, filters);
     sentences.push(
       hasDimension(catalogue[dimension])
-        ? `${asked} matches nothing: try ${yield* offerText(asking, dimension, others)}`
-        : `${asked} matches nothing: this dataset has no ${WIRE_NAMES[dimension]}, leave it out`,
+        ? `${query} matches nothing: try ${yield* offerText(asking, dimension, others)}`
+        : `${query} matches nothing: this dataset has no ${WIRE_NAMES[dimension]}, leave it out`,
     );
   }
   const clash = findClash(counts, others);
@@ -140,7 +140,7 @@ function findClash(counts: Uint32Array, candidates: readonly Filtered[]): readon
 interface Choice {
   readonly text: string;
   readonly series: number;
-  readonly place: number | null;
+  readonly index: number | null;
 }
 
 /** The codes of the dimension among the series that pass `required`, or in the whole dataset if none does. */
@@ -155,10 +155,10 @@ function* offerText(asking: Asking, dimension: Filtered, required: readonly Filt
   if (required.length > 0 && series.every((count) => count === 0)) return yield* offerText(asking, dimension, []);
   const {first, count} = yield* choose(asking, dimension, series);
   if (count === 0) return `without ${WIRE_NAMES[dimension]}`;
-  const places = dimension === "classification" ? first.flatMap(({place}) => place ?? []) : [];
-  if (places.length > 0) yield places;
-  const texts = first.map(({text, place, series: own}) => {
-    const label = place === null ? null : labelOf(asking, dimension, place);
+  const indexes = dimension === "classification" ? first.flatMap(({index: at}) => at ?? []) : [];
+  if (indexes.length > 0) yield indexes;
+  const texts = first.map(({text, index: at, series: own}) => {
+    const label = at === null ? null : labelOf(asking, dimension, at);
     return `${WIRE_NAMES[dimension]}=${text}${label === null ? "" : ` (${clip(label)})`}, ${own} series`;
   });
   if (count > first.length) texts.push(`or ${count - first.length} more`);
@@ -174,44 +174,44 @@ interface Choices {
 /** Codes with their counts, those similar to the requested values first; territories by level, unless the request has a name. */
 function* choose(asking: Asking, dimension: Filtered, series: Uint32Array): HintSteps<Choices> {
   const {catalogue, filters} = asking;
-  const asked = comparedValues(dimension, filters);
+  const queries = comparedValues(dimension, filters);
   const [alike, unlike]: [Choice[], Choice[]] = [[], []];
-  let [alikeCount, place] = [0, 0];
+  let [alikeCount, index] = [0, 0];
   const {codes} = catalogue[dimension];
   const comparesNames = dimension !== "classification" || codes.length <= MAX_COMPARED_NAMES;
   const count = series.reduce((sum, own, i) => (own === 0 || (i === 0 && codes.at(0) === null) ? sum : sum + 1), 0);
   for (const code of codes) {
-    const i = place++;
+    const i = index++;
     if (i === MAX_COMPARED_CODES) break;
     if (i % CODES_AT_ONCE === 0)
-      yield dimension === "classification" && comparesNames ? placesFrom(i, codes) : undefined;
+      yield dimension === "classification" && comparesNames ? indexesFrom(i, codes) : undefined;
     if (code === null || series[i] === 0) continue;
-    const isAlike = resembles(code, comparesNames ? labelOf(asking, dimension, i) : null, asked);
+    const isAlike = resembles(code, comparesNames ? labelOf(asking, dimension, i) : null, queries);
     if (isAlike) alikeCount++;
     const offers = isAlike ? alike : unlike;
-    if (offers.length < MAX_OFFERS) offers.push({text: code, place: i, series: series[i]!});
+    if (offers.length < MAX_OFFERS) offers.push({text: code, index: i, series: series[i]!});
   }
   if (dimension !== "territory") return {first: [...alike, ...unlike].slice(0, MAX_OFFERS), count};
   if (alike.length > 0 && filters.territory.kind === "codes") return {first: alike, count: alikeCount};
   const levels = LEVELS.map((level) => {
     const ofLevel = catalogue.territories.map((territory, i) => (territory.level === level ? series[i]! : 0));
-    return {text: level, place: null, series: ofLevel.reduce((sum, own) => sum + own, 0)};
+    return {text: level, index: null, series: ofLevel.reduce((sum, own) => sum + own, 0)};
   }).filter((choice) => choice.series > 0);
   return {first: levels.slice(0, MAX_OFFERS), count: levels.length};
 }
 
-function placesFrom(first: number, {length}: Texts): number[] {
+function indexesFrom(first: number, {length}: Texts): number[] {
   return Array.from({length: Math.min(CODES_AT_ONCE, length - first)}, (_, nth) => first + nth);
 }
 
-function labelOf({catalogue, names}: Asking, dimension: Filtered, place: number): string | null {
-  if (dimension === "territory") return catalogue.territories[place]?.name ?? null;
-  return dimension === "classification" ? (names.at(place) ?? null) : null;
+function labelOf({catalogue, names}: Asking, dimension: Filtered, index: number): string | null {
+  if (dimension === "territory") return catalogue.territories[index]?.name ?? null;
+  return dimension === "classification" ? (names.at(index) ?? null) : null;
 }
 
 /** The first requested values, in lower case; of a long one its beginning, which is compared with each code and name. */
 function comparedValues(dimension: Filtered, filters: SeriesFilters): readonly string[] {
-  const values = askedValues(dimension, filters).slice(0, MAX_COMPARED);
+  const values = queryValues(dimension, filters).slice(0, MAX_COMPARED);
   const parts = new Set(values.flatMap((value) => splitList(value.slice(0, MAX_COMPARED * MAX_VALUE_LENGTH))));
   return [...parts].slice(0, MAX_COMPARED).map((value) => value.slice(0, MAX_VALUE_LENGTH).toLowerCase());
 }
@@ -224,13 +224,13 @@ function resembles(offered: string, label: string | null, values: readonly strin
   );
 }
 
-function askedValues(dimension: Filtered, filters: SeriesFilters): readonly string[] {
+function queryValues(dimension: Filtered, filters: SeriesFilters): readonly string[] {
   if (dimension !== "territory") return filters[dimension] ?? [];
   return filters.territory.kind === "level" ? [filters.territory.level] : filters.territory.codes;
 }
 
 function wireText(dimension: Filtered, filters: SeriesFilters): string {
-  return `${WIRE_NAMES[dimension]}=${clip(askedValues(dimension, filters).join(","))}`;
+  return `${WIRE_NAMES[dimension]}=${clip(queryValues(dimension, filters).join(","))}`;
 }
 
 function clip(text: string): string {

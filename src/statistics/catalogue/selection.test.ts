@@ -137,11 +137,14 @@ test("selection is right below and above 65,536 codes", () => {
   for (const count of [65_535, 65_536, 65_537]) {
     const series = Array.from({length: count}, (_, number) => oneSeries({number, classification: `c${number}`}));
     const catalogue = buildCatalogue(series, labels());
-    const asked = [0, 65_534, count - 1];
-    const found = numbersOf(catalogue, {...NO_FILTER, classification: [asked.map((number) => `c${number}`).join(",")]});
+    const queries = [0, 65_534, count - 1];
+    const found = numbersOf(catalogue, {
+      ...NO_FILTER,
+      classification: [queries.map((number) => `c${number}`).join(",")],
+    });
     assert.deepEqual(
       found.toSorted((left, right) => left - right),
-      [...new Set(asked)],
+      [...new Set(queries)],
     );
   }
 });

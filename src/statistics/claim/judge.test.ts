@@ -60,8 +60,8 @@ const history = fc
 
 test("the estimate of any day is never no_match on that day, and match only if it is still the newest [verify.estimate-of-day]", () => {
   fc.assert(
-    fc.property(history, fc.nat(), fc.boolean(), (all, place, names) => {
-      const row = place % all.count;
+    fc.property(history, fc.nat(), fc.boolean(), (all, index, names) => {
+      const row = index % all.count;
       const [period, day, value] = [all.period[row]!, all.day[row]!, all.value[row]!];
       const {verdict, estimates, deciding} = judgeClaim(decimalOf(value)!, MEASURED, all, period, names ? day : null);
       assert.ok(["match", "was_true", "rounded"].includes(verdict), verdict);
@@ -77,8 +77,8 @@ test("the estimate of any day is never no_match on that day, and match only if i
 test("a claim further than rounding from every estimate never agrees [verify.no-false-match]", () => {
   const claims: fc.Arbitrary<Decimal> = fc.record({digits: fc.bigInt(-(10n ** 9n), 10n ** 9n), decimals: fc.nat(4)});
   fc.assert(
-    fc.property(history, claims, fc.nat(), fc.boolean(), (all, claim, place, isPerCent) => {
-      const period = all.period[place % all.count]!;
+    fc.property(history, claims, fc.nat(), fc.boolean(), (all, claim, index, isPerCent) => {
+      const period = all.period[index % all.count]!;
       const number = Number(claim.digits) / 10 ** claim.decimals;
       for (let row = 0; row < all.count; row++) {
         if (all.period[row] !== period) continue;
@@ -99,9 +99,9 @@ const one = (verdict: Verdict, relevance = 1000, unit = "percent", subject = "1 
 
 test("series that the words mean equally well and that disagree are ambiguous, unless only one unit has the number [verify.ambiguous]", () => {
   assert.equal(settleVerdict([one("match"), one("no_match")]).verdict, "ambiguous");
-  assert.deepEqual(settleVerdict([one("no_match"), one("match", 1000, "roubles")]), {verdict: "match", place: 1});
+  assert.deepEqual(settleVerdict([one("no_match"), one("match", 1000, "roubles")]), {verdict: "match", index: 1});
   assert.equal(settleVerdict([one("match"), one("match", 1000, "roubles")]).verdict, "ambiguous");
-  assert.deepEqual(settleVerdict([one("not_published"), one("match")]), {verdict: "match", place: 1});
+  assert.deepEqual(settleVerdict([one("not_published"), one("match")]), {verdict: "match", index: 1});
   assert.equal(settleVerdict([one("no_match"), one("match", 500)]).verdict, "ambiguous");
   assert.equal(settleVerdict([one("match"), one("no_match", 959)]).verdict, "match");
   assert.equal(settleVerdict([one("match"), one("no_match", 960)]).verdict, "ambiguous");

@@ -87,8 +87,8 @@ export function judgeClaim(
   const agreesIn = (forms: readonly Decimal[]): number =>
     values.findIndex((value) => forms.some((form) => agreementWith(form, value) !== null));
   const other = measured.isPerCent ? formsOf(claim, measured) : unitsOf(claim);
-  const place = agreesIn(other);
-  if (place !== -1) return judged(measured.isPerCent ? "other_form" : "other_unit", newest - place);
+  const index = agreesIn(other);
+  if (index !== -1) return judged(measured.isPerCent ? "other_form" : "other_unit", newest - index);
   const periods = findOtherPeriods(claim, history, period, on);
   return periods.length > 0 ? judged("other_period", newest, periods) : judged("no_match");
 }
@@ -101,8 +101,8 @@ export function agreementWith(claim: Decimal, value: number): "exact" | "rounded
 function datedEstimates(history: Estimates, period: PeriodOrdinal): DatedEstimate[] {
   const newestFirst = estimatesOf(history, period, null);
   return newestFirst
-    .map(({value, day, sequence}, place) => {
-      const later = newestFirst[place - 1];
+    .map(({value, day, sequence}, index) => {
+      const later = newestFirst[index - 1];
       const next = later === undefined ? NO_DAY : later.day;
       const withdrawn = withdrawnDay(withdrawnSpans(history), period, day, next);
       const until = withdrawn === NO_DAY ? next : withdrawn;
@@ -169,15 +169,15 @@ const AS_RELEVANT = 0.96;
 const OF_ANOTHER_SUBJECT = 0.85;
 
 /** The verdict, and the place of the series that it is about; null: of none. @param candidates best match first, at least one */
-export function settleVerdict(candidates: readonly JudgedCandidate[]): {verdict: Verdict; place: number | null} {
+export function settleVerdict(candidates: readonly JudgedCandidate[]): {verdict: Verdict; index: number | null} {
   const best = candidates.reduce((one, other) => (other.relevance > one.relevance ? other : one));
   const isBest = ({relevance, subject}: JudgedCandidate): boolean =>
     relevance >= best.relevance * (subject === best.subject ? AS_RELEVANT : OF_ANOTHER_SUBJECT);
   const verdict = verdictOf(candidates.filter(isBest));
   const others = candidates.filter((one) => !isBest(one));
   const hasOther = others.some((one) => AGREEING.includes(one.verdict));
-  if (verdict === null || (hasOther && !AGREEING.includes(verdict))) return {verdict: "ambiguous", place: null};
-  return {verdict, place: candidates.findIndex((one) => isBest(one) && one.verdict === verdict)};
+  if (verdict === null || (hasOther && !AGREEING.includes(verdict))) return {verdict: "ambiguous", index: null};
+  return {verdict, index: candidates.findIndex((one) => isBest(one) && one.verdict === verdict)};
 }
 
 /**

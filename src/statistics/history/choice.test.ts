@@ -66,10 +66,10 @@ test("each period has its first, latest and n-th estimate; superseded_at is the 
       }
       const plain = (pick: (estimates: readonly {day: number; value: number}[]) => number[]) =>
         [...byPeriod].flatMap(([period, estimates]) =>
-          pick(estimates).flatMap((place) => {
-            const one = estimates[place];
+          pick(estimates).flatMap((index) => {
+            const one = estimates[index];
             if (one === undefined) return [];
-            return [[period, one.day, estimates[place + 1]?.day ?? NO_DAY, one.value].join(" ")];
+            return [[period, one.day, estimates[index + 1]?.day ?? NO_DAY, one.value].join(" ")];
           }),
         );
       assert.deepEqual(

@@ -112,11 +112,11 @@ export function tabulateVintages(
   most: number,
 ): VintageTable | UnmadeTable {
   const {count, period, day} = history;
-  const isAsked = (published: Day) =>
+  const isWanted = (published: Day) =>
     (knownFrom === null || published >= knownFrom) && (knownTo === null || published <= knownTo);
   const published = new Set<Day>();
   for (let row = 0; row < count; row++) {
-    if (period[row]! >= from && period[row]! <= to && isAsked(day[row]!)) published.add(day[row]!);
+    if (period[row]! >= from && period[row]! <= to && isWanted(day[row]!)) published.add(day[row]!);
   }
   const days = [...published].sort((one, other) => one - other);
   const last = days.at(-1) ?? Number.NEGATIVE_INFINITY;

@@ -22,7 +22,7 @@ import {decodeSpans} from "./withdrawn.ts";
 export interface DecodeScratch {
   readonly releases: ReleaseTable;
   depths: Int32Array;
-  places: Int32Array;
+  indexes: Int32Array;
   values: Float64Array;
 }
 
@@ -30,7 +30,7 @@ export function createDecodeScratch(): DecodeScratch {
   return {
     releases: createReleaseTable(0),
     depths: new Int32Array(0),
-    places: new Int32Array(0),
+    indexes: new Int32Array(0),
     values: new Float64Array(0),
   };
 }
@@ -67,10 +67,10 @@ export function decodeHistory(
   readDepths(bytes, header, depths);
   const olderNewer = sumOf(depths, first + count, latest);
   const olderHere = sumOf(depths, first, first + count);
-  if (scratch.places.length < olderHere) scratch.places = new Int32Array(olderHere);
+  if (scratch.indexes.length < olderHere) scratch.indexes = new Int32Array(olderHere);
   if (scratch.values.length < olderHere) scratch.values = new Float64Array(olderHere * 2);
-  const {places, values: olderValues} = scratch;
-  readSupersededReleases(bytes, header, table, olderNewer, olderHere, places);
+  const {indexes, values: olderValues} = scratch;
+  readSupersededReleases(bytes, header, table, olderNewer, olderHere, indexes);
   if (superseded > 0)
     unscale(olderValues, olderHere, readSupersededValues(bytes, header, olderNewer, olderHere, olderValues));
 
@@ -84,15 +84,15 @@ export function decodeHistory(
   // The latest estimates are together at the start; from the last period back each row is moved to its place.
   let row = count + olderHere;
   let older = olderHere;
-  for (let place = count - 1; place >= 0; place--) {
-    const release = day[place]!;
-    period[--row] = period[place]!;
+  for (let index = count - 1; index >= 0; index--) {
+    const release = day[index]!;
+    period[--row] = period[index]!;
     day[row] = table.day[release]!;
     sequence[row] = table.sequence[release]!;
-    value[row] = value[place]!;
-    for (let left = depths[first + place]!; left > 0; left--) {
-      const olderRelease = places[--older]!;
-      period[--row] = period[place]!;
+    value[row] = value[index]!;
+    for (let left = depths[first + index]!; left > 0; left--) {
+      const olderRelease = indexes[--older]!;
+      period[--row] = period[index]!;
       day[row] = table.day[olderRelease]!;
       sequence[row] = table.sequence[olderRelease]!;
       value[row] = olderValues[older]!;
@@ -105,6 +105,6 @@ export function decodeHistory(
 
 function sumOf(numbers: Int32Array, from: number, to: number): number {
   let sum = 0;
-  for (let place = from; place < to; place++) sum += numbers[place]!;
+  for (let index = from; index < to; index++) sum += numbers[index]!;
   return sum;
 }

@@ -137,10 +137,10 @@ function writeSections({bytes, header, latest, superseded, depths, releases}: En
 /** The newest day, then distances back in time, each doubled; an odd number is followed by a sequence other than zero. */
 function writeReleases(bytes: Uint8Array, at: number, table: ReleaseTable): number {
   let next = at;
-  for (let place = 0; place < table.count; place++) {
-    const day = table.day[place]!;
-    const sequence = table.sequence[place]!;
-    const distance = place === 0 ? zigzag(day) : table.day[place - 1]! - day;
+  for (let index = 0; index < table.count; index++) {
+    const day = table.day[index]!;
+    const sequence = table.sequence[index]!;
+    const distance = index === 0 ? zigzag(day) : table.day[index - 1]! - day;
     next = writeVarint(bytes, next, distance * 2 + (sequence === 0 ? 0 : 1));
     if (sequence !== 0) next = writeVarint(bytes, next, sequence);
   }

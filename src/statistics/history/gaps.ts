@@ -66,12 +66,12 @@ export function findGaps(
 function comparePeriods({period, count}: Estimates, given: Int32Array) {
   const lacking: PeriodOrdinal[] = [];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  let place = 0;
+  let index = 0;
   for (let row = 0; row < count; row++) {
     const current = period[row]!;
     if (row > 0 && period[row - 1] === current) continue;
-    while (place < given.length && given[place]! < current) place++;
-    if (given[place] === current) [first, last] = [Math.min(first, current), current];
+    while (index < given.length && given[index]! < current) index++;
+    if (given[index] === current) [first, last] = [Math.min(first, current), current];
     else lacking.push(current);
   }
   return {lacking, first, last};

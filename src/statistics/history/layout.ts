@@ -245,7 +245,7 @@ export function unscale(values: Float64Array, count: number, decimals: number): 
 function readNarrow(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
   let next = at;
   let value = 0;
-  for (let place = skip + count - 1; place >= 0; place--) {
+  for (let index = skip + count - 1; index >= 0; index--) {
     let byte = bytes[next++]!;
     let coded = byte;
     if (byte > 127) {
@@ -262,7 +262,7 @@ function readNarrow(bytes: Uint8Array, at: number, skip: number, count: number, 
       }
     }
     value = (value + ((coded >>> 1) ^ -(coded & 1))) | 0;
-    if (place < count) out[place] = value;
+    if (index < count) out[index] = value;
   }
   return next;
 }
@@ -270,9 +270,9 @@ function readNarrow(bytes: Uint8Array, at: number, skip: number, count: number, 
 function readWide(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
   const cursor = {at};
   let value = 0;
-  for (let place = skip + count - 1; place >= 0; place--) {
+  for (let index = skip + count - 1; index >= 0; index--) {
     value += unzigzag(readVarint(bytes, cursor));
-    if (place < count) out[place] = value;
+    if (index < count) out[index] = value;
   }
   return cursor.at;
 }

@@ -36,8 +36,8 @@ export function mergeRelease(
   refuseUnordered(period);
   const merged = room(before.count + period.length);
   let row = 0;
-  for (let place = 0; place < period.length; place++) {
-    const current = period[place]!;
+  for (let index = 0; index < period.length; index++) {
+    const current = period[index]!;
     let start = row;
     while (row < before.count && before.period[row]! < current) row++;
     appendRows(merged, before, start, row);
@@ -47,8 +47,8 @@ export function mergeRelease(
     appendRows(merged, before, start, row);
     if (merged.count > firstOfPeriod && merged.day[merged.count - 1] === stamp.day) merged.count--;
     const hasLatest = merged.count > firstOfPeriod;
-    if (!hasLatest || !sameValue(merged.value[merged.count - 1]!, value[place]!)) {
-      appendEstimate(merged, current, stamp.day, stamp.sequence, value[place]!);
+    if (!hasLatest || !sameValue(merged.value[merged.count - 1]!, value[index]!)) {
+      appendEstimate(merged, current, stamp.day, stamp.sequence, value[index]!);
     }
   }
   appendRows(merged, before, row, before.count);
@@ -87,10 +87,10 @@ function refuseOlder({count, day, sequence}: Estimates, stamp: Stamp): void {
 }
 
 function refuseUnordered(period: Int32Array): void {
-  for (let place = 1; place < period.length; place++) {
-    if (period[place - 1]! >= period[place]!) {
+  for (let index = 1; index < period.length; index++) {
+    if (period[index - 1]! >= period[index]!) {
       throw new RangeError(
-        `periods ${period[place - 1]} and ${period[place]} of a release are not ascending and unique`,
+        `periods ${period[index - 1]} and ${period[index]} of a release are not ascending and unique`,
       );
     }
   }

@@ -123,8 +123,8 @@ function meanOf(values: Float64Array): number {
 
 /** @param sorted ascending, not empty */
 function quantile(sorted: Float64Array, share: number): number {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)]!;
-  const above = sorted[Math.ceil(place)]!;
-  return below + (above - below) * (place - Math.floor(place));
+  const index = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(index)]!;
+  const above = sorted[Math.ceil(index)]!;
+  return below + (above - below) * (index - Math.floor(index));
 }

@@ -48,25 +48,25 @@ export function readLatestPeriods(
 ): void {
   const end = header.latestReleasesAt;
   const cursor = {at: header.periodsAt};
-  let place = skip + count - 1;
+  let index = skip + count - 1;
   let period = header.last;
-  if (place >= 0 && place < count) out[place] = period;
-  place--;
-  while (place >= 0) {
+  if (index >= 0 && index < count) out[index] = period;
+  index--;
+  while (index >= 0) {
     refuseUnless(cursor.at < end, "periods");
     const head = readVarint(bytes, cursor);
     const length = Math.floor(head / 2);
     const step = head % 2 === 0 ? 1 : readVarint(bytes, cursor);
     refuseUnless(length > 0, "periods");
-    const stop = Math.max(place - length, -1);
-    if (place >= count) {
-      const passed = Math.min(place - count + 1, length);
+    const stop = Math.max(index - length, -1);
+    if (index >= count) {
+      const passed = Math.min(index - count + 1, length);
       period -= step * passed;
-      place -= passed;
+      index -= passed;
     }
-    for (; place > stop; place--) {
+    for (; index > stop; index--) {
       period -= step;
-      out[place] = period;
+      out[index] = period;
     }
   }
   refuseUnless(cursor.at <= end, "periods");
@@ -111,7 +111,7 @@ export function readLatestValues(
 /** Superseded estimates: their number for each period, by period; and the release of each, by period, then stamp, ascending. */
 export interface Superseded {
   depths: Int32Array;
-  places: Int32Array;
+  indexes: Int32Array;
 }
 
 /** The number of superseded estimates of each period, ascending by period. @param out for all periods */
@@ -238,8 +238,8 @@ function readRuns(
   const cursor = {at};
   let before = 0;
   let largest = 0;
-  let place = skip + count - 1;
-  while (place >= 0) {
+  let index = skip + count - 1;
+  while (index >= 0) {
     if (cursor.at >= end) return -1;
     const head = readVarint(bytes, cursor);
     const kind = head % 4;
@@ -249,16 +249,16 @@ function readRuns(
       kind === STEP_ZERO ? 0 : kind === STEP_DOWN ? -1 : kind === STEP_UP ? 1 : unzigzag(readVarint(bytes, cursor));
     before = start + step * (length - 1);
     if (!(length > 0 && start >= 0 && start < limit && before >= 0 && before < limit)) return -1;
-    const stop = Math.max(place - length, -1);
+    const stop = Math.max(index - length, -1);
     let number = start;
-    if (place >= count) {
-      const passed = Math.min(place - count + 1, length);
+    if (index >= count) {
+      const passed = Math.min(index - count + 1, length);
       number += step * passed;
-      place -= passed;
+      index -= passed;
     }
-    if (place > stop) largest = Math.max(largest, number, number + step * (place - stop - 1));
-    for (; place > stop; place--) {
-      out[place] = number;
+    if (index > stop) largest = Math.max(largest, number, number + step * (index - stop - 1));
+    for (; index > stop; index--) {
+      out[index] = number;
       number += step;
     }
   }

@@ -30,12 +30,12 @@ export function tally(history: Estimates): ReleaseTally[] {
   }
   const table = createReleaseTable(history.count);
   collectReleases(history, table);
-  const tallies = Array.from({length: table.count}, (_, place) => noneOf(table.day[place]!, table.sequence[place]!));
-  let place = 0;
+  const tallies = Array.from({length: table.count}, (_, index) => noneOf(table.day[index]!, table.sequence[index]!));
+  let index = 0;
   // Newest period first, as in the table, so that most stamps are found at once.
   for (let row = count - 1; row >= 0; row--) {
-    place = findRelease(table, day[row]!, sequence[row]!, place);
-    const release = tallies[place]!;
+    index = findRelease(table, day[row]!, sequence[row]!, index);
+    const release = tallies[index]!;
     if (release.newValues + release.revisedValues === 0) release.lastPeriod = period[row]!;
     release.firstPeriod = period[row]!;
     if (row > 0 && period[row - 1] === period[row]) release.revisedValues++;
@@ -58,11 +58,11 @@ type GrowingTally = {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]};
 function addSpans(tallies: GrowingTally[], spans: readonly WithdrawnSpan[]): void {
   for (const {day, sequence, period} of spans) {
     const found = tallies.findIndex((one) => compareStamps(one.day, one.sequence, day, sequence) <= 0);
-    const place = found < 0 ? tallies.length : found;
-    let release = tallies[place];
+    const index = found < 0 ? tallies.length : found;
+    let release = tallies[index];
     if (release?.day !== day || release.sequence !== sequence) {
       release = {...noneOf(day, sequence), firstPeriod: period, lastPeriod: period};
-      tallies.splice(place, 0, release);
+      tallies.splice(index, 0, release);
     }
     release.withdrawnValues++;
     release.firstPeriod = Math.min(release.firstPeriod, period);
@@ -81,9 +81,9 @@ export function collectReleases({count, day, sequence}: Estimates, into: Release
   let near = 0;
   // From the newest period back: its release is usually the newest too, so most stamps are found or added at the end.
   for (let row = count - 1; row >= 0; row--) {
-    const place = findRelease(into, day[row]!, sequence[row]!, near);
-    near = place < 0 ? -1 - place : place;
-    if (place >= 0) continue;
+    const index = findRelease(into, day[row]!, sequence[row]!, near);
+    near = index < 0 ? -1 - index : index;
+    if (index >= 0) continue;
     if (near < into.count) {
       into.day.copyWithin(near + 1, near, into.count);
       into.sequence.copyWithin(near + 1, near, into.count);
@@ -97,8 +97,8 @@ export function collectReleases({count, day, sequence}: Estimates, into: Release
 /** The place of a stamp, or -1 - (the place where it belongs). Checks `near` and the place after it first. */
 export function findRelease(table: ReleaseTable, day: number, sequence: number, near: number): number {
   const {count, day: days, sequence: sequences} = table;
-  for (let place = near; place <= near + 1 && place < count; place++) {
-    if (days[place] === day && sequences[place] === sequence) return place;
+  for (let index = near; index <= near + 1 && index < count; index++) {
+    if (days[index] === day && sequences[index] === sequence) return index;
   }
   if (count === 0 || compareStamps(days[count - 1]!, sequences[count - 1]!, day, sequence) > 0) return -1 - count;
   let low = 0;

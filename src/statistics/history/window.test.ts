@@ -10,7 +10,7 @@ import {createObservations, type HistoryWindow, type Observations, openWindow, r
 
 /** Period p starts on day 3p: a period differs from its day, so a missing conversion makes the test fail. */
 const BASE = -3000;
-const periods: PeriodTable = {base: BASE, days: Int32Array.from({length: 60_000}, (_, place) => (BASE + place) * 3)};
+const periods: PeriodTable = {base: BASE, days: Int32Array.from({length: 60_000}, (_, index) => (BASE + index) * 3)};
 
 interface Observation {
   readonly period: number;

@@ -92,8 +92,8 @@ export function createObservations(): WindowColumns {
 }
 
 /** The value at a place of the columns. */
-export function valueAt({mantissa, decimals}: Observations, place: number): number {
-  return decimals > 0 ? mantissa[place]! / POWERS_OF_TEN[decimals]! : mantissa[place]!;
+export function valueAt({mantissa, decimals}: Observations, index: number): number {
+  return decimals > 0 ? mantissa[index]! / POWERS_OF_TEN[decimals]! : mantissa[index]!;
 }
 
 /** Makes space for `count` observations; the values are lost if it must grow. */
@@ -159,25 +159,25 @@ function readPast(bytes: Uint8Array, header: Header, skip: number, periods: numb
   const depthsAt = 2 * releases + periods;
   const latest = memory.subarray(2 * releases, depthsAt);
   readLatestReleases(bytes, header, skip, periods, latest);
-  const placesAt = depthsAt + header.latest;
-  const superseded = {depths: memory.subarray(depthsAt, placesAt), places: memory.subarray(placesAt)};
+  const indexesAt = depthsAt + header.latest;
+  const superseded = {depths: memory.subarray(depthsAt, indexesAt), indexes: memory.subarray(indexesAt)};
   readDepths(bytes, header, superseded.depths);
-  readSupersededReleases(bytes, header, table, 0, header.superseded, superseded.places);
+  readSupersededReleases(bytes, header, table, 0, header.superseded, superseded.indexes);
   let before = 0;
-  for (let place = 0; place < header.latest - skip - periods; place++) before += superseded.depths[place]!;
+  for (let index = 0; index < header.latest - skip - periods; index++) before += superseded.depths[index]!;
   return {asOf, table, latest, superseded, before};
 }
 
 /** The number of periods of the window with an estimate by that day. */
 function countPast(past: Past, header: Header, skip: number, periods: number): number {
   const {asOf, table, latest} = past;
-  const {depths, places} = past.superseded;
-  const firstPlace = header.latest - skip - periods;
+  const {depths, indexes} = past.superseded;
+  const firstIndex = header.latest - skip - periods;
   let older = past.before;
   let known = 0;
-  for (let place = 0; place < periods; place++) {
-    const depth = depths[firstPlace + place]!;
-    const firstRelease = depth > 0 ? places[older]! : latest[place]!;
+  for (let index = 0; index < periods; index++) {
+    const depth = depths[firstIndex + index]!;
+    const firstRelease = depth > 0 ? indexes[older]! : latest[index]!;
     if (table.day[firstRelease]! <= asOf) known++;
     older += depth;
   }
@@ -209,7 +209,7 @@ export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Wi
 /** Replaces the latest estimates of the window by those of the past day, in place. */
 function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowColumns): void {
   const {asOf, latest} = past;
-  const {depths, places} = past.superseded;
+  const {depths, indexes} = past.superseded;
   const {day} = past.table;
   const {period, asOf: published, mantissa} = into;
   if (into.older.length < header.superseded) into.older = new Float64Array(header.superseded * 2);
@@ -222,20 +222,20 @@ function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowC
     unscale(olderValues, header.superseded, decimals);
     into.decimals = -1;
   }
-  const firstPlace = header.latest - skip - into.count;
+  const firstIndex = header.latest - skip - into.count;
   let older = past.before;
   let known = 0;
-  for (let place = 0; place < into.count; place++) {
-    const depth = depths[firstPlace + place]!;
-    let estimate = day[latest[place]!]!;
-    let value = mantissa[place]!;
+  for (let index = 0; index < into.count; index++) {
+    const depth = depths[firstIndex + index]!;
+    let estimate = day[latest[index]!]!;
+    let value = mantissa[index]!;
     for (let row = older + depth - 1; estimate > asOf && row >= older; row--) {
-      estimate = day[places[row]!]!;
+      estimate = day[indexes[row]!]!;
       value = olderValues[row]!;
     }
     older += depth;
     if (estimate > asOf) continue;
-    period[known] = period[place]!;
+    period[known] = period[index]!;
     published[known] = estimate;
     mantissa[known++] = value;
   }

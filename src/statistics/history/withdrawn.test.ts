@@ -47,9 +47,9 @@ test("a history with withdrawals is read back as it was written, and undone to t
       if (history === null) return;
       const read = decodeHistory(encodeHistory(history));
       assert.deepEqual(read.withdrawn ?? [], history.withdrawn ?? []);
-      for (const [place, stamp] of stamps.entries()) {
+      for (const [index, stamp] of stamps.entries()) {
         if (stamp.sequence !== 0) continue;
-        const before = replay(steps.slice(0, place)).history;
+        const before = replay(steps.slice(0, index)).history;
         assert.deepEqual(estimatesBefore(history, stamp).withdrawn ?? [], before?.withdrawn ?? []);
       }
     }),

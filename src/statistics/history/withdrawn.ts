@@ -36,8 +36,8 @@ export function mergeSpans(
   if (before.length === 0 && gaps.length === 0) return NONE;
   const missing = new Map(gaps.map((gap) => [gap.period, gap]));
   const merged: WithdrawnSpan[] = [];
-  for (const [place, span] of before.entries()) {
-    const isLast = before[place + 1]?.period !== span.period;
+  for (const [index, span] of before.entries()) {
+    const isLast = before[index + 1]?.period !== span.period;
     const isOpen = span.untilDay === NO_DAY;
     const gap = isLast ? missing.get(span.period) : undefined;
     if (isOpen && includes(given, span.period)) {
@@ -77,9 +77,9 @@ export function withdrawnDay(spans: readonly WithdrawnSpan[], period: PeriodOrdi
     if (spans[middle]!.period <= period) low = middle + 1;
     else high = middle;
   }
-  let place = low - 1;
-  while (next !== NO_DAY && spans[place]?.period === period && spans[place]!.day > next) place--;
-  const last = spans[place];
+  let index = low - 1;
+  while (next !== NO_DAY && spans[index]?.period === period && spans[index]!.day > next) index--;
+  const last = spans[index];
   if (last === undefined || last.period !== period || last.day < day) return NO_DAY;
   const isGivenAgain = last.untilDay !== NO_DAY && (next === NO_DAY || last.untilDay < next);
   return isGivenAgain ? NO_DAY : last.day;
@@ -147,7 +147,7 @@ export function decodeSpans(bytes: Uint8Array, from: number, end: number): Withd
   const count = readVarint(bytes, cursor);
   const spans: WithdrawnSpan[] = [];
   let [period, day] = [0, 0];
-  for (let place = 0; place < count && cursor.at < end; place++) {
+  for (let index = 0; index < count && cursor.at < end; index++) {
     period += unzigzag(readVarint(bytes, cursor));
     day += unzigzag(readVarint(bytes, cursor));
     const sequence = readVarint(bytes, cursor);

@@ -29,10 +29,10 @@ export function* numberSequences(
   /** Of the sequence before: the beginnings of each length, and where it is. */
   const nodes = [0];
   let [before, length] = [0, 0];
-  for (let place = 0; place < sequenceAt.length; place++) {
-    if (place % AT_ONCE === AT_ONCE - 1) yield;
-    const start = starts[place]!;
-    const count = starts[place + 1]! - start;
+  for (let index = 0; index < sequenceAt.length; index++) {
+    if (index % AT_ONCE === AT_ONCE - 1) yield;
+    const start = starts[index]!;
+    const count = starts[index + 1]! - start;
     let shared = 0;
     while (shared < count && shared < length && numbers[start + shared] === numbers[before + shared]) shared++;
     for (let at = shared; at < count; at++) nodes[at + 1] = childOf(nodes[at]!, numbers[start + at]!);
@@ -43,7 +43,7 @@ export function* numberSequences(
       for (let at = start; at < start + count; at++) own.push(numbers[at]!);
       sequenceOf[node] = ownStarts.push(own.length()) - 1;
     }
-    sequenceAt[place] = sequenceOf[node]!;
+    sequenceAt[index] = sequenceOf[node]!;
   }
   return {sequenceAt, starts: ownStarts.finish(), numbers: own.finish()};
 }

@@ -17,7 +17,7 @@ test("the levels of a text are those between its marks, each made once and in or
       for (const text of given) {
         const count = read(text);
         assert.deepEqual(
-          found.slice(0, count).map((place) => made[place]),
+          found.slice(0, count).map((index) => made[index]),
           text.split(" / "),
         );
       }

@@ -34,7 +34,7 @@ export interface JudgedOwner {
 export type Judged = JudgedOwner | {readonly kind: "wrong"} | {readonly kind: "flood"; readonly seconds: number};
 
 export interface Admission {
-  judge(asked: AdmissionQuery): Promise<Judged>;
+  judge(query: AdmissionQuery): Promise<Judged>;
   /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }
@@ -60,9 +60,9 @@ export function createAdmission({accounts, windows, addresses, charges}: Admissi
   }
 
   return {
-    async judge(asked) {
-      const {ip, nowMs, isGuarded} = asked;
-      const owner = await findOwner(asked);
+    async judge(query) {
+      const {ip, nowMs, isGuarded} = query;
+      const owner = await findOwner(query);
       if (typeof owner === "number") return {kind: "flood", seconds: owner};
       if (owner === null) {
         const seconds = isGuarded ? await addresses.count("wrongTokens", ip, nowMs) : null;
@@ -93,9 +93,9 @@ export function admissionByTicks(admission: Admission): Admission {
   };
   return {
     ...admission,
-    async judge(asked) {
+    async judge(query) {
       await endOfTick();
-      return admission.judge(asked);
+      return admission.judge(query);
     },
   };
 }

@@ -27,7 +27,7 @@ interface Procedure<A extends readonly unknown[], R> {
   readonly script: (q: Queries, ...given: A) => Script<R>;
 }
 
-function act<A extends readonly unknown[], R>(
+function procedure<A extends readonly unknown[], R>(
   way: Way,
   script: (q: Queries, ...given: A) => Script<R>,
 ): Procedure<A, R> {
@@ -35,23 +35,23 @@ function act<A extends readonly unknown[], R>(
 }
 
 const PROCEDURES = {
-  countAttempt: act("write", countAttempt),
-  returnAttempt: act("write", returnAttempt),
-  ensureSecret: act("write", ensureSecret),
-  insertSignInLink: act("write", insertSignInLink),
-  findSignInLink: act("look", findSignInLink),
-  useSignInLink: act("sync", useSignInLink),
-  findSession: act("look", findSession),
-  replaceSession: act("write", replaceSession),
-  endSession: act("sync", deleteSession),
-  endSessionsOf: act("sync", deleteSessionsOf),
-  deleteAccount: act("sync", deleteAccount),
-  readAccountUse: act("read", readAccountUse),
-  listTokensOf: act("look", listTokensOf),
-  makeToken: act("write", makeToken),
-  revokeTokenOf: act("sync", revokeTokenOf),
-  insertContactMessage: act("write", insertContactMessage),
-  noteMessageMailed: act("write", noteMessageMailed),
+  countAttempt: procedure("write", countAttempt),
+  returnAttempt: procedure("write", returnAttempt),
+  ensureSecret: procedure("write", ensureSecret),
+  insertSignInLink: procedure("write", insertSignInLink),
+  findSignInLink: procedure("look", findSignInLink),
+  useSignInLink: procedure("sync", useSignInLink),
+  findSession: procedure("look", findSession),
+  replaceSession: procedure("write", replaceSession),
+  endSession: procedure("sync", deleteSession),
+  endSessionsOf: procedure("sync", deleteSessionsOf),
+  deleteAccount: procedure("sync", deleteAccount),
+  readAccountUse: procedure("read", readAccountUse),
+  listTokensOf: procedure("look", listTokensOf),
+  makeToken: procedure("write", makeToken),
+  revokeTokenOf: procedure("sync", revokeTokenOf),
+  insertContactMessage: procedure("write", insertContactMessage),
+  noteMessageMailed: procedure("write", noteMessageMailed),
 } as const;
 
 export type ProcedureName = keyof typeof PROCEDURES;
@@ -60,12 +60,12 @@ export type ProcedureGiven<N extends ProcedureName> =
 export type ProcedureResult<N extends ProcedureName> =
   (typeof PROCEDURES)[N] extends Procedure<never, infer R> ? R : never;
 
-export interface AccountBook {
+export interface AccountProcedures {
   /** Plays the script of that name with these arguments; one that writes is a transaction. */
   play<N extends ProcedureName>(name: N, ...given: ProcedureGiven<N>): Promise<ProcedureResult<N>>;
 }
 
-export function createAccountBook(accounts: Engine): AccountBook {
+export function createAccountProcedures(accounts: Engine): AccountProcedures {
   return {
     play<N extends ProcedureName>(name: N, ...given: ProcedureGiven<N>): Promise<ProcedureResult<N>> {
       const {way, script} = PROCEDURES[name] as unknown as Procedure<ProcedureGiven<N>, ProcedureResult<N>>;

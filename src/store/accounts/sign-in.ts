@@ -89,14 +89,14 @@ export function* findSecret(q: Queries, name: string): Script<string | null> {
   return (yield* one(secretNamed(q, {name})))?.secret ?? null;
 }
 
-interface Asked {
+interface PageQuery {
   fingerprint: string;
   now: string;
 }
 
 const insertLink = insertRow("sign_in_link", ["fingerprint", "email", "created_at", "expires_at"]);
 
-const findLink = statement((q, take: Take<Asked>) =>
+const findLink = statement((q, take: Take<PageQuery>) =>
   q.db
     .selectFrom("sign_in_link")
     .select("email")
@@ -104,7 +104,7 @@ const findLink = statement((q, take: Take<Asked>) =>
     .where("expires_at", ">", take("now")),
 );
 
-const takeLink = statement((q, take: Take<Asked>) =>
+const takeLink = statement((q, take: Take<PageQuery>) =>
   q.db
     .deleteFrom("sign_in_link")
     .where("fingerprint", "=", take("fingerprint"))
@@ -120,7 +120,7 @@ const removeExpiredLinks = statement((q, take: Take<{now: string}>) =>
 
 const insertSessionRow = insertRow("session", ["fingerprint", "account_id", "created_at", "expires_at"]);
 
-const openSession = statement((q, take: Take<Asked & {since: string}>) =>
+const openSession = statement((q, take: Take<PageQuery & {since: string}>) =>
   q.db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")

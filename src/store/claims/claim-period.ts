@@ -58,7 +58,7 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
       if (near.some((other) => other !== at && codeIn("month", words[other]) !== null))
         return {...none, isUnclear: true};
       const text = `${year}-${month.padStart(2, "0")}`;
-      const day = [at - 1, at + 1].find((place) => DAY.test(words[place] ?? ""));
+      const day = [at - 1, at + 1].find((index) => DAY.test(words[index] ?? ""));
       if (day === undefined) return taking([at], of(text));
       return taking([at, day], of(`${text}-${words[day]!.replace(/\D/g, "").padStart(2, "0")}`));
     }
@@ -68,8 +68,8 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
     (/^\d+$/.test(words[at - 1] ?? "") || codeIn("ordinal", words[at - 1]) !== null);
   return {...of(year), isUnclear: near.some(isSpan)};
 
-  function taking(places: readonly number[], found: PeriodInWords): PeriodInWords {
-    for (const at of places) taken.add(at);
+  function taking(indexes: readonly number[], found: PeriodInWords): PeriodInWords {
+    for (const at of indexes) taken.add(at);
     return found;
   }
 }

@@ -11,8 +11,8 @@ export interface FoundPhrase {
 }
 
 /** null: none begins here. */
-export function phraseAt(words: readonly string[], place: number): FoundPhrase | null {
-  return longestAt(PHRASES(), words, place);
+export function phraseAt(words: readonly string[], index: number): FoundPhrase | null {
+  return longestAt(PHRASES(), words, index);
 }
 
 /** What the list says of a word: "3" of a March for `month`, "" in a list without codes; null: the word is not in it. */
@@ -37,26 +37,26 @@ export function partsIn(text: string): readonly string[] {
 function longestAt(
   phrases: ReadonlyMap<string, readonly Phrase[]>,
   words: readonly string[],
-  place: number,
+  index: number,
 ): FoundPhrase | null {
   let longest: FoundPhrase | null = null;
-  for (const {meaning, patterns} of phrases.get(words[place]?.[0] ?? "") ?? []) {
-    const length = lengthOf(patterns, words, place);
+  for (const {meaning, patterns} of phrases.get(words[index]?.[0] ?? "") ?? []) {
+    const length = lengthOf(patterns, words, index);
     if (length > (longest?.length ?? 0)) longest = {meaning, length};
   }
   return longest;
 }
 
 /** 0: the phrase does not begin here. Between its words the text may have words without a meaning. */
-function lengthOf(patterns: readonly RegExp[], words: readonly string[], place: number): number {
-  if (!patterns[0]!.test(words[place]!)) return 0;
-  let at = place + 1;
+function lengthOf(patterns: readonly RegExp[], words: readonly string[], index: number): number {
+  if (!patterns[0]!.test(words[index]!)) return 0;
+  let at = index + 1;
   for (const pattern of patterns.slice(1)) {
     while (at < words.length && !pattern.test(words[at]!) && isStopWord(words[at]!)) at++;
     if (at === words.length || !pattern.test(words[at]!)) return 0;
     at++;
   }
-  return at - place;
+  return at - index;
 }
 
 interface Phrase {

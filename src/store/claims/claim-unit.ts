@@ -14,8 +14,8 @@ export interface ClaimUnit {
 }
 
 /** null: no unit begins here. */
-export function unitAt(words: readonly string[], place: number): {unit: ClaimUnit; length: number} | null {
-  let at = place;
+export function unitAt(words: readonly string[], index: number): {unit: ClaimUnit; length: number} | null {
+  let at = index;
   let mult: number | null = null;
   let plain: string | null = null;
   for (; at < words.length; at++) {
@@ -30,8 +30,8 @@ export function unitAt(words: readonly string[], place: number): {unit: ClaimUni
     const after = multiplierOf(words[at]);
     if (mult === null && after !== null) [mult, at] = [after, at + 1];
   }
-  if (at === place || (mult === null && at < words.length && !isReadAnywhere(plain!))) return null;
-  return {unit: {plain, mult: mult ?? 1, isPerCent: plain === PER_CENT()}, length: at - place};
+  if (at === index || (mult === null && at < words.length && !isReadAnywhere(plain!))) return null;
+  return {unit: {plain, mult: mult ?? 1, isPerCent: plain === PER_CENT()}, length: at - index};
 }
 
 /** The unit of a series; null: the lists do not have it. */
@@ -70,8 +70,8 @@ function multiplierOf(word: string | undefined): number | null {
 /** Spans of time are never the unit of a claim: they tell its period. */
 const TIME_OKEI = /^3[56]\d$/;
 
-function plainAt(words: readonly string[], place: number): {plain: string; length: number} | null {
-  const stems = words.slice(place, place + 4).map((word) => stemmed(aliasOf(word)));
+function plainAt(words: readonly string[], index: number): {plain: string; length: number} | null {
+  const stems = words.slice(index, index + 4).map((word) => stemmed(aliasOf(word)));
   if (stems.length === 0) return null;
   const found = (PLAIN_PHRASES().get(stems[0]!.stem) ?? []).find((one) =>
     one.words.every((word, at) => stems[at] !== undefined && isSameWord(word, stems[at]!)),

@@ -24,26 +24,26 @@ export interface Meant {
   readonly isSure: boolean;
 }
 
-interface Asked {
+interface PageQuery {
   readonly period: ClaimPeriod | null;
   readonly territory: string | null;
 }
 
-export async function findMeant(statistics: Engine, text: string, asked: Asked, budget: Budget): Promise<Meant> {
-  const words = readClaimWords(text, asked.period);
+export async function findMeant(statistics: Engine, text: string, query: PageQuery, budget: Budget): Promise<Meant> {
+  const words = readClaimWords(text, query.period);
   const {period, country} = words;
   const parts = partsIn(text).join();
   const isOfParts = ({className, indicatorLabel}: FoundSeries): boolean =>
     partsIn(`${className ?? ""} ${indicatorLabel}`).join() === parts;
   for (const subject of words.subjects) {
-    const page = await find(statistics, subject, {period, territory: asked.territory ?? country}, budget, true);
+    const page = await find(statistics, subject, {period, territory: query.territory ?? country}, budget, true);
     if (!page.isWhole || page.total === 0) continue;
     const series = fitting(page.series.filter(isOfParts), words);
     if (series.length === 0) continue;
     const total = page.total > page.series.length ? page.total : series.length;
     return {page: {...page, series, total}, period, words, isSure: !words.isUnclear};
   }
-  const page = await find(statistics, text, {...asked, period}, budget);
+  const page = await find(statistics, text, {...query, period}, budget);
   const isOfUnknownTime = period === null && page.year !== null;
   const isSure = page.isWhole && !words.isUnclear && !isOfUnknownTime && page.series.every(isOfParts);
   return {page, period, words: null, isSure};
@@ -69,7 +69,7 @@ const PER_CENT_UNIT = {plain: null, mult: 1, isPerCent: true};
 async function find(
   statistics: Engine,
   text: string,
-  {period, territory}: Asked,
+  {period, territory}: PageQuery,
   budget: Budget,
   wholeOnly = false,
 ): Promise<FoundPage> {

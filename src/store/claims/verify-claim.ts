@@ -29,7 +29,7 @@ import {powerBetween, unitNamed} from "./claim-unit.ts";
 import type {ClaimWords} from "./claim-words.ts";
 import {findMeant, isGrowth, isPerCent} from "./find-meant.ts";
 
-export interface AskedClaim {
+export interface ClaimQuery {
   readonly number: Decimal;
   /** A key, or words. */
   readonly about: {readonly key: string} | {readonly words: string};
@@ -77,14 +77,14 @@ const MOST_OTHERS = 3;
 const AT_ONCE = 200;
 
 /** null: there is no such series, or no words match. */
-export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, budget: Budget): Promise<VerifiedClaim | null> {
-  const {about} = asked;
-  const meant = "words" in about ? await findMeant(parts.statistics, about.words, asked, budget) : null;
+export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: Budget): Promise<VerifiedClaim | null> {
+  const {about} = query;
+  const meant = "words" in about ? await findMeant(parts.statistics, about.words, query, budget) : null;
   if (meant !== null && meant.page.series.length === 0) return null;
   const keys = "key" in about ? [about.key] : meant!.page.series.map(({key}) => key);
-  const period = meant === null ? asked.period : meant.period;
+  const period = meant === null ? query.period : meant.period;
   const words = meant?.words ?? null;
-  const all = await parts.statistics.readGivingWay((q) => judgeKeys(q, parts, {...asked, period}, words, keys), budget);
+  const all = await parts.statistics.readGivingWay((q) => judgeKeys(q, parts, {...query, period}, words, keys), budget);
   if (all.length === 0) return null;
   const relevanceOf = (one: JudgedSeries): number => meant?.page.relevance.get(one.found.series.key) ?? 0;
   const settled = settleVerdict(
@@ -96,12 +96,12 @@ export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, budget: 
     })),
   );
   const isUnsure = meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
-  const judged = isUnsure || settled.place === null ? null : all[settled.place]!;
+  const judged = isUnsure || settled.index === null ? null : all[settled.index]!;
   if (judged === null) return {verdict: "ambiguous", judged, candidates: all.slice(0, MOST_CANDIDATES).map(candidate)};
   const {verdict, otherPeriods} = judged.judgement;
   const elsewhere =
     verdict === "no_match"
-      ? await findElsewhere(parts, {...asked, number: numberFor(asked, words, judged.found)}, judged, budget)
+      ? await findElsewhere(parts, {...query, number: numberFor(query, words, judged.found)}, judged, budget)
       : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
@@ -120,7 +120,7 @@ function candidate({found}: JudgedSeries): Candidate {
 function* judgeKeys(
   q: Queries,
   parts: ClaimParts,
-  asked: AskedClaim,
+  query: ClaimQuery,
   words: ClaimWords | null,
   keys: readonly string[],
 ): Script<JudgedSeries[]> {
@@ -130,8 +130,8 @@ function* judgeKeys(
     if (found === null) continue;
     const history = decodeHistory(yield* readHistory(q, found));
     const periods = yield* readPeriods(q, parts.catalogues, found);
-    const period = periodOfClaim(asked, found, history, periods);
-    const judgement = judgeClaim(numberFor(asked, words, found), measuredBy(found, words), history, period, asked.on);
+    const period = periodOfClaim(query, found, history, periods);
+    const judgement = judgeClaim(numberFor(query, words, found), measuredBy(found, words), history, period, query.on);
     const estimate = judgement.deciding === null ? null : judgement.estimates[judgement.deciding]!;
     const proofs = estimate === null ? [] : yield* listReleaseProofsOn(q, found.dataset.id, [estimate.from]);
     const proof = proofs.find(
@@ -145,7 +145,7 @@ function* judgeKeys(
 
 /** The period of the claim in the series; a day means the period that begins on it. null: the series has none. */
 function periodOfClaim(
-  {period, on}: AskedClaim,
+  {period, on}: ClaimQuery,
   {series}: SeriesOfKey,
   history: Estimates,
   periods: PeriodTable,
@@ -164,7 +164,7 @@ function periodOfClaim(
 }
 
 /** The number of the claim in the unit of the series, a fall below zero. */
-function numberFor({number}: AskedClaim, words: ClaimWords | null, {series}: SeriesOfKey): Decimal {
+function numberFor({number}: ClaimQuery, words: ClaimWords | null, {series}: SeriesOfKey): Decimal {
   if (words?.change === "down") return {...number, digits: -number.digits};
   const power = words?.unit ? powerBetween(words.unit, unitNamed(series.unitLabel?.name ?? series.unit)) : null;
   return power === null || power === 0 ? number : shifted(number, power);
@@ -182,7 +182,7 @@ function measuredBy({series}: SeriesOfKey, words: ClaimWords | null): Measured {
 /** The same indicator in other territories that has the number; none if it is a common number. */
 async function findElsewhere(
   parts: ClaimParts,
-  {number, on}: AskedClaim,
+  {number, on}: ClaimQuery,
   {found: {dataset, series}, period}: JudgedSeries,
   budget: Budget,
 ): Promise<Candidate[]> {
@@ -211,7 +211,7 @@ async function findElsewhere(
 function* readAgreeing(
   q: Queries,
   others: readonly FoundSeries[],
-  {number, on}: Pick<AskedClaim, "number" | "on">,
+  {number, on}: Pick<ClaimQuery, "number" | "on">,
   period: number,
 ): Script<Candidate[]> {
   const keys: string[] = [];
@@ -219,10 +219,10 @@ function* readAgreeing(
     const some = others.slice(from, from + AT_ONCE);
     const numbers = some.map((one) => one.number);
     const histories = yield* readHistories(q, some[0]!.datasetId, numbers);
-    for (const [place, packed] of histories.entries()) {
+    for (const [index, packed] of histories.entries()) {
       if (packed === undefined) continue;
       const [newest] = estimatesOf(decodeHistory(packed), period, on);
-      if (newest !== undefined && agreementWith(number, newest.value) !== null) keys.push(some[place]!.key);
+      if (newest !== undefined && agreementWith(number, newest.value) !== null) keys.push(some[index]!.key);
     }
     yield;
   }

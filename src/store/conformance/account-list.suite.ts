@@ -9,7 +9,7 @@ import {findTokenOwner, insertToken, revokeToken} from "../accounts/token.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {untilTold} from "./changes.suite.ts";
-import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, withStore} from "./samples.fixture.ts";
 
 const LATER = "2026-11-21T16:30:00.000Z";
 
@@ -21,9 +21,9 @@ function* addAccount(q: Queries, email: string, plan: string | null): Script<{id
   return {id, token};
 }
 
-export function registerAccountListTests(engine: string, newPlace: NewPlace): void {
+export function registerAccountListTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a disabled account is refused by its tokens and sessions on every connection, other accounts are not, and enabling makes them valid again [command.account-disable]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       await store.accounts.write(function* (q) {
         yield* addAccount(q, "a@b.ru", "academic");
@@ -65,7 +65,7 @@ export function registerAccountListTests(engine: string, newPlace: NewPlace): vo
     }));
 
   test(`${engine}: the list has each account with its address, its valid tokens and the use of the month, and no deleted account [command.account-list]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.accounts.write(function* (q) {
         const late = yield* addAccount(q, "z@b.ru", "business");
         yield* insertToken(q, {accountId: late.id, fingerprint: "second", name: "", now: NOW});

@@ -8,14 +8,14 @@ import {giveBackValues, readUsage} from "../accounts/usage.ts";
 import type {Queries} from "../engines/differences.ts";
 import {findBrokenUsage} from "../faults.ts";
 import {all, run, type Script} from "../script.ts";
-import {type NewPlace, withStore} from "./samples.fixture.ts";
+import {type NewLocation, withStore} from "./samples.fixture.ts";
 
 const [MONTH, DAY] = ["2026-11", "2026-11-20"];
 const LIMIT = 1_000_000;
 
-export function registerAccountTests(engine: string, newPlace: NewPlace): void {
+export function registerAccountTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a charge that uses exactly the rest is accepted; one value more is refused completely and charges nothing [limits.quota-exceeded] [limits.rejected-free]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const reserve = (values: number, month = MONTH) =>
         store.accounts.write((q) => reserveValues(q, 1, month, DAY, values, LIMIT));
       assert.equal(await reserve(LIMIT + 1), null);
@@ -31,7 +31,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: twenty charges of 60,000 at once on a quota of a million: sixteen are accepted, on any number of connections [limits.charge-reserved]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const stores = [store, await again(), await again()];
       const charges = await Promise.all(
         Array.from({length: 20}, (_, attempt) =>
@@ -41,14 +41,14 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       const taken = charges.filter((used) => used !== null).sort((a, b) => a - b);
       assert.deepEqual(
         taken,
-        Array.from({length: 16}, (_, place) => (place + 1) * 60_000),
+        Array.from({length: 16}, (_, index) => (index + 1) * 60_000),
       );
       assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 960_000);
       assert.equal(await usedOn(store.accounts, DAY), 960_000);
     }));
 
   test(`${engine}: charges made together have the same results as one after another, and none is lost [limits.charge-reserved limits.quota-exceeded limits.charge-together]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const charging = fc.record({
         accountId: fc.integer({min: 1, max: 20}),
         day: fc.constantFrom("2026-10-31", DAY),
@@ -62,18 +62,18 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
           const used = new Map<string, number>();
           for (const group of groups) {
             const limitOf = (accountId: number): number | null => (accountId % 3 === 0 ? null : 1000);
-            const asked = group.map((one) => ({
+            const queries = group.map((one) => ({
               ...one,
               accountId: accounts + one.accountId,
               month: one.day.slice(0, 7),
               limit: limitOf(one.accountId),
             }));
-            const together = await store.accounts.write((q) => reserveTogether(q, asked));
-            for (const [place, {accountId, month, values, limit}] of asked.entries()) {
+            const together = await store.accounts.write((q) => reserveTogether(q, queries));
+            for (const [index, {accountId, month, values, limit}] of queries.entries()) {
               const before = used.get(`${accountId} ${month}`) ?? 0;
               const fits = limit === null || before + values <= limit;
               used.set(`${accountId} ${month}`, fits ? before + values : before);
-              assert.deepEqual(together[place], {fits, used: fits ? before + values : before});
+              assert.deepEqual(together[index], {fits, used: fits ? before + values : before});
             }
           }
           for (const [key, expected] of used) {
@@ -87,7 +87,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: each of several concurrent charges gets the use after it, on any number of servers [limits.charge-reserved limits.charge-together]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       for (const charges of [
         store.charges,
@@ -120,9 +120,9 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: what a server knows of a month without asking is what the store has, also beside charges of others [limits.quota-headers]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
-      const act = fc.record({
+      const action = fc.record({
         // several charges of an account to two days of a month are what can be mistaken
         kind: fc.constantFrom("charge", "charge", "charge", "charge", "giveBack", "ask", "other", "fail"),
         accountId: fc.integer({min: 1, max: 2}),
@@ -132,7 +132,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       let accounts = 100;
       let known = 0;
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.array(act, {maxLength: 6}), {maxLength: 5}), async (ticks) => {
+        fc.asyncProperty(fc.array(fc.array(action, {maxLength: 6}), {maxLength: 5}), async (ticks) => {
           accounts += 10;
           for (const tick of ticks) {
             const acts = tick.map(async ({kind, day, values, ...of}) => {
@@ -161,7 +161,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a plan without quota is charged without limit, and a number that is not a count is refused [limits.plans]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const reserve = (values: number) => store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, values, null));
       assert.equal(await reserve(2 ** 50), 2 ** 50);
       assert.equal(await reserve(60_000), 2 ** 50 + 60_000);
@@ -169,7 +169,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: returned values can be used again, and are never more than were used [limits.charge-returned]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 700, LIMIT));
       await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 300));
       assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 400);
@@ -181,12 +181,12 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: any sequence of charges and returns has the result of plain arithmetic, and never exceeds the quota [limits.charge-reserved]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       let account = 0;
-      const act = fc.record({values: fc.integer({min: 0, max: 60}), isCharge: fc.boolean()});
+      const perform = fc.record({values: fc.integer({min: 0, max: 60}), isCharge: fc.boolean()});
       await fc.assert(
         fc.asyncProperty(
-          fc.array(act, {maxLength: 12}),
+          fc.array(perform, {maxLength: 12}),
           fc.option(fc.integer({min: 0, max: 100})),
           async (acts, limit) => {
             account++;
@@ -210,7 +210,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a month that is not the sum of its days is found, if either of the two is wrong or missing [command.check-deep]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const charge = (account: number, month: string, day: string, values: number) =>
         store.accounts.write((q) => reserveValues(q, account, month, day, values, null));
       for (const account of [1, 2, 3, 4]) {

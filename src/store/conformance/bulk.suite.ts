@@ -4,16 +4,16 @@ import {test} from "node:test";
 import {writeDataset} from "../datasets/dataset.ts";
 import {addHistories, readHistories, scanHistories, writeHistories} from "../series/history.ts";
 import {addSeries, readSeries, type SeriesRecord, writeSeries} from "../series/series.ts";
-import {type NewPlace, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./samples.fixture.ts";
+import {type NewLocation, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./samples.fixture.ts";
 
-export function registerBulkTests(engine: string, newPlace: NewPlace): void {
+export function registerBulkTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: new rows are written completely: none, one, a hundred or thousands [store.new-rows]`, () =>
-    withStore(newPlace, async (store) => {
-      for (const [place, count] of [0, 1, 99, 100, 101, 102, 1000, 7003].entries()) {
+    withStore(newLocation, async (store) => {
+      for (const [index, count] of [0, 1, 99, 100, 101, 102, 1000, 7003].entries()) {
         const records = Array.from({length: count}, (_, nth) => oddSeries(nth + 1));
         const histories = records.map(({number}) => ({number, estimates: bytesOf(number)}));
         const id = await store.statistics.write(function* (q) {
-          const id = yield* writeDataset(q, sampleDataset({code: `d${place}`}));
+          const id = yield* writeDataset(q, sampleDataset({code: `d${index}`}));
           yield* addSeries(q, id, records);
           yield* addHistories(q, id, histories);
           return id;
@@ -30,7 +30,7 @@ export function registerBulkTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: new rows are all refused if one of them exists already, few and many, and the store still works [store.new-rows load.atomic]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       await store.statistics.write((q) => addHistories(q, id, [{number: 150, estimates: bytesOf(1)}]));
       for (const count of [160, 2500]) {
@@ -46,7 +46,7 @@ export function registerBulkTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: new rows that end in an error half way leave nothing, and the next load succeeds [store.new-rows load.atomic]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       for (const count of [50, 100, 101, 5000]) {
         const dying = function* () {
@@ -64,7 +64,7 @@ export function registerBulkTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: existing rows are replaced and new ones are added, in one batch of thousands [store.new-rows]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const even = Array.from({length: 1500}, (_, nth) => sampleSeries(2 * nth));
       const all = Array.from({length: 3000}, (_, number) => sampleSeries(number, {observationCount: number}));
@@ -86,5 +86,5 @@ function oddSeries(number: number): SeriesRecord {
 }
 
 function bytesOf(number: number): Uint8Array {
-  return Uint8Array.from({length: (number * 7) % 3000}, (_, place) => (number + place * 31) & 255);
+  return Uint8Array.from({length: (number * 7) % 3000}, (_, index) => (number + index * 31) & 255);
 }

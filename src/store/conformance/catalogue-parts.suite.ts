@@ -25,16 +25,16 @@ import {LongSelection, readSeriesFrom, readSeriesWithKeys, type SelectedPage} fr
 import {addSeries} from "../series/series.ts";
 import {findTotalClasses} from "../series/total-classes.ts";
 import {CLASSES, codeOf, series, writeState} from "./catalogue-state.fixture.ts";
-import {type NewPlace, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
+import {type NewLocation, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
 
 const NO_FILTERS: SeriesFilters = {
   ...{classification: null, measure: null, transformation: null, unit: null, frequency: null},
   territory: {kind: "level", level: "all"},
 };
 
-export function registerCataloguePartTests(engine: string, newPlace: NewPlace): void {
+export function registerCataloguePartTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: names of classes are read for the series of an answer alone, or all of them, and another name is never given [store.class-names]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {dataset, catalogue} = await writeState(store, "a", []);
       const cache = createCatalogueCache(2 ** 22, () => {});
       const positions = [0, 3, 700, 701, CLASSES - 1];
@@ -44,10 +44,10 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
       for (const position of positions) assert.equal(classNameAt(some, position), classNameAt(catalogue, position));
       assert.throws(() => classNameAt(some, 5), /the name of class 5 was not read/);
       for (const own of [cache, createCatalogueCache(2 ** 17, () => {})]) {
-        for (const asked of ["some", "all"] as const) {
+        for (const query of ["some", "all"] as const) {
           const names = await store.statistics.read(function* (q) {
-            const opened = yield* own.openNames(q, dataset, yield* own.read(q, dataset), asked);
-            if (own === cache && asked === "all") assert.equal(yield* opened.pass(q, [4]), 0, "all are at hand");
+            const opened = yield* own.openNames(q, dataset, yield* own.read(q, dataset), query);
+            if (own === cache && query === "all") assert.equal(yield* opened.pass(q, [4]), 0, "all are at hand");
             else {
               assert.throws(() => opened.at(4), /the name of class 4 was not read/);
               assert.equal(yield* opened.pass(q, [4, 5, 4]), 2);
@@ -57,15 +57,15 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
             }
             yield* opened.keep(
               q,
-              Array.from({length: CLASSES}, (_, place) => place),
+              Array.from({length: CLASSES}, (_, index) => index),
             );
             yield* opened.pass(q, []);
             return opened;
           });
-          for (let place = 0; place < CLASSES; place++) assert.equal(names.at(place), catalogue.classNames[place]);
+          for (let index = 0; index < CLASSES; index++) assert.equal(names.at(index), catalogue.classNames[index]);
         }
       }
-      const renamed = await writeState(store, "b", [3], CLASSES, (place) => `other ${place}`);
+      const renamed = await writeState(store, "b", [3], CLASSES, (index) => `other ${index}`);
       const again = await store.statistics.read((q) => someOf(q, renamed.dataset));
       assert.equal(classNameAt(again, 3), "other 3");
       assert.equal(classNameAt(again, 0), null, "a class without a name");
@@ -76,7 +76,7 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
     }));
 
   test(`${engine}: a dataset that does not fit into the memory for catalogues is read in parts, with the answers of the whole [store.catalogue-parts]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const whole = createCatalogueCache(2 ** 22, () => {});
       let run = 0;
       await fc.assert(
@@ -99,11 +99,11 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
                 const form = normalForm(selected.catalogue, selected.selection);
                 const named = yield* cache.nameSome(q, dataset, page.catalogue, page.positions);
                 const names = yield* cache.openNames(q, dataset, page.catalogue, "all");
-                const places = page.positions.map((position) => page.catalogue.classification.index[position]!);
-                yield* names.keep(q, places);
+                const indexes = page.positions.map((position) => page.catalogue.classification.index[position]!);
+                yield* names.keep(q, indexes);
                 const own = page.positions.map((position, nth) => [
                   classNameAt(named, position),
-                  names.at(places[nth]!),
+                  names.at(indexes[nth]!),
                 ]);
                 told.push({form, own, ...tell(page)});
               }
@@ -123,13 +123,13 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
     }));
 
   test(`${engine}: pages of a selection that looks at many blocks are those of the whole, and it is long only the first time [store.catalogue-parts]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const whole = createCatalogueCache(2 ** 22, () => {});
       const units = ["pct", "rub", "rub", null];
       const list = Array.from({length: 900}, (_, number) =>
         oneSeries({number, classification: codeOf(number), unit: units[Math.floor(number / 3) % 4]!}),
       );
-      const asked = fc.record({
+      const queries = fc.record({
         unit: fc.constantFrom(null, ["pct"], ["rub"], ["pct", "rub"], ["none"]),
         classification: fc.constantFrom(
           null,
@@ -142,7 +142,7 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
       let run = 0;
       await fc.assert(
         fc.asyncProperty(
-          fc.array(asked, {minLength: 1, maxLength: 6}),
+          fc.array(queries, {minLength: 1, maxLength: 6}),
           fc.constantFrom(3, 10, 40),
           async (pages, size) => {
             const dataset = {id: 1, provider: "showdata", code: "demo", changedBy: String(run++)};
@@ -181,7 +181,7 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
     }));
 
   test(`${engine}: series of a large dataset are read by their keys, in order, with the facts of the whole catalogue [store.keyed-series]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id, dataset, catalogue} = await writeState(store, "a", [2, 9]);
       await store.statistics.write((q) =>
         addSeries(
@@ -198,7 +198,7 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
         status: statusAt(of, position),
         ...dimensionsAt(of, position),
         label: of.indicatorLabels[of.indicator.index[position]!],
-        place: of.territories[of.territory.index[position]!],
+        fullTerritory: of.territories[of.territory.index[position]!],
       });
       await store.statistics.read(function* (q) {
         const head = (yield* cache.readLargeHead(q, dataset))!;
@@ -222,7 +222,7 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
     }));
 
   test(`${engine}: the classes that mean everything are found by their names, or by their codes if they have none [store.total-classes]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const names = new Map([
         ["a", "Всего по отраслям"],
         ["b", "всеобщее"],
@@ -245,7 +245,7 @@ export function registerCataloguePartTests(engine: string, newPlace: NewPlace): 
       const named = codes.map((code) =>
         code === null ? "all" : (metadata.classes!.find((one) => one.code === code)?.name ?? code),
       );
-      const expected = named.flatMap((name, place) => (isTotal(name) ? [place] : []));
+      const expected = named.flatMap((name, index) => (isTotal(name) ? [index] : []));
       assert.deepEqual(
         [...found].sort((one, other) => one - other),
         expected,

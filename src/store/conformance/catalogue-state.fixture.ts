@@ -20,8 +20,8 @@ export function series(later: readonly number[], count = CLASSES): CatalogueSeri
   );
 }
 
-export function codeOf(place: number): string {
-  return `01.${String(place).padStart(5, "0")}`;
+export function codeOf(index: number): string {
+  return `01.${String(index).padStart(5, "0")}`;
 }
 
 /** A state of the dataset showdata/demo; its first class has no name. */
@@ -30,7 +30,7 @@ export async function writeState(
   changedBy: string,
   later: readonly number[],
   count = CLASSES,
-  nameOf = (place: number) => `class ${place}`,
+  nameOf = (index: number) => `class ${index}`,
 ) {
   const classes = Array.from({length: CLASSES - 1}, (_, at) => ({
     code: codeOf(at + 1),

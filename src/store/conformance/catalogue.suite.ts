@@ -10,20 +10,20 @@ import type {Queries} from "../engines/differences.ts";
 import {run} from "../script.ts";
 import {
   addToCatalogue,
+  readBlobs,
   readCatalogue,
   readCatalogueHead,
-  readPieces,
   readWholeCatalogue,
   writeCatalogue,
 } from "../series/catalogue.ts";
 import {createCatalogueCache} from "../series/catalogue-cache.ts";
 import {addSeries} from "../series/series.ts";
 import {BLOCK, CLASSES, codeOf, countWritten, series, writeState} from "./catalogue-state.fixture.ts";
-import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, withStore} from "./samples.fixture.ts";
 
-export function registerCatalogueTests(engine: string, newPlace: NewPlace): void {
+export function registerCatalogueTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a catalogue is read as it was written, whole and without names, and another dataset has none`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id, catalogue} = await writeState(store, "a", []);
       const {read} = store.statistics;
       const whole = await read((q) => readWholeCatalogue(q, id));
@@ -35,14 +35,14 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: a new last period writes one piece and the head, and a shorter catalogue leaves no piece behind [load.writes-changes]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id} = await writeState(store, "a", []);
-      const before = await store.statistics.read((q) => readPieces(q, id));
+      const before = await store.statistics.read((q) => readBlobs(q, id));
       const {blocks} = (await store.statistics.read((q) => readCatalogueHead(q, id)))!;
       assert.equal(before.size, 2 * blocks.length);
       assert.ok(blocks.length > 2);
       assert.equal(await countWritten(store, id, series([700])), 2);
-      const after = await store.statistics.read((q) => readPieces(q, id));
+      const after = await store.statistics.read((q) => readBlobs(q, id));
       const changed = [...after].filter(([number, bytes]) => Buffer.compare(bytes, before.get(number)!) !== 0);
       assert.deepEqual(
         changed.map(([number]) => number),
@@ -50,11 +50,11 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
       );
       assert.equal(await countWritten(store, id, series([700])), 0);
       await countWritten(store, id, series([]).slice(0, BLOCK / 2));
-      assert.deepEqual([...(await store.statistics.read((q) => readPieces(q, id))).keys()].sort(), [0, 1]);
+      assert.deepEqual([...(await store.statistics.read((q) => readBlobs(q, id))).keys()].sort(), [0, 1]);
     }));
 
   test(`${engine}: new series write the blocks into which they fall, and leave the rows of a catalogue that is written as a whole [load.writes-changes]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id} = await writeState(store, "a", []);
       const all = series([]).map((one) => ({...one, key: seriesKey("showdata", "demo", one)}));
       const classNames = new Map(all.slice(1).map(({number}) => [codeOf(number), `class ${number}`]));
@@ -72,11 +72,11 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
           yield* writeCatalogue(q, id, kept);
           const named = added.map((one) => ({...one, className: classNames.get(one.classification!) ?? null}));
           const head = yield* addToCatalogue(q, id, (yield* readCatalogueHead(q, id))!, named);
-          const rows = yield* readPieces(q, id);
+          const rows = yield* readBlobs(q, id);
           assert.deepEqual(yield* readCatalogueHead(q, id), head);
           yield* writeCatalogue(q, id, encoded(all));
           assert.deepEqual(yield* readCatalogueHead(q, id), head);
-          return [rows, yield* readPieces(q, id), head!.blocks.length] as const;
+          return [rows, yield* readBlobs(q, id), head!.blocks.length] as const;
         });
         assert.deepEqual(new Map([...grown].sort(byNumber)), new Map([...expected].sort(byNumber)));
         assert.equal(grown.size, 2 * whole);
@@ -84,7 +84,7 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: a catalogue in memory is brought to the state of its dataset by what has changed [store.catalogue-pieces]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const hits: boolean[] = [];
       const cache = createCatalogueCache(2 ** 20, (event) => {
         if (event.type === "cache-asked") hits.push(event.hit);
@@ -111,14 +111,14 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: a piece that is damaged, missing or of another state is an error that names the dataset [store.catalogue-pieces]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id, dataset} = await writeState(store, "a", []);
       const [columns, periods] = await store.statistics.read(function* (q) {
-        const pieces = yield* readPieces(q, id);
-        return [pieces.get(2)!, pieces.get(3)!];
+        const blobs = yield* readBlobs(q, id);
+        return [blobs.get(2)!, blobs.get(3)!];
       });
       const put = (number: number, bytes: Uint8Array) =>
-        store.statistics.write((q) => run(setPiece(q, id, number, bytes)));
+        store.statistics.write((q) => run(setBlob(q, id, number, bytes)));
       const read = (cache = createCatalogueCache(2 ** 20, () => {})) =>
         store.statistics.read((q) => cache.read(q, dataset));
       for (const [number, good, bad, said] of [
@@ -146,13 +146,13 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: a list of indicators that changes the words of a dataset makes its lost pieces again from the series [store.catalogue-pieces]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id, catalogue, metadata} = await writeState(store, "a", [2]);
       await store.statistics.write(function* (q) {
         const rows = series([2]).map((one) => ({...one, firstPeriod: one.lastPeriod, observationCount: 1}));
         yield* addSeries(q, id, rows);
-        const pieces = q.db.deleteFrom("catalogue_piece").where("dataset_id", "=", id);
-        yield* run(pieces.where("number", ">", 1).compile());
+        const blobs = q.db.deleteFrom("catalogue_piece").where("dataset_id", "=", id);
+        yield* run(blobs.where("number", ">", 1).compile());
       });
       await assert.rejects(
         store.statistics.read((q) => readWholeCatalogue(q, id)),
@@ -178,7 +178,7 @@ function flipped(bytes: Uint8Array): Uint8Array {
   return damaged;
 }
 
-function setPiece(q: Queries, id: number, number: number, bytes: Uint8Array) {
+function setBlob(q: Queries, id: number, number: number, bytes: Uint8Array) {
   const rows = q.db.updateTable("catalogue_piece").set({bytes});
   return rows.where("dataset_id", "=", id).where("number", "=", number).compile();
 }

@@ -6,11 +6,11 @@ import {insertToken, revokeToken} from "../accounts/token.ts";
 import {writeDataset} from "../datasets/dataset.ts";
 import {insertLoadRun} from "../releases/load-run.ts";
 import type {Engine} from "../script.ts";
-import {type NewPlace, NOW, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
-export function registerChangeTests(engine: string, newPlace: NewPlace): void {
+export function registerChangeTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a revocation, a plan and a load by another connection are noticed within a second [load.seen-in-a-second command.token-revoke scale.many-servers]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const token = await store.accounts.write((q) =>
@@ -27,9 +27,9 @@ export function registerChangeTests(engine: string, newPlace: NewPlace): void {
             }),
         ],
       ];
-      for (const [told, act] of acts) {
+      for (const [told, perform] of acts) {
         const before = told.changes();
-        await act();
+        await perform();
         await untilTold(told, before);
       }
     }));

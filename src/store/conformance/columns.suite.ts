@@ -16,7 +16,7 @@ import {writeHistories} from "../series/history.ts";
 import {writeSeries} from "../series/series.ts";
 import {
   manyClasses,
-  type NewPlace,
+  type NewLocation,
   NOW,
   sampleDataset,
   sampleLoadRun,
@@ -29,9 +29,9 @@ import {
 
 const BYTES = Uint8Array.of(0, 1, 255);
 
-export function registerColumnTests(engine: string, newPlace: NewPlace): void {
+export function registerColumnTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: every column of every table has the JavaScript type that it has on the other engines`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.statistics.write(fillStatistics);
       await store.sources.write(fillSources);
       await store.accounts.write(fillAccounts);
@@ -140,7 +140,7 @@ function* fillStatistics(q: Queries): Script<void> {
   yield* insertLoadRun(q, sampleLoadRun(id));
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
-  yield* writeCatalogue(q, id, {head: BYTES, pieces: [BYTES], numbers: [0]});
+  yield* writeCatalogue(q, id, {head: BYTES, blobs: [BYTES], numbers: [0]});
   yield* run(q.db.insertInto("search_piece").values({dataset_id: id, number: 1, bytes: BYTES}).compile());
 }
 

@@ -12,7 +12,7 @@ import {registerStoreTests} from "./conformance.suite.ts";
 const OF_THE_SUITE =
   /^select \* from "\w+"$|^select .* from "\w+" limit 0$|^select "used" from "usage_day"|^select "code", "concept" from "indicator" order by "code"$|^update "release" set "value_count" = 9007199254740993$/;
 
-const asked = recordStatements();
+const query = recordStatements();
 const postgres = await startPostgres();
 
 if (postgres === null) {
@@ -28,12 +28,12 @@ if (postgres === null) {
   registerStoreTests("postgres", async (wish) => {
     if (wish === "made") made ??= makeStore();
     const databaseUrl = await postgres.newDatabase(wish === "made" ? await made! : undefined);
-    return {place: {databaseUrl}, end: async () => {}};
+    return {location: {databaseUrl}, end: async () => {}};
   });
 
   test("a statement returns only columns of the rows that it writes, because Citus allows no clock in RETURNING [scale.distributed]", () => {
     // Statements behind a gate are never sent to many machines (engines/postgres/open.ts).
-    const returning = [...asked].filter((text) => / returning /i.test(text) && !text.startsWith("with gate "));
+    const returning = [...query].filter((text) => / returning /i.test(text) && !text.startsWith("with gate "));
     assert.ok(returning.length >= 5, `${returning.length} statements`);
     const column = /(?:"?\w+"?\.)?"?\w+"?/.source;
     const columnsAlone = new RegExp(` returning ${column}(?:, ${column})*$`, "i");
@@ -44,7 +44,7 @@ if (postgres === null) {
   });
 
   test("every statement on a distributed table names its column, except statements with a reason to ask all machines [scale.distributed]", () => {
-    const statements = [...asked].filter((text) => !/^(?:create|alter|drop) /i.test(text));
+    const statements = [...query].filter((text) => !/^(?:create|alter|drop) /i.test(text));
     assert.ok(statements.length > 100, `${statements.length} statements`);
     const stray = statements.filter((text) => !OF_THE_SUITE.test(text) && strayTables(text).length > 0);
     assert.deepEqual(stray, []);

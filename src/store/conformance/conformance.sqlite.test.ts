@@ -26,7 +26,7 @@ registerStoreTests("sqlite", async (wish) => {
     cpSync(await made, dataFolder, {recursive: true});
   }
   return {
-    place: {dataFolder},
+    location: {dataFolder},
     end: async () => rmSync(folder, {recursive: true, force: true}),
   };
 });

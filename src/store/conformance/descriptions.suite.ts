@@ -5,8 +5,8 @@ import fc from "fast-check";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {metadataRows, readMetadataRows} from "../datasets/metadata.ts";
 import type {Row, Script} from "../script.ts";
-import {readPieces, writeCatalogue} from "../series/catalogue.ts";
-import {type NewPlace, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
+import {readBlobs, writeCatalogue} from "../series/catalogue.ts";
+import {type NewLocation, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
 
 const anyClasses = fc.uniqueArray(
   fc.record({
@@ -24,9 +24,9 @@ const anyMetadata = fc
   })
   .map((changes) => sampleMetadata(changes));
 
-export function registerDescriptionTests(engine: string, newPlace: NewPlace): void {
+export function registerDescriptionTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: after any change of its description a dataset has exactly the rows of the new one [load.writes-changes]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {read, write} = store.statistics;
       const [id, other] = await write(function* (q) {
         return [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "other"}))];
@@ -52,7 +52,7 @@ export function registerDescriptionTests(engine: string, newPlace: NewPlace): vo
     }));
 
   test(`${engine}: a new name is written alone, and an equal catalogue or description not at all [load.writes-changes]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {write} = store.statistics;
       const classes = Array.from({length: 100}, (_, n) => ({code: String(n), name: `class ${n}`, note: null}));
       const describe = (list: typeof classes) => {
@@ -65,7 +65,7 @@ export function registerDescriptionTests(engine: string, newPlace: NewPlace): vo
               yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
               yield* writeCatalogue(q, id, {
                 head: Uint8Array.of(list.length),
-                pieces: [Uint8Array.of(list.length), SAME],
+                blobs: [Uint8Array.of(list.length), SAME],
                 numbers: [0, 1],
               });
               return id;
@@ -83,8 +83,8 @@ export function registerDescriptionTests(engine: string, newPlace: NewPlace): vo
         4,
         "that row, the names that are gone, a piece and the head of the catalogue",
       );
-      const pieces = await store.statistics.read((q) => readPieces(q, 1));
-      assert.deepEqual([...pieces.get(0)!], [98]);
+      const blobs = await store.statistics.read((q) => readBlobs(q, 1));
+      assert.deepEqual([...blobs.get(0)!], [98]);
     }));
 }
 

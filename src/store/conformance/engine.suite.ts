@@ -10,13 +10,13 @@ import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readHistories, scanHistories, writeHistories} from "../series/history.ts";
 import {readSeries, writeSeries} from "../series/series.ts";
-import {type NewPlace, NOW, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./samples.fixture.ts";
 
-const BYTES = Uint8Array.from({length: 1024}, (_, place) => place & 255);
+const BYTES = Uint8Array.from({length: 1024}, (_, index) => index & 255);
 
-export function registerEngineTests(engine: string, newPlace: NewPlace): void {
+export function registerEngineTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a write that throws leaves nothing of its work, and the store still works [load.atomic]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       let wasFinished = false;
       const write = store.statistics.write(function* (q) {
         try {
@@ -36,7 +36,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a batch whose rows fail half way, and a row that breaks a unique key, leave nothing [load.atomic]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const dying = function* () {
         for (let number = 1; number <= 2500; number++) yield sampleSeries(number);
@@ -52,7 +52,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a read sees one state, also if another connection commits between its statements [load.atomic]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "before"})));
       const code = {provider: "showdata", dataset: "demo"};
@@ -77,7 +77,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a read that gives way lets other reads and writes run while it rests, and still sees one state [load.atomic odata.budget]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "before"})));
       const code = {provider: "showdata", dataset: "demo"};
       const versionOf = async () => (await store.statistics.read((q) => findDatasets(q, code)))[0]!.changedBy;
@@ -103,7 +103,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: each of many reads that give way has its own result or failure [odata.budget]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       await store.statistics.write((q) => writeHistories(q, id, [{number: 1, estimates: BYTES}]));
       const other = await again();
@@ -124,7 +124,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a connection sees the commits of another one with its next read [load.seen-in-a-second]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       for (const changedBy of ["one", "two", "three"]) {
         await other.statistics.write((q) => writeDataset(q, sampleDataset({changedBy})));
@@ -134,7 +134,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: writers of one dataset wait for each other: the rows that a writer has read do not change until it commits [scale.load-turns]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       await store.statistics.write((q) => writeDataset(q, sampleDataset({seriesCount: 0})));
       const countUp = function* (q: Queries): Script<void> {
@@ -149,7 +149,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a script that continues after a statement marked as alone is refused`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const goingOn = store.accounts.write(function* (q) {
         yield* countRequest(q, id, 1);
@@ -165,7 +165,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a script of one statement is read without a snapshot; if it continues, it is an error`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       assert.equal(await store.accounts.readOne((q) => readUsage(q, 1, "2026-11")), 0);
       const twice = store.accounts.readOne(function* (q) {
         return [yield* readUsage(q, 1, "2026-11"), yield* readUsage(q, 2, "2026-11")];
@@ -174,10 +174,10 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a batch of thousands of rows is written completely, and an empty batch does nothing`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
-      const records = Array.from({length: 7003}, (_, place) =>
-        sampleSeries(place + 1, {unit: place % 2 ? null : ODD_TEXT}),
+      const records = Array.from({length: 7003}, (_, index) =>
+        sampleSeries(index + 1, {unit: index % 2 ? null : ODD_TEXT}),
       );
       await store.statistics.write(function* (q) {
         yield* writeSeries(q, id, records);
@@ -190,16 +190,16 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
         yield* writeHistories(q, id, []);
       });
       assert.deepEqual(await store.statistics.read((q) => readSeries(q, id)), records);
-      const asked = records.map(({number}) => number).reverse();
-      const read = await store.statistics.read((q) => readHistories(q, id, asked));
+      const queries = records.map(({number}) => number).reverse();
+      const read = await store.statistics.read((q) => readHistories(q, id, queries));
       assert.deepEqual(
         read.map((bytes) => bytes!.length),
-        asked.map((number) => number % 1024),
+        queries.map((number) => number % 1024),
       );
     }));
 
   test(`${engine}: concurrent reads on one store do not affect each other`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       await store.statistics.write((q) =>
         writeHistories(
@@ -209,7 +209,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
         ),
       );
       const reads = Array.from({length: 60}, async (_, attempt) => {
-        const numbers = Array.from({length: 50}, (_, place) => (attempt * 7 + place * 3) % 200);
+        const numbers = Array.from({length: 50}, (_, index) => (attempt * 7 + index * 3) % 200);
         const read = await store.statistics.read((q) => readHistories(q, id, numbers));
         assert.deepEqual(
           read.map((bytes) => bytes![0]),

@@ -10,7 +10,7 @@ import {findDescribedSeries} from "../series/named-series.ts";
 import {writeSeries} from "../series/series.ts";
 import {
   describedDataset,
-  type NewPlace,
+  type NewLocation,
   sampleDataset,
   sampleMetadata,
   sampleRelease,
@@ -18,9 +18,9 @@ import {
   withStore,
 } from "./samples.fixture.ts";
 
-export function registerKeyTests(engine: string, newPlace: NewPlace): void {
+export function registerKeyTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a series key finds every dataset with its first characters, and no other [identity.series-key]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       // The hashes of these two codes begin with the same five digits.
       const [one, twin, other] = ["d9210", "d10302", "demo"].map((code) => sampleDataset({code}));
       for (const fields of [one!, twin!, other!]) await store.statistics.write((q) => writeDataset(q, fields));
@@ -35,7 +35,7 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: one series has the names of its own dataset, and no names if the dataset gives none [observations.extras]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const described = await describedDataset(store, "described", sampleMetadata());
       const bare = await describedDataset(store, "bare", BARE);
       const series = [sampleSeries(1, {territory: "643-2"}), sampleSeries(2, {territory: "643-2", ...NO_DIMENSIONS})];
@@ -43,13 +43,13 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
       const find = (id: number, number: number) =>
         store.statistics.read((q) => findDescribedSeries(q, id, sampleSeries(number).key));
       const {firstPeriod: _, observationCount: __, ...facts} = series[0]!;
-      const [place] = sampleMetadata().territories!;
+      const [territory] = sampleMetadata().territories!;
       assert.deepEqual(await find(described, 1), {
         ...facts,
         className: "Хлеб",
         classNote: "white",
         indicatorLabel: "Индекс",
-        place,
+        fullTerritory: territory,
         unitLabel: {name: "процент", mult: 0.001},
       });
       const unnamed = await find(bare, 1);
@@ -58,7 +58,7 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
         className: null,
         classNote: null,
         indicatorLabel: null,
-        place,
+        fullTerritory: territory,
         unitLabel: null,
       });
       const lacking = await find(described, 2);
@@ -68,7 +68,7 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a series whose territory is missing is an error, never a series without a territory`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await describedDataset(store, "demo", sampleMetadata());
       await store.statistics.write((q) => writeSeries(q, id, [sampleSeries(1, {territory: "none"})]));
       await assert.rejects(
@@ -78,7 +78,7 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: proofs of releases are listed newest first, by day and order of loading [evidence.releases]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       for (const [year, sequence] of [
         [2025, 0],

@@ -31,25 +31,25 @@ export const [LONG_AGO, NEWEST] = [dayOf(2020, 1, 1), dayOf(2026, 9, 1)];
 
 /** 2,880 series of 1,440 classes in two territories; behind them new classes, and a third territory of old ones. Some are stalled. */
 const FIRST_COUNT = 2880;
-export const ALL: readonly SeriesRecord[] = Array.from({length: FIRST_COUNT + 400}, (_, place) => {
-  const isLater = place >= FIRST_COUNT;
-  const own = place - FIRST_COUNT;
+export const ALL: readonly SeriesRecord[] = Array.from({length: FIRST_COUNT + 400}, (_, index) => {
+  const isLater = index >= FIRST_COUNT;
+  const own = index - FIRST_COUNT;
   const dimensions = {
     ...{indicator: "cpi", measure: null, transformation: "level", unit: "PCT", frequency: "M" as const},
-    classification: isLater && own % 3 !== 1 ? `000-${own * 7 + 3}-5` : `000-${(isLater ? own : place >> 1) * 7}`,
-    territory: PLACES[isLater && own % 3 === 1 ? 2 : place % 2]!.code,
+    classification: isLater && own % 3 !== 1 ? `000-${own * 7 + 3}-5` : `000-${(isLater ? own : index >> 1) * 7}`,
+    territory: PLACES[isLater && own % 3 === 1 ? 2 : index % 2]!.code,
   };
-  const lastPeriod = place % 5 === 1 ? LONG_AGO : NEWEST;
-  return sampleSeries(place + 1, {...dimensions, key: seriesKey("showdata", "demo", dimensions), lastPeriod});
+  const lastPeriod = index % 5 === 1 ? LONG_AGO : NEWEST;
+  return sampleSeries(index + 1, {...dimensions, key: seriesKey("showdata", "demo", dimensions), lastPeriod});
 });
 export const FIRST = ALL.slice(0, FIRST_COUNT);
 
 /** A class has the name that its first series gives. */
 export const NAMES = new Map(
   ALL.toReversed().map(({classification, number}) => {
-    const place = number - 1;
-    const kind = place < FIRST_COUNT ? "Доход" : "Поздний доход";
-    return [classification!, `${kind} бюджета номер ${place % 40}${place % 7 === 0 ? " / Всего" : ""}`];
+    const index = number - 1;
+    const kind = index < FIRST_COUNT ? "Доход" : "Поздний доход";
+    return [classification!, `${kind} бюджета номер ${index % 40}${index % 7 === 0 ? " / Всего" : ""}`];
   }),
 );
 
@@ -87,7 +87,7 @@ export function write(
     const catalogue = catalogueOf(later, NAMES);
     yield* writeCatalogue(q, id, encodeCatalogue(catalogue));
     const adding = addToSearchPart(q, id, before!, catalogueOf(added, names), isRestated ? catalogue : null);
-    if (before !== null && (yield* notingPieces(adding, written))) return true;
+    if (before !== null && (yield* notingBlobs(adding, written))) return true;
     yield* writeSearchPart(q, id, catalogueOf(later, NAMES));
     return false;
   });
@@ -101,11 +101,11 @@ export function restate(store: Store, series: readonly SeriesRecord[], written: 
     yield* writeSeries(q, 1, series);
     yield* writeCatalogue(q, 1, encodeCatalogue(catalogue));
     yield* run(q.db.updateTable("dataset").set({changed_by: randomUUID()}).compile());
-    return yield* notingPieces(restateSearchPart(q, 1, earlier, catalogue), written);
+    return yield* notingBlobs(restateSearchPart(q, 1, earlier, catalogue), written);
   });
 }
 
-function* notingPieces<T>(script: Script<T>, written: number[]): Script<T> {
+function* notingBlobs<T>(script: Script<T>, written: number[]): Script<T> {
   for (let step = script.next(); ; step = script.next(yield step.value)) {
     if (step.done) return step.value;
     const {sql, parameters} = step.value as {sql: string; parameters: readonly unknown[]};

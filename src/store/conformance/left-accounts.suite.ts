@@ -7,11 +7,11 @@ import {readUsage, readUsageDays} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {findBrokenAccounts, findBrokenUsage} from "../faults.ts";
 import {all} from "../script.ts";
-import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, withStore} from "./samples.fixture.ts";
 
-export function registerLeftAccountTests(engine: string, newPlace: NewPlace): void {
+export function registerLeftAccountTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: an owner who deletes an account and returns within the month continues with its use, any number of times [account-site.delete-renews-nothing]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const comeBack = (email: string, now: string) => store.accounts.write((q) => ensureAccount(q, email, null, now));
       const use = (id: number, day: string, values: number) =>
         store.accounts.write((q) => reserveValues(q, id, day.slice(0, 7), day, values, null));
@@ -50,7 +50,7 @@ export function registerLeftAccountTests(engine: string, newPlace: NewPlace): vo
     }));
 
   test(`${engine}: the rest of a deleted account is deleted after the month, with or without other visitors [account-site.delete-swept]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const ids: number[] = [];
       const rows = () =>
         store.accounts.read(function* (q) {
@@ -80,7 +80,7 @@ export function registerLeftAccountTests(engine: string, newPlace: NewPlace): vo
     }));
 
   test(`${engine}: an account that was left within the hour stays, so that no request in progress can write to one that is gone; rows without an account are swept [account-site.no-orphans]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const charge = (id: number) =>
         store.accounts.write(function* (q) {
           yield* reserveValues(q, id, "2026-11", "2026-11-30", 5, null);

@@ -7,7 +7,15 @@ import {readWords, wordsOf, writeWords} from "../datasets/dataset-words.ts";
 import {deleteListing, insertListing, listListedCodes, listListings, readListed} from "../datasets/listing.ts";
 import {insertDescribingRun, readLastChange} from "../releases/load-run.ts";
 import {readUpdates} from "../releases/update.ts";
-import {type NewPlace, NOW, ODD_TEXT, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
+import {
+  type NewLocation,
+  NOW,
+  ODD_TEXT,
+  sampleDataset,
+  sampleMetadata,
+  sampleUse,
+  withStore,
+} from "./samples.fixture.ts";
 
 function sampleListing(id: string, day = 1) {
   return {
@@ -23,9 +31,9 @@ function sampleListing(id: string, day = 1) {
   };
 }
 
-export function registerListingTests(engine: string, newPlace: NewPlace): void {
+export function registerListingTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: the entries of catalogues are stored by indicator, the newest last, with null for missing facts; the entries of a deleted catalogue are deleted [load.listing]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const nothing = {name: null, agency: null, topics: null, excluded: null};
       const full = {code: "7", name: ODD_TEXT, agency: "a", topics: [["б", ODD_TEXT], []], excluded: false};
       const {read, write} = {
@@ -61,7 +69,7 @@ export function registerListingTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a dataset's words are replaced and read back, its version changes, and the feed of updates does not list it [load.listing]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const metadata = sampleMetadata();
       const id = await store.statistics.write(function* (q) {
         const id = yield* writeDataset(q, sampleDataset());
@@ -91,7 +99,7 @@ export function registerListingTests(engine: string, newPlace: NewPlace): void {
       const [dataset] = await store.statistics.read((q) => listDatasets(q));
       assert.deepEqual([dataset!.name, dataset!.changedBy], ["другое", "run-2"]);
       assert.equal(await store.statistics.read((q) => readLastChange(q)), "run-2");
-      const asked = {since: null, provider: null, dataset: null};
-      assert.equal((await store.statistics.read((q) => readUpdates(q, asked, 0, 10))).total, 0);
+      const query = {since: null, provider: null, dataset: null};
+      assert.equal((await store.statistics.read((q) => readUpdates(q, query, 0, 10))).total, 0);
     }));
 }

@@ -12,11 +12,11 @@ import {
   readRelatedDatasets,
 } from "../datasets/declarations.ts";
 import {listPackageTerritories, listUnits, readUnitNames} from "../datasets/reference-lists.ts";
-import {describedDataset, type NewPlace, ODD_TEXT, sampleMetadata, withStore} from "./samples.fixture.ts";
+import {describedDataset, type NewLocation, ODD_TEXT, sampleMetadata, withStore} from "./samples.fixture.ts";
 
-export function registerListTests(engine: string, newPlace: NewPlace): void {
+export function registerListTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: relations are listed with the dataset that declares them, with the name of the related one if it is loaded [reference.related]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const related = [
         {provider: "showdata", dataset: "old", relation: "era", splice: false, note: ODD_TEXT},
         {provider: "cbr", dataset: "none", relation: "neighbour", splice: true, note: null},
@@ -36,7 +36,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: notes have the order of the package [observations.extras]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const notes = Array.from({length: 12}, (_, i) => ({text: `note ${i}`, classification: i % 2 ? "01" : null}));
       const id = await describedDataset(store, "demo", sampleMetadata({notes}));
       await describedDataset(store, "other", sampleMetadata());
@@ -48,7 +48,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: every dataset has a row of methodology, empty if its package has none [reference.methodology]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await describedDataset(store, "b", sampleMetadata(), {revised: false});
       await describedDataset(store, "a", BARE, {sourceUrl: null});
       const nothing = {coverage: null, exclusions: null, classifier: null, text: null};
@@ -65,7 +65,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: breaks of continuity are listed by dataset, in the order of the package [reference.continuity]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const continuity = [
         {from: "b", to: "c", period: "2022-01", note: null},
         {from: "a", to: "b", period: "2015", note: ODD_TEXT},
@@ -85,7 +85,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a territory has the name of the newest release that gives one (of two on one day, the one loaded later); built-in territories are not listed [reference.newest-names]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const territory = (name: string) => ({...sampleMetadata().territories![0]!, name});
       const naming = (year: number, loadedAt: string): Naming => ({
         indicators: null,
@@ -111,7 +111,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: units are summed over datasets, with the newest release's description; a unit without a series is not listed [reference.units reference.newest-names]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const unit = (code: string, name: string, mult = 1) => ({code, name, okei: "744", mult});
       const write = (code: string, units: ReleaseMetadata["units"], series: Record<string, number>, year: number) => {
         const release = {day: dayOf(year, 1, 1), loadedAt: `${year}`};

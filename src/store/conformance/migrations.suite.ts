@@ -10,11 +10,11 @@ import {openStore} from "../open.ts";
 import {type Migration, migrate, type Part, readVersion, StoreTooNew} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
 import {all, run, type Script} from "../script.ts";
-import {type NewPlace, NOW, sampleDataset, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, sampleDataset, withStore} from "./samples.fixture.ts";
 
-export function registerMigrationTests(engine: string, newPlace: NewPlace): void {
+export function registerMigrationTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a store that is opened again has the same contents, and no migration changes it [load.migrates]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const before = await store.statistics.read((q) => listDatasets(q));
       const other = await again();
@@ -23,9 +23,9 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: concurrent openers of an empty place all find one complete store [load.migrates]`, async () => {
-    const {place, end} = await newPlace("empty");
+    const {location, end} = await newLocation("empty");
     try {
-      const stores = await Promise.all(Array.from({length: 4}, () => openStore(place)));
+      const stores = await Promise.all(Array.from({length: 4}, () => openStore(location)));
       for (const store of stores) {
         await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
         assert.deepEqual(await store.statistics.read((q) => listDatasets(q)), []);
@@ -37,10 +37,10 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
   });
 
   test(`${engine}: a store with a newer schema is refused with its version, and nothing is changed [load.migrates]`, () =>
-    withStore(newPlace, async (store, _again, place) => {
+    withStore(newLocation, async (store, _again, location) => {
       for (const part of ["statistics", "sources", "accounts"] as const) {
         await store[part].write((q) => setVersion(q, part, 99));
-        await assert.rejects(openStore(place), (error: Error) => {
+        await assert.rejects(openStore(location), (error: Error) => {
           assert.ok(error instanceof StoreTooNew);
           assert.match(
             error.message,
@@ -51,29 +51,29 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
         assert.equal(await readVersion(store[part], part, 99), 99);
         await store[part].write((q) => setVersion(q, part, MIGRATIONS[part].length));
       }
-      await (await openStore(place)).close();
+      await (await openStore(location)).close();
     }));
 
   test(`${engine}: a store opened read-only creates and migrates nothing: a missing one and an older one are refused`, () =>
-    withStore(newPlace, async (store, _again, place) => {
+    withStore(newLocation, async (store, _again, location) => {
       await store.statistics.write((q) => writeDataset(q, sampleDataset()));
-      const reader = await openStore(place, {readOnly: true});
+      const reader = await openStore(location, {readOnly: true});
       assert.equal((await reader.statistics.read((q) => listDatasets(q))).length, 1);
       await reader.close();
       const newer = {...MIGRATIONS, accounts: [...MIGRATIONS.accounts, addNote("next")]};
       await assert.rejects(
-        "databaseUrl" in place
-          ? openDatabase(place, newer, {readOnly: true})
-          : openFolder(place.dataFolder, {readOnly: true}, newer),
+        "databaseUrl" in location
+          ? openDatabase(location, newer, {readOnly: true})
+          : openFolder(location.dataFolder, {readOnly: true}, newer),
         /accounts have schema version 1, this program works with version 2/,
       );
-      const empty = await newPlace("empty");
-      await assert.rejects(openStore(empty.place, {readOnly: true}), {name: "Refusal"});
+      const empty = await newLocation("empty");
+      await assert.rejects(openStore(empty.location, {readOnly: true}), {name: "Refusal"});
       await empty.end();
     }));
 
   test(`${engine}: pending steps run in order and once, and the callback is called before they change an older store [load.migrates]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const told: number[] = [];
       const taken = MIGRATIONS.accounts.map(() => neverAgain);
       const steps: Migration[] = [...taken, addNote("second"), addNote("third")];
@@ -85,7 +85,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: a failed migration leaves the store at its old version, without any of its steps [load.migrates]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const taken = MIGRATIONS.accounts.map(() => neverAgain);
       const failing: Migration[] = [...taken, addNote("second"), failingStep];
       await assert.rejects(
@@ -97,7 +97,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: concurrent migrators run each step once [load.migrates]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       const steps: Migration[] = [...MIGRATIONS.statistics.map(() => neverAgain), addNote("next")];
       const migrators = [store, other, store, other].map((one) =>

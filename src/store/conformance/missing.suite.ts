@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteDataset, writeDataset} from "../datasets/dataset.ts";
 import {deleteMissingOfRelease, deleteMissingOfSeries, insertMissing, readMissing} from "../datasets/missing.ts";
-import {type NewPlace, sampleDataset, withStore} from "./samples.fixture.ts";
+import {type NewLocation, sampleDataset, withStore} from "./samples.fixture.ts";
 
-export function registerMissingTests(engine: string, newPlace: NewPlace): void {
+export function registerMissingTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: reasons are stored by release and series, and are deleted with either of them, and with their dataset [load.missing]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const write = store.statistics.write.bind(store.statistics);
       const [one, other] = [
         await write((q) => writeDataset(q, sampleDataset({code: "one"}))),

@@ -11,7 +11,7 @@ import {run} from "../script.ts";
 import {writeHistories} from "../series/history.ts";
 import {addSeries} from "../series/series.ts";
 import {
-  type NewPlace,
+  type NewLocation,
   sampleDataset,
   sampleLoadRun,
   sampleMetadata,
@@ -20,9 +20,9 @@ import {
   withStore,
 } from "./samples.fixture.ts";
 
-export function registerOperationTests(engine: string, newPlace: NewPlace): void {
+export function registerOperationTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: every dataset has its age, by the publication day of its newest release, in any order of loading`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {spans} = sampleDataset();
       for (const [code, days] of Object.entries({b: [3, 9, 5], a: [1], empty: []})) {
         await store.statistics.write(function* (q) {
@@ -40,7 +40,7 @@ export function registerOperationTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: load runs are counted by kind from a given time on, that time included`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const tally = (since: string) => store.statistics.read((q) => tallyLoadRuns(q, since));
       assert.deepEqual(await tally("2026-05-01T00:00:00.000Z"), []);
       const runs = [
@@ -68,7 +68,7 @@ export function registerOperationTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: a dataset that exists takes no number, and the references of datasets on both sides of number 128 are whole [check.dataset-numbers]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const write = (code: string, changes: Partial<DatasetFields> = {}) =>
         store.statistics.write(function* (q) {
           const id = yield* writeDataset(q, sampleDataset({code, ...changes}));

@@ -10,13 +10,13 @@ import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {listBareReleases} from "../releases/release.ts";
 import {all, run, type Script} from "../script.ts";
-import {readPieces as readSearchPieces} from "../search/blobs.ts";
-import {readClassNames, readPieces, writeCatalogueHead} from "../series/catalogue.ts";
+import {readBlobs as readSearchBlobs} from "../search/blobs.ts";
+import {readBlobs, readClassNames, writeCatalogueHead} from "../series/catalogue.ts";
 import {createClassNames} from "../series/class-names.ts";
 import {addHistories, readHistories} from "../series/history.ts";
 import {findDescribedSeries, readFoundSeries} from "../series/named-series.ts";
 import {findSeriesKeys, listSeriesKeys, readSeriesFromKey, readSeriesOfKeys, writeSeries} from "../series/series.ts";
-import {describedDataset, type NewPlace, sampleMetadata, sampleSeries, withStore} from "./samples.fixture.ts";
+import {describedDataset, type NewLocation, sampleMetadata, sampleSeries, withStore} from "./samples.fixture.ts";
 
 /** Grow with the series of a store. */
 const LARGE: ReadonlySet<string> = new Set([
@@ -29,16 +29,16 @@ const LARGE: ReadonlySet<string> = new Set([
 ]);
 const SERIES = 2000;
 
-const place = (number: number): string => `c${String(number).padStart(5, "0")}`;
+const at = (number: number): string => `c${String(number).padStart(5, "0")}`;
 
-export function registerPlanTests(engine: string, newPlace: NewPlace): void {
+export function registerPlanTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: series, names, histories and blocks are looked up in an index by all that names them [store.indexed]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await makeLargeDataset(store, engine);
       const key = (number: number) => sampleSeries(number).key;
       const some = [3, 700, 1999];
       const neighbours = Array.from({length: 200}, (_, nth) => nth + 100);
-      const codes = Array.from({length: SERIES}, (_, number) => place(number));
+      const codes = Array.from({length: SERIES}, (_, number) => at(number));
       const found = some.map((number) => ({datasetId: id, key: key(number)}));
       const cases: readonly Case[] = [
         ["series", (q) => listSeriesKeys(q, id, 700, 30)],
@@ -47,15 +47,15 @@ export function registerPlanTests(engine: string, newPlace: NewPlace): void {
         ["series", (q) => readSeriesFromKey(q, id, key(700), 30)],
         ["series", (q) => findDescribedSeries(q, id, key(3))],
         ["class", (q) => readFoundSeries(q, found)],
-        ["class", (q) => readClassNames(q, id, some.map(place))],
+        ["class", (q) => readClassNames(q, id, some.map(at))],
         ["class", (q) => createClassNames(id, codes).keep(q, neighbours)],
         ["class", (q) => readDatasetCard(q, id, 10)],
         ["release", (q) => listBareReleases(q, id)],
         ["history", (q) => readHistories(q, id, [3])],
         ["history", (q) => readHistories(q, id, some)],
         ["history", (q) => readHistories(q, id, neighbours)],
-        ["catalogue_piece", (q) => readPieces(q, id, [2, 3])],
-        ["search_piece", (q) => readSearchPieces(q, id, [2, 3])],
+        ["catalogue_piece", (q) => readBlobs(q, id, [2, 3])],
+        ["search_piece", (q) => readSearchBlobs(q, id, [2, 3])],
       ];
       for (const [table, script] of cases) {
         const plans = await store.statistics.read((q) => explained(engine, script(q)));
@@ -72,7 +72,7 @@ export function registerPlanTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a plan that reads all series of a dataset is seen as one`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await makeLargeDataset(store, engine);
       const read = (q: Queries) => q.db.selectFrom("series").selectAll().where("dataset_id", "=", id);
       for (const unit of [false, true]) {
@@ -132,7 +132,7 @@ function readsAll({table, condition}: Lookup): boolean {
 
 async function makeLargeDataset(store: Store, engine: string): Promise<number> {
   const classes = Array.from({length: SERIES}, (_, number) => ({
-    code: place(number),
+    code: at(number),
     name: `class ${number}`,
     note: null,
   }));
@@ -140,7 +140,7 @@ async function makeLargeDataset(store: Store, engine: string): Promise<number> {
   const id = await describedDataset(store, "large", metadata);
   await store.statistics.write(function* (q) {
     const list = Array.from({length: SERIES}, (_, number) =>
-      sampleSeries(number, {classification: place(number), territory: "643-2"}),
+      sampleSeries(number, {classification: at(number), territory: "643-2"}),
     );
     yield* writeSeries(q, id, list);
     yield* addHistories(

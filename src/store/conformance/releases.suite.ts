@@ -15,20 +15,20 @@ import {
   updateReleaseCounts,
 } from "../releases/release.ts";
 import {findArchivedRelease, listReleasedFiles} from "../releases/release-file.ts";
-import {type NewPlace, sampleDataset, sampleRelease, withStore} from "./samples.fixture.ts";
+import {type NewLocation, sampleDataset, sampleRelease, withStore} from "./samples.fixture.ts";
 import {countRows} from "./statistics.suite.ts";
 
-export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
+export function registerReleaseTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: releases are listed by day and order of loading, each with its files in their order [release.list]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
-      const places = [
+      const spots = [
         [2026, 1],
         [2025, 0],
         [2026, 0],
         [1999, 0],
       ] as const;
-      for (const [year, sequence] of places) {
+      for (const [year, sequence] of spots) {
         const release = sampleRelease(id, {
           publishedAt: dayOf(year, 3, 1),
           sequence,
@@ -66,7 +66,7 @@ export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the same dataset, day and fingerprint can't be two releases; another day or dataset can [release.identity] [load.later-day]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const ids: number[] = [];
       for (const code of ["b", "a"])
         ids.push(await store.statistics.write((q) => writeDataset(q, sampleDataset({code}))));
@@ -91,7 +91,7 @@ export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a release is found by its id, its counts can be changed, and deleting it deletes its files [release.withdraw]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const dataset = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const ids: number[] = [];
       for (const sequence of [0, 1]) {

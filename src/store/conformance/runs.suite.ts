@@ -12,7 +12,7 @@ import {
   recordHeldRun,
   recordRun,
 } from "../releases/unpublished-run.ts";
-import {type NewPlace, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 const LATER = "2026-11-21T16:30:00.000Z";
 
@@ -65,9 +65,9 @@ function sampleRun(changes: Partial<RecordedRun> = {}): RecordedRun {
   };
 }
 
-export function registerRunTests(engine: string, newPlace: NewPlace): void {
+export function registerRunTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a held run is stored with its files, its checks and its cells [load.quarantine]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const recorded = sampleRun();
       assert.equal(await store.statistics.write((q) => recordHeldRun(q, recorded, NOW)), "run-a");
       const {checks, cells, losses, ...run} = recorded;
@@ -79,7 +79,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the same bytes held again keep their id and get new checks; another day is another run [load.runs]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const hold = (run: RecordedRun, at: string) => store.statistics.write((q) => recordHeldRun(q, run, at));
       await hold(sampleRun(), NOW);
       const again = sampleRun({id: "run-b", cells: [], checks: [sampleRun().checks[0]!], valueCount: 1});
@@ -98,7 +98,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a run that publishes is no longer held and keeps its checks and cells [load.accept]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
       const published = sampleRun({cells: [sampleRun().cells[1]!]});
       await store.statistics.write((q) => recordRun(q, published));
@@ -108,7 +108,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: forgetting a held run deletes all of it, and returns its id`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
       const forget = () => store.statistics.write((q) => forgetHeldRun(q, sampleRun({id: "other"})));
       assert.equal(await forget(), "run-a");
@@ -119,7 +119,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a discarded run is no longer held, keeps its checks and cells, and has the user and the time [load.discard]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
       const discard = (id: string) => store.statistics.write((q) => discardRun(q, id, {at: LATER, by: ODD_TEXT}));
       const gone = await discard("run-a");
@@ -138,26 +138,26 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a dataset was taken back if one of its releases was withdrawn or it was dropped [load.discard]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const insert = (id: string, kind: "load" | "withdraw" | "drop", dataset: string) =>
         store.statistics.write((q) => insertLoadRun(q, sampleLoadRun(1, {id, kind, provider: "cbr", dataset})));
       await insert("one", "load", "a");
       await insert("two", "withdraw", "b");
       await insert("three", "drop", "c");
-      const asked = [
+      const query = [
         ["cbr", "a"],
         ["cbr", "b"],
         ["cbr", "c"],
         ["fedstat", "b"],
       ] as const;
       const found = [];
-      for (const [provider, dataset] of asked)
+      for (const [provider, dataset] of query)
         found.push(await store.statistics.read((q) => wasTakenBack(q, {provider, dataset})));
       assert.deepEqual(found, [false, true, true, false]);
     }));
 
   test(`${engine}: runs that published are listed newest first, without withdrawals and drops [load.runs]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       for (const [id, kind, loadedAt] of [
         ["one", "load", NOW],
         ["two", "load", LATER],

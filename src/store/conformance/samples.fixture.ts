@@ -4,7 +4,7 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";
 import {type DatasetFields, replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {MetadataUse} from "../datasets/metadata.ts";
-import {openStore, type Store, type StorePlace} from "../open.ts";
+import {openStore, type Store, type StoreLocation} from "../open.ts";
 import type {LoadRunFields} from "../releases/load-run.ts";
 import type {ReleaseRecord} from "../releases/release.ts";
 import type {SeriesRecord} from "../series/series.ts";
@@ -13,22 +13,22 @@ import type {SeriesRecord} from "../series/series.ts";
  * Gives a new place; `end` removes it. "empty": an empty one. "made": it may already have the store that openStore would create there,
  * because a copy is faster than the same migrations for every test.
  */
-export type NewPlace = (wish: "empty" | "made") => Promise<{readonly place: StorePlace; end(): Promise<void>}>;
+export type NewLocation = (wish: "empty" | "made") => Promise<{readonly location: StoreLocation; end(): Promise<void>}>;
 
 /** Runs a test on a store in a new place; further connections to the same place are opened with `again` and closed after it. */
 export async function withStore(
-  newPlace: NewPlace,
-  test: (store: Store, again: () => Promise<Store>, place: StorePlace) => Promise<void>,
+  newLocation: NewLocation,
+  test: (store: Store, again: () => Promise<Store>, location: StoreLocation) => Promise<void>,
 ): Promise<void> {
-  const {place, end} = await newPlace("made");
+  const {location, end} = await newLocation("made");
   const opened: Store[] = [];
   const again = async (): Promise<Store> => {
-    const store = await openStore(place);
+    const store = await openStore(location);
     opened.push(store);
     return store;
   };
   try {
-    await test(await again(), again, place);
+    await test(await again(), again, location);
   } finally {
     for (const store of opened) await store.close();
     await end();
@@ -74,7 +74,7 @@ export function sampleMetadata(changes: Partial<ReleaseMetadata> = {}): ReleaseM
 /** A dataset whose series use everything in its metadata, and its units three times. */
 /** More than are in the text of a dataset's metadata. */
 export function manyClasses(count: number): NonNullable<ReleaseMetadata["classes"]> {
-  return Array.from({length: count}, (_, place) => ({code: String(place), name: `class ${place}`, note: null}));
+  return Array.from({length: count}, (_, index) => ({code: String(index), name: `class ${index}`, note: null}));
 }
 
 export function sampleUse(metadata: ReleaseMetadata, changes: Partial<MetadataUse> = {}): MetadataUse {

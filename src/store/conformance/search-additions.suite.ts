@@ -8,7 +8,7 @@ import {createPace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {run} from "../script.ts";
-import {readPieces} from "../search/blobs.ts";
+import {readBlobs} from "../search/blobs.ts";
 import {findPartFault, LEAST_SERIES} from "../search/deltas.ts";
 import {DamagedPart, type PartHead, readPartHead} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
@@ -16,12 +16,12 @@ import {createSearch, type Search} from "../search/search.ts";
 import {createPartExchange} from "../search/segment-exchange.ts";
 import {listDatasetVersions} from "../search/stored-dataset.ts";
 import {ALL, FIRST, LONG_AGO, NAMES, NEWEST, restate, write} from "./large-dataset.fixture.ts";
-import {type NewPlace, withStore} from "./samples.fixture.ts";
+import {type NewLocation, withStore} from "./samples.fixture.ts";
 
-export function registerSearchAdditionTests(engine: string, newPlace: NewPlace): void {
+export function registerSearchAdditionTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a large dataset to which series come in many loads is found as one that was stored as a whole [search.additions]`, () =>
-    withStore(newPlace, (parted) =>
-      withStore(newPlace, async (whole) => {
+    withStore(newLocation, (parted) =>
+      withStore(newLocation, async (whole) => {
         const searches = [searchOver(parted), searchOver(parted, 0), searchOver(whole)];
         for (const store of [parted, whole]) await write(store, [], FIRST);
         let [present, turn] = [FIRST, 0];
@@ -58,8 +58,8 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
     ));
 
   test(`${engine}: series of all parts that become active or stalled are found so, and no name is written again [search.stored-restated]`, () =>
-    withStore(newPlace, (parted) =>
-      withStore(newPlace, async (whole) => {
+    withStore(newLocation, (parted) =>
+      withStore(newLocation, async (whole) => {
         let [present, turn] = [ALL.slice(0, FIRST.length + 270), 0];
         await write(parted, [], FIRST);
         await write(parted, FIRST, ALL.slice(0, FIRST.length + 260));
@@ -91,7 +91,7 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
     ));
 
   test(`${engine}: an addition writes its own pieces and the head, and a server keeps the part that it has open [search.additions]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await write(store, [], FIRST);
       const index = createFamilyIndex(() => parseSynonyms(""), new Map());
       const exchange = createPartExchange(store.statistics, createSearchMemory(store.statistics, 2 ** 20));
@@ -102,14 +102,14 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
       };
       const [first] = await open();
       const before = await headOf(store);
-      const pieces = before.blocks.map((_, number) => number + 1);
-      const blocks = await store.statistics.read((q) => readPieces(q, 1, pieces));
+      const blobs = before.blocks.map((_, number) => number + 1);
+      const blocks = await store.statistics.read((q) => readBlobs(q, 1, blobs));
       const written: number[] = [];
       assert.ok(await write(store, FIRST, ALL.slice(0, FIRST.length + 2), {written}));
       const head = await headOf(store);
       assert.deepEqual([head.blocks, head.layout], [before.blocks, before.layout]);
-      assert.deepEqual(await store.statistics.read((q) => readPieces(q, 1, pieces)), blocks);
-      const own = head.additions![0]!.blocks.map((_, number) => pieces.length + 1 + number);
+      assert.deepEqual(await store.statistics.read((q) => readBlobs(q, 1, blobs)), blocks);
+      const own = head.additions![0]!.blocks.map((_, number) => blobs.length + 1 + number);
       assert.deepEqual(written, [...own, 0]);
       const parts = await open();
       assert.equal(parts.length, 2);
@@ -118,7 +118,7 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
     }));
 
   test(`${engine}: an addition to a small dataset, with other names or to another state is refused, and the whole is made [search.additions]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const few = FIRST.slice(0, LEAST_SERIES - 1);
       const enough = FIRST.slice(0, LEAST_SERIES);
       await write(store, [], few);
@@ -134,7 +134,7 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
     }));
 
   test(`${engine}: a damaged addition is reported and everything is found; one of other names is told by a deep check [search.additions search.stored-damaged]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await write(store, [], FIRST);
       const later = ALL.slice(0, FIRST.length + 3);
       assert.ok(await write(store, FIRST, later));
@@ -178,8 +178,8 @@ const FILTERS = [{}, {territory: ["RU-78"]}, {classification: ["000-3-5,000-7"]}
 /** @param turn each text has another filter in each of four turns */
 async function answersOf(search: Search, turn: number): Promise<unknown[]> {
   const answers: unknown[] = [];
-  for (const [place, text] of TEXTS.entries())
-    answers.push(await search.findSeries({text, limit: 7, filters: FILTERS[(place + turn) % FILTERS.length]!}, true));
+  for (const [index, text] of TEXTS.entries())
+    answers.push(await search.findSeries({text, limit: 7, filters: FILTERS[(index + turn) % FILTERS.length]!}, true));
   answers.push(await search.findSeries({text: "доход", limit: 3, filters: {classification: ["000-4-4"]}}));
   answers.push(await search.findConcepts(null, 5), await search.findConcept("showdata-demo-cpi"));
   return answers;

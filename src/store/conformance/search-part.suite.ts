@@ -11,7 +11,7 @@ import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {all, run, type Script} from "../script.ts";
-import {readPieces} from "../search/blobs.ts";
+import {readBlobs} from "../search/blobs.ts";
 import {findPartFault} from "../search/deltas.ts";
 import {DamagedPart, digestOf, indexedDataset} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
@@ -20,22 +20,29 @@ import {readSearchParts, writeSearchPart} from "../search/segment.ts";
 import {readStoredDataset} from "../search/stored-dataset.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {writeSeries} from "../series/series.ts";
-import {type NewPlace, sampleDataset, sampleMetadata, sampleSeries, sampleUse, withStore} from "./samples.fixture.ts";
+import {
+  type NewLocation,
+  sampleDataset,
+  sampleMetadata,
+  sampleSeries,
+  sampleUse,
+  withStore,
+} from "./samples.fixture.ts";
 
-export function registerSearchPartTests(engine: string, newPlace: NewPlace): void {
+export function registerSearchPartTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: what a load stores for search is what the names give, and a server opens it [search.stored]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await load(store);
       await store.statistics.read(function* (q) {
         const {stored, part} = yield* readPart(store, q, id);
         assert.ok(part !== null && !(part instanceof DamagedPart));
         const {blocks} = encodePart(atOnce(makeContent(indexedDataset(stored, catalogueOf()))));
-        const pieces = yield* readPieces(
+        const blobs = yield* readBlobs(
           q,
           id,
           [...blocks.keys()].map((number) => number + 1),
         );
-        assert.deepEqual([...pieces.values()], blocks);
+        assert.deepEqual([...blobs.values()], blocks);
         assert.equal(yield* findPartFault(q, id), null);
       });
       const search = searchOver(store);
@@ -44,7 +51,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: a load without new words or series writes nothing for search, one that makes a series stalled writes that [search.stored-writes]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await load(store);
       assert.deepEqual(await writes(store, id, catalogueOf()), []);
       assert.deepEqual(await writes(store, id, catalogueOf(dayOf(2027, 9, 1))), [1, 0]);
@@ -52,7 +59,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: what is stored of another state, or not at all, is not opened, and everything is found [search.stored-older]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await load(store);
       const change = (statement: (q: Queries) => Script<void>) => store.statistics.write(statement);
       await change((q) => run(q.db.updateTable("dataset").set({name: "Новое имя", changed_by: "run-2"}).compile()));
@@ -71,7 +78,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: what is damaged is reported and not opened, everything is found, and the next load mends it [search.stored-damaged]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await load(store);
       for (const number of [0, 1]) {
         await damage(store, id, number);
@@ -85,7 +92,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: a search that may keep nothing in memory answers as one that keeps all [search.memory]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await load(store);
       const [large, none] = [searchOver(store), searchOver(store, 0)];
       for (const text of ["хлеб", "01.1.2", "москва", "хлеп", "цены неведомое", "ничего"])
@@ -95,7 +102,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: a question whose blocks a load has replaced is answered from the new ones alone [search.one-state]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await load(store);
       const search = searchOver(store, 0);
       assert.equal((await find(search)).total, 1);
@@ -115,7 +122,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: a block that is found damaged by a question is reported, and the part is made without it [search.stored-damaged]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await load(store);
       const search = searchOver(store, 0);
       assert.equal((await find(search)).total, 1);

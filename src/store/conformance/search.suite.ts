@@ -9,7 +9,7 @@ import {writeCatalogue} from "../series/catalogue.ts";
 import {readFoundSeries} from "../series/named-series.ts";
 import {writeSeries} from "../series/series.ts";
 import {
-  type NewPlace,
+  type NewLocation,
   NOW,
   ODD_TEXT,
   sampleDataset,
@@ -19,9 +19,9 @@ import {
   withStore,
 } from "./samples.fixture.ts";
 
-export function registerSearchTests(engine: string, newPlace: NewPlace): void {
+export function registerSearchTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: the indexed words are those of the dataset's own packages [search.query]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const one = await write(store, "one");
       await write(store, "other", "cbr");
       const {read} = store.statistics;
@@ -53,7 +53,7 @@ export function registerSearchTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: found series are described in the order of the search, each with the names of its dataset [search.item]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const one = await write(store, "one");
       const other = await write(store, "other", "cbr");
       const names = [
@@ -81,7 +81,7 @@ export function registerSearchTests(engine: string, newPlace: NewPlace): void {
         className: "Хлеб",
         indicatorLabel: "Индекс",
         unitName: "процент",
-        place: sampleMetadata().territories![0],
+        fullTerritory: sampleMetadata().territories![0],
         status: "stalled",
       });
       assert.equal(found[2]!.status, "active");
@@ -89,7 +89,7 @@ export function registerSearchTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the span of an indicator is from the first period to the last of all its series [concept.card]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await write(store, "one");
       const {read} = store.statistics;
       assert.deepEqual(
@@ -112,7 +112,7 @@ async function write(store: Store, code: string, provider = "showdata"): Promise
   return store.statistics.write(function* (q) {
     const id = yield* writeDataset(q, fields);
     yield* replaceMetadataTables(q, id, fields.metadata, sampleUse(fields.metadata));
-    yield* writeCatalogue(q, id, {head: Uint8Array.of(1, 2, 3), pieces: [], numbers: []});
+    yield* writeCatalogue(q, id, {head: Uint8Array.of(1, 2, 3), blobs: [], numbers: []});
     const series = [sampleSeries(1), sampleSeries(2, {lastPeriod: dayOf(2199, 12, 1)})];
     yield* writeSeries(
       q,

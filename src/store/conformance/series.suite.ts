@@ -13,11 +13,11 @@ import {
 } from "../releases/source-file.ts";
 import {deleteHistories, readHistories, scanHistories, writeHistories} from "../series/history.ts";
 import {deleteSeries, findSeriesKeys, readSeries, readSeriesOfKeys, writeSeries} from "../series/series.ts";
-import {type NewPlace, sampleSeries, withStore} from "./samples.fixture.ts";
+import {type NewLocation, sampleSeries, withStore} from "./samples.fixture.ts";
 
-export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
+export function registerSeriesTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: series are replaced and deleted by their numbers, and a key is unique in a dataset [identity.collision]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const records = [
         sampleSeries(2),
         sampleSeries(1, {classification: null, measure: null, transformation: null, unit: null, frequency: "W"}),
@@ -40,7 +40,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: series are found by their keys in their dataset alone, ascending by number, and unknown keys are none`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const records = [sampleSeries(3), sampleSeries(1), sampleSeries(2)];
       await store.statistics.write((q) => writeSeries(q, 1, records));
       await store.statistics.write((q) => writeSeries(q, 2, [sampleSeries(4)]));
@@ -53,13 +53,13 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: histories equal a map, for any sequence of writes, replacements, deletions and reads`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const number = fc.oneof(fc.integer({min: 0, max: 12}), fc.constant(2 ** 24 - 1));
       const bytes = fc.uint8Array({maxLength: 40});
       const write = fc.record({
         kind: fc.constant("write" as const),
         dataset: fc.integer({min: 1, max: 3}),
-        rows: fc.uniqueArray(fc.tuple(number, bytes), {selector: ([place]) => place, maxLength: 6}),
+        rows: fc.uniqueArray(fc.tuple(number, bytes), {selector: ([index]) => index, maxLength: 6}),
       });
       const remove = fc.record({
         kind: fc.constant("delete" as const),
@@ -71,24 +71,24 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
         fc.asyncProperty(
           fc.array(fc.oneof(write, remove), {maxLength: 4}),
           fc.array(number, {maxLength: 8}),
-          async (acts, asked) => {
-            for (const act of acts) {
-              if (act.kind === "write") {
-                const rows = act.rows
-                  .map(([place, estimates]) => ({number: place, estimates}))
+          async (acts, queries) => {
+            for (const perform of acts) {
+              if (perform.kind === "write") {
+                const rows = perform.rows
+                  .map(([index, estimates]) => ({number: index, estimates}))
                   .sort((a, b) => a.number - b.number);
-                await store.statistics.write((q) => writeHistories(q, act.dataset, rows));
-                for (const row of rows) model.set(`${act.dataset}/${row.number}`, row.estimates);
+                await store.statistics.write((q) => writeHistories(q, perform.dataset, rows));
+                for (const row of rows) model.set(`${perform.dataset}/${row.number}`, row.estimates);
               } else {
-                await store.statistics.write((q) => deleteHistories(q, act.dataset, act.numbers));
-                for (const place of act.numbers) model.delete(`${act.dataset}/${place}`);
+                await store.statistics.write((q) => deleteHistories(q, perform.dataset, perform.numbers));
+                for (const index of perform.numbers) model.delete(`${perform.dataset}/${index}`);
               }
             }
             for (const dataset of [1, 2, 3]) {
-              const read = await store.statistics.read((q) => readHistories(q, dataset, asked));
+              const read = await store.statistics.read((q) => readHistories(q, dataset, queries));
               assert.deepEqual(
                 read,
-                asked.map((place) => model.get(`${dataset}/${place}`)),
+                queries.map((index) => model.get(`${dataset}/${index}`)),
               );
             }
           },
@@ -98,9 +98,9 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: histories with any bytes and lengths are read as they were written, neighbours or far apart [store.joined]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const every = Uint8Array.from({length: 256}, (_, byte) => byte);
-      const long = Uint8Array.from({length: 50_000}, (_, place) => (place * 7) % 256);
+      const long = Uint8Array.from({length: 50_000}, (_, index) => (index * 7) % 256);
       const written = [
         every,
         new Uint8Array(0),
@@ -110,7 +110,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
         Uint8Array.of(0xff, 0xfe, 0),
       ];
       for (const apart of [1, 2, 3, 1000]) {
-        const rows = written.map((estimates, place) => ({number: place * apart, estimates}));
+        const rows = written.map((estimates, index) => ({number: index * apart, estimates}));
         await store.statistics.write((q) => writeHistories(q, apart, rows));
         const numbers = rows.map(({number}) => number);
         assert.deepEqual(await store.statistics.read((q) => readHistories(q, apart, numbers)), written);
@@ -122,7 +122,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a scan gives every history of one dataset once, in pages, ascending`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const numbers = [0, 1, 2, 5, 8, 13, 21, 2 ** 24 - 1];
       for (const dataset of [1, 2, 3]) {
         await store.statistics.write((q) =>
@@ -146,7 +146,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a number that is not a series number is refused, and never gives another series' history`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       for (const number of [-1, 2 ** 24, 1.5, Number.NaN]) {
         const write = store.statistics.write((q) => writeHistories(q, 1, [{number, estimates: Uint8Array.of(1)}]));
         await assert.rejects(write, RangeError);
@@ -159,7 +159,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: an archived file exists when it is finished, in its pieces; the pieces of a killed load are not a file [load.archive]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const write = (number: number, byte: number) =>
         store.sources.write((q) => writeSourceChunk(q, "aa", number, Uint8Array.of(byte)));
       for (const number of [0, 1, 2]) await write(number, 9);

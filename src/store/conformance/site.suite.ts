@@ -12,7 +12,7 @@ import {insertRelease} from "../releases/release.ts";
 import {deleteSeries, findSeriesNumber, listSeriesKeys, writeSeries} from "../series/series.ts";
 import {findContinuations} from "../series/series-of-key.ts";
 import {
-  type NewPlace,
+  type NewLocation,
   sampleDataset,
   sampleMetadata,
   sampleRelease,
@@ -21,9 +21,9 @@ import {
   withStore,
 } from "./samples.fixture.ts";
 
-export function registerSiteTests(engine: string, newPlace: NewPlace): void {
+export function registerSiteTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: the card of a dataset has the facts of its packages and its releases, newest first, and nothing of other datasets [site.dataset-card]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const metadata = sampleMetadata();
       const id = await store.statistics.write(function* (q) {
         const other = yield* writeDataset(q, sampleDataset({code: "bare"}));
@@ -81,7 +81,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a dataset whose packages give no facts has an empty card [site.dataset-card]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const card = await store.statistics.read((q) => readDatasetCard(q, id, 5));
       assert.deepEqual(card, {
@@ -97,7 +97,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the continuation of one series equals the pair in the catalogue of all series [site.series-continues]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const one = (from: string, to: string, period: string): ContinuityBreak => ({
         from,
         to,
@@ -118,10 +118,10 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
         territories: [{code: "643", name: "Россия", level: "country", canonical: "RU-00", parent: null}],
         continuity,
       });
-      const series = ["a", "b", "c", "d"].flatMap((classification, place) =>
+      const series = ["a", "b", "c", "d"].flatMap((classification, index) =>
         (["M", "Q"] as const).flatMap((frequency) => {
           if (classification === "d" && frequency === "Q") return [];
-          const fields = sampleSeries(place * 2 + (frequency === "M" ? 0 : 1), {classification, frequency});
+          const fields = sampleSeries(index * 2 + (frequency === "M" ? 0 : 1), {classification, frequency});
           return [{...fields, key: seriesKey("showdata", "demo", fields)}];
         }),
       );
@@ -161,7 +161,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the keys of a dataset's series are listed page by page in the order of their numbers, each once [site.sitemap]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const [id, other] = await store.statistics.write(function* (q) {
         const ids = [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "other"}))];
         const numbers = [7, 2, 5, 0, 9];
@@ -206,10 +206,10 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: datasets are counted by provider and listed page by page [site.datasets]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.statistics.write(function* (q) {
-        for (let place = 0; place < 5; place++)
-          yield* writeDataset(q, sampleDataset({provider: place < 4 ? "b" : "a", code: `d${9 - place}`}));
+        for (let index = 0; index < 5; index++)
+          yield* writeDataset(q, sampleDataset({provider: index < 4 ? "b" : "a", code: `d${9 - index}`}));
       });
       assert.deepEqual(await store.statistics.read((q) => countDatasetsByProvider(q)), [
         {provider: "a", datasets: 1},
@@ -222,7 +222,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the outlook of a dataset has its newest publication days, each once, and no other dataset's [site.expected]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const [own, other] = await store.statistics.write(function* (q) {
         const ids = [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "bare"}))];
         for (const [day, sequence] of [

@@ -20,7 +20,7 @@ import {writeHistories} from "../series/history.ts";
 import {writeSeries} from "../series/series.ts";
 import {
   manyClasses,
-  type NewPlace,
+  type NewLocation,
   sampleDataset,
   sampleLoadRun,
   sampleMetadata,
@@ -41,9 +41,9 @@ const DATASET_TABLES = [
   ...METADATA_TABLES,
 ] as const;
 
-export function registerStatisticsTests(engine: string, newPlace: NewPlace): void {
+export function registerStatisticsTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a dataset is found by its full code, and by its bare code under every provider [data.dataset-code] [data.dataset-ambiguous]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       for (const provider of ["showdata", "cbr"]) {
         await store.statistics.write((q) => writeDataset(q, sampleDataset({provider})));
       }
@@ -56,7 +56,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: a dataset written again keeps its id, and every field has its last value`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const first = sampleDataset();
       const id = await store.statistics.write((q) => writeDataset(q, first));
       const next = sampleDataset({
@@ -82,7 +82,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: a lost piece of a list of classes is noticed, wherever it was, and pieces of an earlier program are read [store.metadata-pieces]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const metadata = sampleMetadata({classes: manyClasses(1500)});
       const write = () => store.statistics.write((q) => writeDataset(q, sampleDataset({metadata})));
       const id = await write();
@@ -116,7 +116,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: the description of a dataset is replaced completely, and no other dataset's [tidy.metadata-lists]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const metadata = sampleMetadata();
       const ids: number[] = [];
       for (const code of ["one", "two"]) {
@@ -146,7 +146,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: an indicator without a concept gets provider-dataset-indicator, and of two entries with one code the last is used [tidy.defaults]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const label = {label: "l", description: null, synonyms: []};
       const indicators = [
@@ -170,7 +170,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
     }));
 
   test(`${engine}: a dropped dataset leaves no rows except its load runs, and no other dataset loses rows [release.drop]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const ids: number[] = [];
       for (const code of ["before", "dropped", "after"])
         ids.push(await store.statistics.write((q) => fullDataset(q, code)));
@@ -209,7 +209,7 @@ function* fullDataset(q: Queries, code: string): Script<number> {
     id,
     [0, 1, 2 ** 24 - 1].map((number) => ({number, estimates: Uint8Array.of(1)})),
   );
-  yield* writeCatalogue(q, id, {head: Uint8Array.of(1), pieces: [Uint8Array.of(2)], numbers: [0]});
+  yield* writeCatalogue(q, id, {head: Uint8Array.of(1), blobs: [Uint8Array.of(2)], numbers: [0]});
   return id;
 }
 

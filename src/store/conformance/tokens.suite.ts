@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount, setPlan} from "../accounts/account.ts";
 import {findTokenOwner, insertToken, listTokens, revokeToken, touchToken} from "../accounts/token.ts";
-import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, withStore} from "./samples.fixture.ts";
 
-export function registerTokenTests(engine: string, newPlace: NewPlace): void {
+export function registerTokenTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: an address has one account for any letter case, free unless a plan is given [command.token-create]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const ensure = (email: string, plan: string | null) =>
         store.accounts.write((q) => ensureAccount(q, email, plan, NOW));
       const first = await ensure("Anna@Example.org", null);
@@ -17,7 +17,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a given plan is set on an existing account, and without one its plan does not change [command.token-plan]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const ensure = (plan: string | null) => store.accounts.write((q) => ensureAccount(q, "a@b.ru", plan, NOW));
       assert.deepEqual(
         [(await ensure("academic")).plan, (await ensure(null)).plan, (await ensure("business")).plan],
@@ -26,7 +26,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the plan of an address is set, and an unknown address is reported [command.account-plan]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       await store.accounts.write((q) => insertToken(q, {accountId: id, fingerprint: "f", name: "", now: NOW}));
       assert.equal(await store.accounts.write((q) => setPlan(q, "A@B.ru", "owner")), true);
@@ -35,7 +35,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a token is found by its fingerprint with its account and plan, and a fingerprint is unique [auth.token-hashed] [limits.shared-by-account]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", "academic", NOW));
       const insert = (fingerprint: string) =>
         store.accounts.write((q) => insertToken(q, {accountId, fingerprint, name: "", now: NOW}));
@@ -49,7 +49,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a revoked token keeps the time of its revocation, and an unknown number is reported [command.token-revoke]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const id = await store.accounts.write((q) => insertToken(q, {accountId, fingerprint: "f", name: "", now: NOW}));
@@ -61,7 +61,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: tokens are listed in the order of their creation, revoked ones too [command.token-list]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const ids: number[] = [];
       for (const name of ["zeta", "", "ä"])
@@ -78,7 +78,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the last use of a token is noted at most once a minute`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const id = await store.accounts.write((q) => insertToken(q, {accountId, fingerprint: "f", name: "", now: NOW}));
       const noted: (string | null)[] = [];

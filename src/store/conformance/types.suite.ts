@@ -6,13 +6,13 @@ import {listDatasets, writeDataset} from "../datasets/dataset.ts";
 import {insertRelease, listReleases} from "../releases/release.ts";
 import {readSourceChunk, writeSourceChunk} from "../releases/source-file.ts";
 import {run} from "../script.ts";
-import {type NewPlace, ODD_TEXT, sampleDataset, sampleRelease, withStore} from "./samples.fixture.ts";
+import {type NewLocation, ODD_TEXT, sampleDataset, sampleRelease, withStore} from "./samples.fixture.ts";
 
-const BYTES = Uint8Array.from({length: 1024}, (_, place) => place & 255);
+const BYTES = Uint8Array.from({length: 1024}, (_, index) => index & 255);
 
-export function registerTypeTests(engine: string, newPlace: NewPlace): void {
+export function registerTypeTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: texts are ordered by code points [identity.code-order]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const codes = [
         "a",
         "A",
@@ -44,7 +44,7 @@ export function registerTypeTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: integers are exact up to the largest safe one, and a larger one is an error, never rounded`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const counts = [0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER];
       for (const [sequence, valueCount] of counts.entries()) {
@@ -71,9 +71,9 @@ export function registerTypeTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: bytes are read as they were written, also none and five million, as plain arrays`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const large = new Uint8Array(5_000_000);
-      for (let place = 0; place < large.length; place++) large[place] = (place * 31) >> 3;
+      for (let index = 0; index < large.length; index++) large[index] = (index * 31) >> 3;
       const values = [new Uint8Array(0), BYTES, BYTES.subarray(3, 9), large];
       for (const [number, bytes] of values.entries()) {
         await store.sources.write((q) => writeSourceChunk(q, "aa", number, bytes));
@@ -84,7 +84,7 @@ export function registerTypeTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: texts are read as they were written, also empty and odd ones, and null stays null`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const texts = [
         "",
         " ",
@@ -95,8 +95,8 @@ export function registerTypeTests(engine: string, newPlace: NewPlace): void {
         "'); drop table dataset; --",
         "$1 ? :a",
       ];
-      for (const [place, name] of texts.entries()) {
-        await store.statistics.write((q) => writeDataset(q, sampleDataset({code: `d${place}`, name, sourceUrl: null})));
+      for (const [index, name] of texts.entries()) {
+        await store.statistics.write((q) => writeDataset(q, sampleDataset({code: `d${index}`, name, sourceUrl: null})));
       }
       const listed = await store.statistics.read((q) => listDatasets(q));
       assert.deepEqual(

@@ -5,11 +5,11 @@ import fc from "fast-check";
 import {writeDataset} from "../datasets/dataset.ts";
 import {insertLoadRun, type LoadRunFields, readLastChange} from "../releases/load-run.ts";
 import {readUpdates, type UpdateFilters} from "../releases/update.ts";
-import {type NewPlace, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
+import {type NewLocation, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
-export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
+export function registerUpdateTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: the feed equals the load runs grouped by day and dataset, for any filters and pages [updates.rows updates.parameters]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       let taken = 0;
       const run = fc.record({
         provider: fc.constantFrom("a", "b"),
@@ -21,7 +21,7 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
         latestPeriod: fc.constantFrom("2026-09", "2026-10", null),
         publishedAt: fc.constantFrom("2026-01-01", "2026-10-14"),
       });
-      const asked = fc.record({
+      const query = fc.record({
         since: fc.constantFrom(null, "2026-11-19", "2026-11-21"),
         provider: fc.constantFrom(null, "a", "none", ""),
         dataset: fc.constantFrom(
@@ -35,7 +35,7 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
       });
       const runs: LoadRunFields[] = [];
       await fc.assert(
-        fc.asyncProperty(fc.array(run, {maxLength: 4}), asked, async (added, {offset, limit, ...filters}) => {
+        fc.asyncProperty(fc.array(run, {maxLength: 4}), query, async (added, {offset, limit, ...filters}) => {
           for (const fields of added) {
             const number = taken++;
             const full = sampleLoadRun(1, {...fields, id: `run-${number}`, name: `name ${number}`});
@@ -51,7 +51,7 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: the last change is the last written load run, seen in one snapshot with its changes`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       assert.equal(await store.statistics.read((q) => readLastChange(q)), null);
       for (const id of ["run-b", "run-a"]) {
         await store.statistics.write((q) => insertLoadRun(q, sampleLoadRun(1, {id})));
@@ -60,7 +60,7 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a dataset in the feed has its present name, a dropped one its last name [updates.withdrawn]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       for (const [number, dataset] of ["kept", "gone", "gone"].entries()) {
         const run = sampleLoadRun(1, {id: `run-${number}`, dataset, name: `then ${number}`});
         await store.statistics.write((q) => insertLoadRun(q, {...run, newValues: 2 ** 50}));
@@ -80,14 +80,14 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
 
 /** The feed, computed simply; the runs in the order in which they were written. */
 function groupedByDay(runs: readonly LoadRunFields[], {since, provider, dataset}: UpdateFilters): object[] {
-  const asked = runs.filter(
+  const queries = runs.filter(
     (run) =>
       (since === null || run.day >= since) &&
       (provider === null || run.provider === provider) &&
       (dataset === null || dataset.provider === null || run.provider === dataset.provider) &&
       (dataset === null || run.dataset === dataset.dataset),
   );
-  const groups = Map.groupBy(asked, (run) => `${run.day}|${run.provider}|${run.dataset}`);
+  const groups = Map.groupBy(queries, (run) => `${run.day}|${run.provider}|${run.dataset}`);
   return [...groups]
     .sort(([one], [other]) => {
       const [dayOne, dayOther] = [one.slice(0, 10), other.slice(0, 10)];

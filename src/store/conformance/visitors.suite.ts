@@ -25,15 +25,15 @@ import {countAttempt, countRequest, returnAttempt} from "../accounts/windows.ts"
 import {findBrokenAccounts, findBrokenUsage} from "../faults.ts";
 import {all} from "../script.ts";
 import {untilTold} from "./changes.suite.ts";
-import {type NewPlace, NOW, ODD_TEXT, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, ODD_TEXT, withStore} from "./samples.fixture.ts";
 
 const LATER = "2026-11-20T16:45:00.000Z";
 const JUST_BEFORE = "2026-11-20T16:44:59.999Z";
 const HOUR_MS = 3_600_000;
 
-export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
+export function registerVisitorTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a link is used once, by one of any number of concurrent attempts, and the other links of its mailbox are deleted [account-site.single-use]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const insert = (fingerprint: string, email: string) =>
         store.accounts.write((q) => insertSignInLink(q, {fingerprint, email, now: NOW, expiresAt: LATER}));
       await insert("one", "a@b.ru");
@@ -56,7 +56,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a link is invalid from the moment it expires, and is deleted when the next one is created [account-site.link-expiry]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.accounts.write((q) =>
         insertSignInLink(q, {fingerprint: "f", email: "a@b.ru", now: NOW, expiresAt: LATER}),
       );
@@ -70,7 +70,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a session is found with its account until it expires or is ended, alone or with all sessions of the account [account-site.sign-out]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const [one, two] = await store.accounts.write(function* (q) {
         const ids = [
           (yield* ensureAccount(q, "a@b.ru", "academic", NOW)).id,
@@ -101,7 +101,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: an owner sees and revokes only the owner's tokens [account-site.tokens]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const [one, two, id] = await store.accounts.write(function* (q) {
         const own = (yield* ensureAccount(q, "a@b.ru", null, NOW)).id;
         const other = (yield* ensureAccount(q, "c@d.ru", null, NOW)).id;
@@ -121,7 +121,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: days with used values are listed for one month and account only [account-site.usage]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       await store.accounts.write(function* (q) {
         for (const [account, day, values] of [
           [1, "2026-11-01", 5],
@@ -140,7 +140,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a deleted account leaves this month's use without the address, other connections forget its tokens, and other accounts keep theirs [account-site.delete]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       const [gone, stays] = await store.accounts.write(function* (q) {
         const ids: number[] = [];
@@ -188,7 +188,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: messages are stored in the order of arrival, with any text, up to a number and for a time [account-site.contact-kept account-site.swept]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const insert = (message: string, receivedAt = NOW) =>
         store.accounts.write((q) => insertContactMessage(q, {receivedAt, email: "a@b.ru", name: "", message}, 2));
       const [first, second] = [await insert(ODD_TEXT), await insert("x")];
@@ -209,11 +209,11 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a secret is created once, for any number of servers that start at once [account-site.forms]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const other = await again();
       const made = await Promise.all(
-        [store, other, store, other].map((one, place) =>
-          one.accounts.write((q) => ensureSecret(q, "forms", `s${place}`)),
+        [store, other, store, other].map((one, index) =>
+          one.accounts.write((q) => ensureSecret(q, "forms", `s${index}`)),
         ),
       );
       assert.equal(new Set(made).size, 1);
@@ -221,7 +221,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: all attempts are counted by subject, and again from one when the window is over [account-site.letter-limits]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const start = Date.parse(NOW);
       const count = (one: typeof store, subject: string, at: number) =>
         one.accounts.write((q) => countAttempt(q, subject, at, HOUR_MS));

@@ -4,11 +4,11 @@ import {test} from "node:test";
 import {WINDOW_MS} from "../../access/account.ts";
 import {countRequest, createMemoryWindows, createRowWindows, type MinuteWindow} from "../accounts/windows.ts";
 import type {Store} from "../open.ts";
-import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOW, withStore} from "./samples.fixture.ts";
 
-export function registerWindowTests(engine: string, newPlace: NewPlace): void {
+export function registerWindowTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: the minute opens with the first request and is over after 60 seconds, to the millisecond [limits.window-60s] [limits.window-every-request]`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       const start = Date.parse(NOW);
       const cases = [
         [0, 0, 1],
@@ -30,7 +30,7 @@ export function registerWindowTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: a clock set back by more than a window opens a new one instead of locking the account out`, () =>
-    withStore(newPlace, async (store) => {
+    withStore(newLocation, async (store) => {
       for (const count of bothForms(store)) {
         await count(1, 10_000_000);
         const [within, over] = [10_000_000 - 59_999, 10_000_000 - 60_000];
@@ -40,7 +40,7 @@ export function registerWindowTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: windows and months that servers share follow the clock of the engine, not the servers' clocks [limits.window-60s limits.month-utc scale.many-servers]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const [one, other] = [createRowWindows(store.accounts), createRowWindows((await again()).accounts)];
       // no more is certain: the engine may run on another machine with another clock, whose window is over before the second request
       const before = Date.now() - WINDOW_MS;
@@ -54,7 +54,7 @@ export function registerWindowTests(engine: string, newPlace: NewPlace): void {
     }));
 
   test(`${engine}: concurrent requests on several connections are all counted, none twice [limits.shared-by-account] [limits.window-every-request]`, () =>
-    withStore(newPlace, async (store, again) => {
+    withStore(newLocation, async (store, again) => {
       const stores = [store, await again(), await again()];
       const counts = await Promise.all(
         Array.from({length: 60}, (_, attempt) =>
@@ -63,7 +63,7 @@ export function registerWindowTests(engine: string, newPlace: NewPlace): void {
       );
       assert.deepEqual(
         counts.map(({used}) => used).sort((a, b) => a - b),
-        Array.from({length: 60}, (_, place) => place + 1),
+        Array.from({length: 60}, (_, index) => index + 1),
       );
       assert.equal(new Set(counts.map(({openedAt}) => openedAt)).size, 1);
     }));

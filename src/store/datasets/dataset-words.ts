@@ -103,7 +103,7 @@ function* readOrMakeAgain(q: Queries, id: number, head: CatalogueHead): Script<W
   } catch (error) {
     if (!(error instanceof DamagedCatalogue)) throw error;
   }
-  const labels = head.codes.indicator.map((code, place) => [code as string, head.indicatorLabels[place]!] as const);
+  const labels = head.codes.indicator.map((code, index) => [code as string, head.indicatorLabels[index]!] as const);
   const made = buildCatalogue(yield* readSeries(q, id), {
     territories: new Map(head.territories.map((one) => [one.code, one])),
     classNames: yield* readClassNames(q, id, null),

@@ -12,7 +12,7 @@ import {columnsOf, type NewRow} from "../schema/tables.ts";
 import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
-import {cutMetadata, joinMetadata, readWholeMetadata, writeMetadataPieces} from "./metadata-classes.ts";
+import {cutMetadata, joinMetadata, readWholeMetadata, writeMetadataBlobs} from "./metadata-classes.ts";
 import {
   metadataJson,
   metadataJsonWithout,
@@ -89,9 +89,9 @@ export function* readShortMetadata(
 
 /** Inserts the dataset or updates the one with its provider and code; returns its id. Metadata of many names are written only if they differ. */
 export function* writeDataset(q: Queries, fields: DatasetFields): Script<number> {
-  const {text, pieces} = cutMetadata(fields.metadata);
+  const {text, blobs} = cutMetadata(fields.metadata);
   const id = yield* writeRow(q, fields, text);
-  yield* writeMetadataPieces(q, id, pieces);
+  yield* writeMetadataBlobs(q, id, blobs);
   return id;
 }
 

@@ -5,13 +5,19 @@
 import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "../releases/release-file.ts";
+import {
+  type ArchivedSource,
+  archivedSource,
+  parseHints,
+  type ReleaseHints,
+  sourceRow,
+} from "../releases/release-file.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
 
-export interface ListingRecord extends KeptSource {
+export interface ListingRecord extends ArchivedSource {
   /** Random. */
   readonly id: string;
   readonly provider: string;
@@ -116,7 +122,7 @@ function listingRecord(row: RowOf<"listing">): ListingRecord {
     provider: row.provider_code,
     publishedAt: storedDay(row.published_at),
     loadedAt: row.loaded_at,
-    ...keptSource(row),
+    ...archivedSource(row),
     hints: parseHints(row.hints),
     entryCount: row.entry_count,
   };

@@ -4,7 +4,7 @@ import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release
 import type {Queries} from "../engines/differences.ts";
 import {selectRows, upsertRow} from "../rows.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
-import {classPieces, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
+import {classBlobs, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
 
 /** Classes of a piece; a list that is not longer stays in the text. */
 const TOGETHER = 512;
@@ -12,13 +12,13 @@ const TOGETHER = 512;
 /** The text of the dataset's row, and the classes that are not in it. */
 export interface CutMetadata {
   readonly text: string;
-  readonly pieces: readonly string[];
+  readonly blobs: readonly string[];
 }
 
 export function cutMetadata(metadata: ReleaseMetadata): CutMetadata {
   const {classes} = metadata;
-  if (classes === null || classes.length <= TOGETHER) return {text: metadataJson(metadata), pieces: []};
-  return {text: metadataJsonWithout(metadata, classes.length), pieces: classPieces(classes, TOGETHER)};
+  if (classes === null || classes.length <= TOGETHER) return {text: metadataJson(metadata), blobs: []};
+  return {text: metadataJsonWithout(metadata, classes.length), blobs: classBlobs(classes, TOGETHER)};
 }
 
 /** The text of all metadata of a dataset. @param text of its row */
@@ -33,22 +33,22 @@ export function* readWholeMetadata(
   datasetId: number,
   text: string,
 ): Script<{readonly metadata: ReleaseMetadata; readonly isCut: boolean}> {
-  const pieces = [...(yield* readPieces(q, datasetId))].sort(([one], [other]) => one - other);
+  const blobs = [...(yield* readBlobs(q, datasetId))].sort(([one], [other]) => one - other);
   const {metadata, elsewhere} = parseCutMetadata(text);
-  if (pieces.length === 0 && elsewhere === null) return {metadata, isCut: false};
-  const missing = pieces.findIndex(([number], place) => number !== place);
+  if (blobs.length === 0 && elsewhere === null) return {metadata, isCut: false};
+  const missing = blobs.findIndex(([number], index) => number !== index);
   if (missing !== -1) throw new Error(`the list of classes is damaged: piece ${missing} is missing`);
-  const classes = pieces.flatMap(([, json]) => parseClasses(json));
+  const classes = blobs.flatMap(([, json]) => parseClasses(json));
   if (elsewhere !== null && classes.length !== elsewhere)
     throw new Error(`the list of classes is damaged: it has ${classes.length} of ${elsewhere}`);
   return {metadata: {...metadata, classes}, isCut: true};
 }
 
-export function* writeMetadataPieces(q: Queries, datasetId: number, pieces: readonly string[]): Script<void> {
-  const stored = yield* readPieces(q, datasetId);
-  for (const [number, classes] of pieces.entries())
+export function* writeMetadataBlobs(q: Queries, datasetId: number, blobs: readonly string[]): Script<void> {
+  const stored = yield* readBlobs(q, datasetId);
+  for (const [number, classes] of blobs.entries())
     if (stored.get(number) !== classes) yield* run(upsert(q, {dataset_id: datasetId, number, classes}));
-  if (stored.size > pieces.length) yield* run(deleteBehind(q, {datasetId, count: pieces.length}));
+  if (stored.size > blobs.length) yield* run(deleteBehind(q, {datasetId, count: blobs.length}));
 }
 
 /** Adds classes to the end of a list that is stored in pieces. @param count the classes that it has */
@@ -59,22 +59,22 @@ export function* appendClasses(
   added: readonly ClassLabel[],
 ): Script<void> {
   const number = Math.floor((count - 1) / TOGETHER);
-  const last = (yield* all(pieceOf(q, {datasetId, number})))[0];
+  const last = (yield* all(blobOf(q, {datasetId, number})))[0];
   const classes = last === undefined ? [] : [...parseClasses(last.classes)];
   if (classes.length !== count - number * TOGETHER)
     throw new Error(`the list of classes is damaged: piece ${number} has ${classes.length} classes`);
   classes.push(...added);
-  for (const [nth, own] of classPieces(classes, TOGETHER).entries())
+  for (const [nth, own] of classBlobs(classes, TOGETHER).entries())
     yield* run(upsert(q, {dataset_id: datasetId, number: number + nth, classes: own}));
 }
 
-function* readPieces(q: Queries, datasetId: number): Script<ReadonlyMap<number, string>> {
-  return new Map((yield* all(piecesOf(q, {datasetId}))).map(({number, classes}) => [number, classes]));
+function* readBlobs(q: Queries, datasetId: number): Script<ReadonlyMap<number, string>> {
+  return new Map((yield* all(blobsOf(q, {datasetId}))).map(({number, classes}) => [number, classes]));
 }
 
-const piecesOf = selectRows("metadata_piece", ["number", "classes"], {datasetId: "dataset_id"});
+const blobsOf = selectRows("metadata_piece", ["number", "classes"], {datasetId: "dataset_id"});
 
-const pieceOf = selectRows("metadata_piece", ["classes"], {datasetId: "dataset_id", number: "number"});
+const blobOf = selectRows("metadata_piece", ["classes"], {datasetId: "dataset_id", number: "number"});
 
 const upsert = upsertRow("metadata_piece", ["dataset_id", "number"], ["classes"]);
 

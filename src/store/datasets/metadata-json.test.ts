@@ -4,8 +4,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {sampleMetadata} from "../conformance/samples.fixture.ts";
 import {
+  classBlobs,
   classesJson,
-  classPieces,
   metadataJson,
   metadataJsonWithout,
   parseClasses,
@@ -48,9 +48,9 @@ test("pieces are the same whether their list was written as one text before or n
   fc.assert(
     fc.property(classes, fc.integer({min: 1, max: 6}), fc.boolean(), (list, together, isWritten) => {
       if (isWritten) metadataJson(sampleMetadata({classes: list}));
-      const starts = [...list.keys()].filter((place) => place % together === 0);
+      const starts = [...list.keys()].filter((index) => index % together === 0);
       const expected = starts.map((from) => classesJson(list.slice(from, from + together)));
-      assert.deepEqual(classPieces(list, together), expected);
+      assert.deepEqual(classBlobs(list, together), expected);
     }),
   );
 });

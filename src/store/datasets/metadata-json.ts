@@ -69,12 +69,12 @@ export function classesJson(classes: readonly ClassLabel[]): string {
 }
 
 /** The classes in pieces. @param together the number of classes in a piece */
-export function classPieces(classes: readonly ClassLabel[], together: number): string[] {
+export function classBlobs(classes: readonly ClassLabel[], together: number): string[] {
   const shared = shareWords(classLevels(classes));
-  const pieces: string[] = [];
+  const blobs: string[] = [];
   for (let from = 0; from < classes.length; from += together)
-    pieces.push(labelsJson(classes, shared, from, Math.min(from + together, classes.length)));
-  return pieces;
+    blobs.push(labelsJson(classes, shared, from, Math.min(from + together, classes.length)));
+  return blobs;
 }
 
 export function parseClasses(json: string): readonly ClassLabel[] {
@@ -110,7 +110,7 @@ interface SharedWords extends ClassLevels {
 
 function shareWords(levels: ClassLevels): SharedWords {
   const words = [...levels.codes.levels];
-  const known = new Map(words.map((word, place) => [word, place]));
+  const known = new Map(words.map((word, index) => [word, index]));
   const ofNames = Uint32Array.from(levels.names.levels, (word) => known.get(word) ?? words.push(word) - 1);
   return {
     ...levels,
@@ -182,7 +182,7 @@ function putNumber(bytes: Uint8Array, from: number, number: number): number {
 }
 
 function fromWords({words, labels}: LabelsByWords): ClassLabel[] {
-  const joined = (places: readonly number[], mark: string): string => places.map((place) => words[place]).join(mark);
+  const joined = (indexes: readonly number[], mark: string): string => indexes.map((index) => words[index]).join(mark);
   return labels.map(([code, name, note = null]) => ({
     code: joined(code, CODE_MARK),
     name: joined(name, NAME_MARK),

@@ -214,7 +214,7 @@ function namedBy(release: NamingRelease | null) {
 }
 
 function lastByCode<T extends {readonly code: string}>(list: readonly T[] | null): readonly T[] {
-  if (list?.every(({code}, place) => place === 0 || list[place - 1]!.code < code)) return list;
+  if (list?.every(({code}, index) => index === 0 || list[index - 1]!.code < code)) return list;
   return [...new Map(list?.map((label) => [label.code, label])).values()];
 }
 

@@ -20,8 +20,8 @@ test("no file of the store knows its engine, except the table of differences, th
   assert.ok(others.length >= 20 && KNOWING.every((file) => files.includes(file)));
   for (const file of others) {
     const lines = readFileSync(join(STORE, file), "utf8").split("\n");
-    for (const [place, line] of lines.entries()) {
-      assert.doesNotMatch(line, ENGINE_WORDS, `${file}:${place + 1} knows its engine`);
+    for (const [index, line] of lines.entries()) {
+      assert.doesNotMatch(line, ENGINE_WORDS, `${file}:${index + 1} knows its engine`);
     }
   }
 });

@@ -39,7 +39,7 @@ export interface ListedColumn {
   readonly column_name: string;
   readonly type: string;
   /** Place in the primary key, from 1; 0: it is not in the key. */
-  readonly key_place: number;
+  readonly key_index: number;
   /** 1: numbered by `identity`. */
   readonly is_numbered: number;
 }

@@ -59,7 +59,7 @@ export function replaceFile(finished: string, path: string): void {
  * has only the check before.
  * @throws Refusal if there is a file
  */
-export function placeNewFile(finished: string, path: string): void {
+export function moveNewFile(finished: string, path: string): void {
   try {
     linkSync(finished, path);
   } catch (error) {

@@ -18,10 +18,10 @@ const newPath = (): string => join(folder, String(number++));
 function writeBackupOf(contents: readonly Uint8Array[]): string {
   const path = newPath();
   const writer = createBackupFile(path, new Date("2026-03-04T05:06:07.000Z"));
-  for (const [place, part] of COPY_ORDER.entries()) {
+  for (const [index, part] of COPY_ORDER.entries()) {
     const source = newPath();
-    writeFileSync(source, contents[place]!);
-    writer.add(part, place + 1, source, () => {});
+    writeFileSync(source, contents[index]!);
+    writer.add(part, index + 1, source, () => {});
     rmSync(source);
   }
   writer.finish();
@@ -59,12 +59,12 @@ test("the contents of a backup are read back, and the manifest describes each me
       assert.equal(reader.manifest.made_at, "2026-03-04T05:06:07.000Z");
       assert.deepEqual(
         reader.manifest.members,
-        COPY_ORDER.map((part, place) => ({
+        COPY_ORDER.map((part, index) => ({
           part,
           name: `${part}.db`,
-          schema_version: place + 1,
-          size: contents[place]!.length,
-          sha256: hash("sha256", contents[place]!),
+          schema_version: index + 1,
+          size: contents[index]!.length,
+          sha256: hash("sha256", contents[index]!),
         })),
       );
       rmSync(path);

@@ -32,7 +32,7 @@ export type OnBytes = (bytes: number) => void;
 const MANIFEST = "manifest.json";
 const MANIFEST_BYTES = 4096;
 const FIRST_MEMBER = BLOCK_BYTES + MANIFEST_BYTES;
-const PIECE_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 const END = Buffer.alloc(2 * BLOCK_BYTES);
 /** The parts in the order in which they are copied; see backup.ts. */
 export const COPY_ORDER: readonly Part[] = ["statistics", "sources", "accounts"];
@@ -62,9 +62,9 @@ export function createBackupFile(path: string, madeAt: Date): BackupWriter {
       try {
         const {size} = fstatSync(from);
         put(tarHeader({name, size}, modified));
-        const sha256 = passOn(from, 0, size, (piece) => {
-          put(piece);
-          onBytes(piece.length);
+        const sha256 = passOn(from, 0, size, (chunk) => {
+          put(chunk);
+          onBytes(chunk.length);
         });
         put(Buffer.alloc(paddingAfter(size)));
         members.push({part, name, schema_version, size, sha256});
@@ -98,21 +98,21 @@ export function openBackupFile(path: string): BackupReader {
   const descriptor = openToRead(path);
   try {
     const manifest = readManifest(descriptor, path);
-    const places = refuseOtherLength(descriptor, path, manifest);
+    const spots = refuseOtherLength(descriptor, path, manifest);
     return {
       manifest,
       extract(member, to, onBytes) {
-        const start = places.get(member)!;
-        const header = parseTarHeader(readPiece(descriptor, start - BLOCK_BYTES, BLOCK_BYTES));
+        const start = spots.get(member)!;
+        const header = parseTarHeader(readBlob(descriptor, start - BLOCK_BYTES, BLOCK_BYTES));
         if (header?.name !== member.name || header.size !== member.size)
           throw damaged(path, member.name, "its header differs from the manifest");
         const target = openSync(to, "wx", fileMode(member.part));
         try {
           let written = 0;
-          const sha256 = passOn(descriptor, start, member.size, (piece) => {
-            writeWhole(target, piece, written);
-            written += piece.length;
-            onBytes(piece.length);
+          const sha256 = passOn(descriptor, start, member.size, (chunk) => {
+            writeWhole(target, chunk, written);
+            written += chunk.length;
+            onBytes(chunk.length);
           });
           if (sha256 !== member.sha256)
             throw damaged(path, member.name, "its bytes have another SHA-256 than when the backup was made");
@@ -139,7 +139,7 @@ function openToRead(path: string): number {
 
 function readManifest(descriptor: number, path: string): BackupManifest {
   const {size} = fstatSync(descriptor);
-  const header = size < BLOCK_BYTES ? null : parseTarHeader(readPiece(descriptor, 0, BLOCK_BYTES));
+  const header = size < BLOCK_BYTES ? null : parseTarHeader(readBlob(descriptor, 0, BLOCK_BYTES));
   if (header?.name !== MANIFEST || header.size !== MANIFEST_BYTES) {
     throw new Refusal(
       `${path} is not a backup made by ryad backup, or its first bytes are damaged`,
@@ -147,7 +147,7 @@ function readManifest(descriptor: number, path: string): BackupManifest {
     );
   }
   if (size < FIRST_MEMBER) throw damaged(path, MANIFEST, "the file is cut off");
-  const text = readPiece(descriptor, BLOCK_BYTES, MANIFEST_BYTES).toString("utf8").trim();
+  const text = readBlob(descriptor, BLOCK_BYTES, MANIFEST_BYTES).toString("utf8").trim();
   let manifest: BackupManifest & {readonly sha256: string};
   try {
     manifest = JSON.parse(text);
@@ -167,11 +167,11 @@ function readManifest(descriptor: number, path: string): BackupManifest {
 /** @returns where the bytes of each member begin */
 function refuseOtherLength(descriptor: number, path: string, {members}: BackupManifest): Map<BackupMember, number> {
   const {size} = fstatSync(descriptor);
-  const places = new Map<BackupMember, number>();
+  const spots = new Map<BackupMember, number>();
   let at = FIRST_MEMBER;
   for (const member of members) {
     at += BLOCK_BYTES;
-    places.set(member, at);
+    spots.set(member, at);
     if (at + member.size > size) {
       throw damaged(path, member.name, `the file is cut off, it has ${Math.max(0, size - at)} of ${member.size} bytes`);
     }
@@ -179,7 +179,7 @@ function refuseOtherLength(descriptor: number, path: string, {members}: BackupMa
   }
   at += END.length;
   if (size !== at) throw new Refusal(`${path} is damaged: it has ${size} bytes, a complete backup would have ${at}`);
-  return places;
+  return spots;
 }
 
 /** The manifest as one line of JSON that ends with the SHA-256 of everything before it. */
@@ -193,27 +193,27 @@ function damaged(path: string, member: string, how: string): Refusal {
 }
 
 /** Reads `size` bytes from `start` on, piece by piece, and gives their SHA-256. */
-function passOn(descriptor: number, start: number, size: number, take: (piece: Uint8Array) => void): string {
+function passOn(descriptor: number, start: number, size: number, take: (chunk: Uint8Array) => void): string {
   const digest = createHash("sha256");
-  const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, Math.max(size, 1)));
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(size, 1)));
   for (let done = 0; done < size; ) {
     const read = readSync(descriptor, buffer, 0, Math.min(buffer.length, size - done), start + done);
     if (read === 0) throw new Error("a file became shorter while it was read");
-    const piece = buffer.subarray(0, read);
-    digest.update(piece);
-    take(piece);
+    const chunk = buffer.subarray(0, read);
+    digest.update(chunk);
+    take(chunk);
     done += read;
   }
   return digest.digest("hex");
 }
 
-function readPiece(descriptor: number, start: number, size: number): Buffer {
-  const piece = Buffer.alloc(size);
+function readBlob(descriptor: number, start: number, size: number): Buffer {
+  const chunk = Buffer.alloc(size);
   let done = 0;
   for (let read = -1; read !== 0 && done < size; done += read) {
-    read = readSync(descriptor, piece, done, size - done, start + done);
+    read = readSync(descriptor, chunk, done, size - done, start + done);
   }
-  return piece;
+  return chunk;
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array, at: number): void {

@@ -9,7 +9,7 @@ import {dirname, join} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
 import {StoreTooNew, type Versions} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
-import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
+import {makeFolderBeside, moveNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
 import {type BackupManifest, COPY_ORDER, createBackupFile, type OnBytes, openBackupFile} from "./backup-file.ts";
 import {
   copyDataFile,
@@ -168,7 +168,7 @@ export async function writeBackup(
     if (dataFilesIdentity(folder) !== identity) {
       throw new Refusal(`the store in ${folder} was replaced while it was copied`, "make the backup again");
     }
-    placeNewFile(finished, path);
+    moveNewFile(finished, path);
     return statSync(path).size;
   } catch (error) {
     throw isFull(error) ? fullDisk(dirname(path), bytesOfBackup(folder), "nothing was left there") : error;

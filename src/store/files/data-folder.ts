@@ -81,7 +81,7 @@ function look(folder: string): StoreFiles {
     const before = sizes(folder);
     const isBegun = existsSync(join(folder, MARK));
     const after = sizes(folder);
-    const lost = PARTS.filter((_, place) => !after[place]);
+    const lost = PARTS.filter((_, index) => !after[index]);
     if (isBegun) return {state: "begun", lost};
     if (before.every((size) => size !== null && size > 0)) return {state: "whole", lost: []};
     if (before.join() !== after.join()) continue;

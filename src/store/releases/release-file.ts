@@ -76,7 +76,7 @@ export function* findArchivedRelease(q: Queries, id: number): Script<ArchivedRel
 }
 
 /** The bytes and the parser of a run or a publisher's list, stored in its own row so that they can be read again. */
-export interface KeptSource {
+export interface ArchivedSource {
   readonly fingerprint: string;
   readonly sourceFile: string;
   /** name@version */
@@ -91,11 +91,11 @@ interface SourceRow {
   readonly files: string;
 }
 
-export function keptSource({fingerprint, source_file: sourceFile, parser, files}: SourceRow): KeptSource {
+export function archivedSource({fingerprint, source_file: sourceFile, parser, files}: SourceRow): ArchivedSource {
   return {fingerprint, sourceFile, parser, files: JSON.parse(files) as ReleaseFile[]};
 }
 
-export function sourceRow({fingerprint, sourceFile, parser, files}: KeptSource): SourceRow {
+export function sourceRow({fingerprint, sourceFile, parser, files}: ArchivedSource): SourceRow {
   return {
     fingerprint,
     source_file: sourceFile,

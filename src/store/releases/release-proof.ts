@@ -94,6 +94,6 @@ const newestFirst = (q: Queries, take: Take<{datasetId: number}>) =>
 const ofDataset = statement(newestFirst);
 /** A set of days, not a join: with a join one engine reads the days again for each release. */
 const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) => {
-  const asked = q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key");
-  return newestFirst(q, take).where("published_at", "in", asked);
+  const query = q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key");
+  return newestFirst(q, take).where("published_at", "in", query);
 });

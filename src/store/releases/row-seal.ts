@@ -30,24 +30,24 @@ function valuesOf(row: Cells, names: readonly string[]): unknown[] {
 /** The hash of the values as one JSON array, which is never whole in memory: the metadata of a release may be megabytes. */
 function sealOf(values: readonly unknown[]): string {
   const hash = createHash("sha256").update("[");
-  for (const [place, value] of values.entries()) {
-    if (place > 0) hash.update(",");
+  for (const [index, value] of values.entries()) {
+    if (index > 0) hash.update(",");
     if (typeof value !== "string") hash.update(JSON.stringify(value) ?? "null");
     else {
       hash.update('"');
-      for (const piece of pieces(value)) hash.update(JSON.stringify(piece).slice(1, -1));
+      for (const blob of blobs(value)) hash.update(JSON.stringify(blob).slice(1, -1));
       hash.update('"');
     }
   }
   return hash.update("]").digest("hex");
 }
 
-const PIECE_LENGTH = 65_536;
+const CHUNK_LENGTH = 65_536;
 
 /** Never cut inside of a pair of surrogates. */
-function* pieces(text: string): Iterable<string> {
+function* blobs(text: string): Iterable<string> {
   for (let from = 0; from < text.length; ) {
-    const end = from + PIECE_LENGTH;
+    const end = from + CHUNK_LENGTH;
     const isInside = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00;
     const to = isInside ? end + 1 : end;
     yield text.slice(from, to);

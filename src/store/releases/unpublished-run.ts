@@ -6,11 +6,11 @@ import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
-import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
+import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
 import {deleteRunDetails, insertRunDetails, type RunDetails} from "./run-details.ts";
 
 /** A run that published nothing: held, or discarded after that. */
-export interface UnpublishedRun extends KeptSource {
+export interface UnpublishedRun extends ArchivedSource {
   readonly id: string;
   readonly provider: string;
   readonly dataset: string;
@@ -119,7 +119,7 @@ type UnpublishedRow = Omit<RowOf<"held_run">, "hints" | "series_count">;
 
 function unpublishedRun(row: UnpublishedRow): UnpublishedRun {
   return {
-    ...keptSource(row),
+    ...archivedSource(row),
     id: row.id,
     provider: row.provider_code,
     dataset: row.dataset_code,

@@ -69,18 +69,18 @@ const lastTimes = statement((q, take: Take<{days: string}>) =>
 );
 
 /** Adds one change to the row of its day and dataset; the name and the latest period are those after it. */
-export function* addToUpdates(q: Queries, act: DayOfUpdates): Script<void> {
+export function* addToUpdates(q: Queries, action: DayOfUpdates): Script<void> {
   yield* run(
     add(q, {
-      day: act.day,
-      provider_code: act.provider,
-      dataset_code: act.dataset,
-      dataset_name: act.name,
-      latest_period: act.latestPeriod,
-      latest_published_at: act.latestPublishedAt,
-      releases: act.releases,
-      new_values: act.newValues,
-      revised_values: act.revisedValues,
+      day: action.day,
+      provider_code: action.provider,
+      dataset_code: action.dataset,
+      dataset_name: action.name,
+      latest_period: action.latestPeriod,
+      latest_published_at: action.latestPublishedAt,
+      releases: action.releases,
+      new_values: action.newValues,
+      revised_values: action.revisedValues,
     }),
   );
 }

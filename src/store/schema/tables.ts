@@ -11,7 +11,7 @@ import type {TableShapes, TablesOf} from "./table-shape.ts";
 
 export const STATISTICS_TABLES = {
   ...{...DATASET_TABLES, ...runs.RUN_TABLES, ...runs.MISSING_TABLES, ...runs.DISCARDED_TABLES},
-  ...{...runs.LOSS_TABLES, ...runs.LISTING_TABLES, ...runs.PIECE_TABLES, ...runs.SEARCH_TABLES},
+  ...{...runs.LOSS_TABLES, ...runs.LISTING_TABLES, ...runs.BLOB_TABLES, ...runs.SEARCH_TABLES},
 };
 export const ALL_ACCOUNT_TABLES = {...ACCOUNT_TABLES, ...SITE_TABLES, ...MARK_TABLES};
 

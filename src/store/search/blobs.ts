@@ -4,33 +4,33 @@ import {upsertRow} from "../rows.ts";
 import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
 
 /** null: there is none. */
-export function* readPiece(q: Queries, id: number, number: number): Script<Uint8Array | null> {
-  const row = yield* one(inBinary(pieceOf(q, {id, number}), {bytes: "bytes"}));
+export function* readToken(q: Queries, id: number, number: number): Script<Uint8Array | null> {
+  const row = yield* one(inBinary(blobOf(q, {id, number}), {bytes: "bytes"}));
   return row === undefined ? null : ownBytes(row.bytes);
 }
 
 /** Those that there are, by number. */
-export function* readPieces(q: Queries, id: number, numbers: readonly number[]): Script<Map<number, Uint8Array>> {
+export function* readBlobs(q: Queries, id: number, numbers: readonly number[]): Script<Map<number, Uint8Array>> {
   const found = new Map<number, Uint8Array>();
   if (numbers.length === 1) {
-    const piece = yield* readPiece(q, id, numbers[0]!);
-    if (piece !== null) found.set(numbers[0]!, piece);
+    const token = yield* readToken(q, id, numbers[0]!);
+    if (token !== null) found.set(numbers[0]!, token);
     return found;
   }
-  const rows = yield* all(somePieces(q, {id, numbers: q.differences.numberList(numbers)}));
+  const rows = yield* all(someTokens(q, {id, numbers: q.differences.numberList(numbers)}));
   for (const {number, bytes} of rows) found.set(number, ownBytes(bytes));
   return found;
 }
 
-export function* listPieces(q: Queries, id: number): Script<number[]> {
+export function* listTokens(q: Queries, id: number): Script<number[]> {
   return (yield* all(numbersOf(q, {id}))).map(({number}) => number);
 }
 
-export function* writePiece(q: Queries, id: number, number: number, bytes: Uint8Array): Script<void> {
+export function* writeToken(q: Queries, id: number, number: number, bytes: Uint8Array): Script<void> {
   yield* run(upsert(q, {dataset_id: id, number, bytes}));
 }
 
-export function* deletePiecesBehind(q: Queries, id: number, last: number): Script<void> {
+export function* deleteBlobsBehind(q: Queries, id: number, last: number): Script<void> {
   yield* run(deleteBehind(q, {id, last}));
 }
 
@@ -43,7 +43,7 @@ const numbersOf = statement((q, take: Take<{id: number}>) =>
   q.db.selectFrom("search_piece").select("number").where("dataset_id", "=", take("id")),
 );
 
-const pieceOf = statement((q, take: Take<{id: number; number: number}>) =>
+const blobOf = statement((q, take: Take<{id: number; number: number}>) =>
   q.db
     .selectFrom("search_piece")
     .select("bytes")
@@ -51,7 +51,7 @@ const pieceOf = statement((q, take: Take<{id: number; number: number}>) =>
     .where("number", "=", take("number")),
 );
 
-const somePieces = statement((q, take: Take<{id: number; numbers: unknown}>) =>
+const someTokens = statement((q, take: Take<{id: number; numbers: unknown}>) =>
   q.db
     .selectFrom("search_piece")
     .select(["number", "bytes"])

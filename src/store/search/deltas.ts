@@ -11,7 +11,7 @@ import {FIRST_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readWholeCatalogue} from "../series/catalogue.ts";
-import {deletePiecesBehind, listPieces, writePiece} from "./blobs.ts";
+import {deleteBlobsBehind, listTokens, writeToken} from "./blobs.ts";
 import {
   type Addition,
   DamagedPart,
@@ -68,7 +68,7 @@ export function* addToSearchPart(
   const keys = joined.flat().map(({key}) => key);
   const restated = catalogue && (yield* restateParts(q, id, present, stored, catalogue, keys));
   if (catalogue !== null && restated === null) return false;
-  for (const [number, bytes] of restated?.pieces ?? []) yield* writePiece(q, id, number, bytes);
+  for (const [number, bytes] of restated?.tokens ?? []) yield* writeToken(q, id, number, bytes);
   const head = restated?.head ?? present;
   const kept = keptAdditions(additions, added.size);
   const parts = partsOf(head);
@@ -79,16 +79,16 @@ export function* addToSearchPart(
   }
   const {blocks, named} = encodeSeries(stored, catalogueOf(joined.flat(), now));
   const last = parts[kept]!;
-  const firstPiece = last.firstPiece + last.blocks.length;
-  for (const [number, block] of blocks.entries()) yield* writePiece(q, id, firstPiece + number, block);
+  const firstToken = last.firstToken + last.blocks.length;
+  for (const [number, block] of blocks.entries()) yield* writeToken(q, id, firstToken + number, block);
   const series = joined.reduce((sum, {length}) => sum + length, 0);
   const next: PartHead = {
     ...head,
     ...digestOf(stored),
     additions: [...(head.additions ?? []).slice(0, kept), {...named, series}],
   };
-  yield* writePiece(q, id, 0, encodePartHead(next));
-  yield* deletePiecesBehind(q, id, firstPiece + blocks.length - 1);
+  yield* writeToken(q, id, 0, encodePartHead(next));
+  yield* deleteBlobsBehind(q, id, firstToken + blocks.length - 1);
   return true;
 }
 
@@ -129,7 +129,7 @@ function keepsLabels(before: CatalogueHead, now: CatalogueHead): boolean {
 }
 
 function labelsOf({codes, indicatorLabels}: CatalogueHead): Map<string, string> {
-  return new Map(codes.indicator.map((code, place) => [code as string, indicatorLabels[place]!]));
+  return new Map(codes.indicator.map((code, index) => [code as string, indicatorLabels[index]!]));
 }
 
 interface NamedSeries extends CatalogueSeries {
@@ -182,7 +182,7 @@ function* readAddition(
 
 /** What is wrong with what is stored; null: nothing, or it is of another program and no server opens it. */
 export function* findPartFault(q: Queries, id: number): Script<string | null> {
-  const numbers = yield* listPieces(q, id);
+  const numbers = yield* listTokens(q, id);
   const stored = yield* readStoredDataset(q, id);
   if (stored === null || numbers.length === 0) return null;
   const head = yield* readPartHead(q, id);

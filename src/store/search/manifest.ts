@@ -12,7 +12,7 @@ import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {readPiece} from "./blobs.ts";
+import {readToken} from "./blobs.ts";
 import type {StoredDataset} from "./stored-dataset.ts";
 
 /** The stored content of a part can't be read; the part can be made without it. */
@@ -68,15 +68,15 @@ export interface PartHead extends CatalogueDigest, PartBlocks {
 
 /** A part, and the number of the piece that has its first block: blocks of all parts follow one another. */
 export interface PlacedPart extends PartBlocks {
-  readonly firstPiece: number;
+  readonly firstToken: number;
 }
 
 export function partsOf({layout, blocks, additions = []}: PartHead): PlacedPart[] {
-  let firstPiece = 1;
+  let firstToken = 1;
   return [{layout, blocks}, ...additions].map((one) => {
-    const placed = {layout: one.layout, blocks: one.blocks, firstPiece};
-    firstPiece += one.blocks.length;
-    return placed;
+    const index = {layout: one.layout, blocks: one.blocks, firstToken};
+    firstToken += one.blocks.length;
+    return index;
   });
 }
 
@@ -94,7 +94,7 @@ const SEAL_LENGTH = 64;
 
 /** null: there is none. */
 export function* readPartHead(q: Queries, id: number): Script<PartHead | DamagedPart | null> {
-  const bytes = yield* readPiece(q, id, 0);
+  const bytes = yield* readToken(q, id, 0);
   if (bytes === null) return null;
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(SEAL_LENGTH);
@@ -121,15 +121,15 @@ export function* findBlockFault(q: Queries, id: number, head: PartHead): Script<
 export function* readBlocks(
   q: Queries,
   id: number,
-  {blocks, firstPiece}: PlacedPart,
+  {blocks, firstToken}: PlacedPart,
   numbers: Iterable<number> = blocks.keys(),
 ): Script<Map<number, Uint8Array> | DamagedPart> {
   const read = new Map<number, Uint8Array>();
   for (const number of numbers) {
-    const piece = firstPiece + number;
-    const block = yield* readPiece(q, id, piece);
+    const token = firstToken + number;
+    const block = yield* readToken(q, id, token);
     if (block === null || hashBlock(block) !== blocks[number])
-      return new DamagedPart(`piece ${piece} of what is stored for search is damaged`);
+      return new DamagedPart(`piece ${token} of what is stored for search is damaged`);
     read.set(number, block);
   }
   return read;
@@ -178,10 +178,10 @@ export function* readPartsOfKeys(
   stored: StoredDataset,
 ): Script<Map<string, number> | DamagedPart> {
   const partOf = new Map<string, number>();
-  for (const [place, part] of parts.entries()) {
-    const series = place === 0 ? [] : yield* readSeriesOf(q, id, part, stored);
+  for (const [index, part] of parts.entries()) {
+    const series = index === 0 ? [] : yield* readSeriesOf(q, id, part, stored);
     if (series instanceof DamagedPart) return series;
-    for (const {key} of series) partOf.set(key, place);
+    for (const {key} of series) partOf.set(key, index);
   }
   return partOf;
 }

@@ -8,7 +8,7 @@ import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts
 import {createPace, type Pace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
-import {readPieces} from "./blobs.ts";
+import {readBlobs} from "./blobs.ts";
 import {hashBlock, type PlacedPart} from "./manifest.ts";
 
 /** Without a setting. */
@@ -41,19 +41,19 @@ interface StoredBlocks extends Blocks {
 
 /** One for the whole process. */
 export function createSearchMemory(statistics: Engine, maxBytes: number): SearchMemory {
-  const kept: BoundedCache<Uint8Array> = createBoundedCache(maxBytes);
-  const keep: SearchMemory["keep"] = (sha256, block) => kept.keep(sha256, block, block.length + ENTRY_BYTES);
+  const cache: BoundedCache<Uint8Array> = createBoundedCache(maxBytes);
+  const keep: SearchMemory["keep"] = (sha256, block) => cache.keep(sha256, block, block.length + ENTRY_BYTES);
 
   function* readNeed(q: Queries, need: Need): Script<void> {
     const {datasetId, part} = need.blocks as StoredBlocks;
-    const {blocks, firstPiece} = part;
-    const read = yield* readPieces(
+    const {blocks, firstToken} = part;
+    const read = yield* readBlobs(
       q,
       datasetId,
-      need.numbers.map((number) => firstPiece + number),
+      need.numbers.map((number) => firstToken + number),
     );
     need.got = need.numbers.map((number) => {
-      const block = read.get(firstPiece + number);
+      const block = read.get(firstToken + number);
       if (block === undefined || hashBlock(block) !== blocks[number]) throw new LostBlock(datasetId);
       keep(blocks[number]!, block);
       return block;
@@ -67,7 +67,7 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
   return {
     keep,
     blocksOf(datasetId, part) {
-      const stored: StoredBlocks = {datasetId, part, find: (number) => kept.find(part.blocks[number]!)};
+      const stored: StoredBlocks = {datasetId, part, find: (number) => cache.find(part.blocks[number]!)};
       return stored;
     },
     holds: ({blocks}, datasetId, part) =>

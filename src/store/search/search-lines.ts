@@ -13,7 +13,7 @@ export interface LineAnswer extends SeriesAnswer {
   readonly unknown: UnknownCode | null;
 }
 
-type Searching = (asked: SeriesQuestion, withFacets: boolean, budget: Budget) => Promise<LineAnswer>;
+type Searching = (query: SeriesQuestion, withFacets: boolean, budget: Budget) => Promise<LineAnswer>;
 
 /** A line of questions for token holders and one for visitors: what a search works with serves one question at a time. */
 export function createLines(index: FamilyIndex, memory: SearchMemory): Readonly<Record<Asker, Searching>> {
@@ -24,15 +24,15 @@ function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
   const search = createSeriesSearch(index);
   let line: Promise<unknown> = Promise.resolve();
 
-  async function answer(asked: SeriesQuestion, withFacets: boolean, budget: Budget): Promise<LineAnswer> {
-    const found = await inOneEdition(index, memory, () => search.steps(asked, withFacets), budget);
+  async function answer(query: SeriesQuestion, withFacets: boolean, budget: Budget): Promise<LineAnswer> {
+    const found = await inOneEdition(index, memory, () => search.steps(query, withFacets), budget);
     const unknown =
-      found.total > 0 ? null : await inOneEdition(index, memory, (own) => findUnknownCode(own, asked.filters), budget);
+      found.total > 0 ? null : await inOneEdition(index, memory, (own) => findUnknownCode(own, query.filters), budget);
     return {...found, unknown};
   }
 
-  return (asked, withFacets, budget) => {
-    const found = line.then(() => answer(asked, withFacets, budget));
+  return (query, withFacets, budget) => {
+    const found = line.then(() => answer(query, withFacets, budget));
     line = found.catch(() => {});
     return found;
   };

@@ -58,9 +58,9 @@ export interface DatedConcept extends ConceptCard {
 }
 
 export interface Search {
-  findSeries(asked: SeriesQuestion, withFacets?: boolean, budget?: Budget): Promise<FoundPage>;
+  findSeries(query: SeriesQuestion, withFacets?: boolean, budget?: Budget): Promise<FoundPage>;
   /** The number of matching series, and the keys of the first `limit` of them; no keys if more than `most` match. */
-  findKeys(asked: SeriesQuestion): Promise<FoundKeys>;
+  findKeys(query: SeriesQuestion): Promise<FoundKeys>;
   /** `text` null: every concept. */
   findConcepts(
     text: string | null,
@@ -186,10 +186,10 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     return classification !== null || (index.parts.get(datasetId) ?? []).some(hasClass);
   }
 
-  function* readPage(q: Queries, asked: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
+  function* readPage(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
     const {total, isWhole, year, found, facets} = answer;
-    const isKey = total === 0 && isKeyAlone(asked);
-    const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
+    const isKey = total === 0 && isKeyAlone(query);
+    const series = isKey ? yield* readByKey(q, query.text!) : yield* readFoundSeries(q, found);
     const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
     const relevance = new Map(found.map((one) => [one.key, one.relevance]));
     const unknown = series.length === 0 ? answer.unknown : null;
@@ -200,15 +200,15 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
   }
 
   const search: Search = {
-    findSeries: (asked, withFacets = false, budget = createBudget()) =>
+    findSeries: (query, withFacets = false, budget = createBudget()) =>
       inOneState(
-        () => lines[budget.asker](asked, withFacets, budget),
-        (q, answer, isBehind) => readPage(q, asked, answer, isBehind),
+        () => lines[budget.asker](query, withFacets, budget),
+        (q, answer, isBehind) => readPage(q, query, answer, isBehind),
       ),
-    findKeys: (asked) =>
+    findKeys: (query) =>
       inOneState(
-        () => lines.reader(asked, false, createBudget()),
-        (q, answer) => readKeys(q, asked, answer),
+        () => lines.reader(query, false, createBudget()),
+        (q, answer) => readKeys(q, query, answer),
       ),
     findConcepts: (text, limit, budget) =>
       inOneState(
@@ -259,8 +259,8 @@ function isKeyAlone({text, filters}: SeriesQuestion): boolean {
 }
 
 /** Keys of what a question found, which may be a key itself. */
-function* readKeys(q: Queries, asked: SeriesQuestion, {total, found}: LineAnswer): Script<FoundKeys> {
-  const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
+function* readKeys(q: Queries, query: SeriesQuestion, {total, found}: LineAnswer): Script<FoundKeys> {
+  const named = total === 0 && isKeyAlone(query) ? yield* readByKey(q, query.text!) : found;
   return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
 }
 

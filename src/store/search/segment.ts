@@ -13,7 +13,7 @@ import type {CatalogueDigest} from "../../statistics/catalogue/catalogue-code.ts
 import {atOnce} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {deletePiecesBehind, readPiece, writePiece} from "./blobs.ts";
+import {deleteBlobsBehind, readToken, writeToken} from "./blobs.ts";
 import {
   DamagedPart,
   digestOf,
@@ -83,7 +83,7 @@ export function* renewPartDigest(q: Queries, id: number, earlier: CatalogueDiges
   if (stored === null || head === null || head instanceof DamagedPart || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
-  if (digest.periods !== earlier.periods) yield* writePiece(q, id, 0, encodePartHead({...head, ...digest}));
+  if (digest.periods !== earlier.periods) yield* writeToken(q, id, 0, encodePartHead({...head, ...digest}));
   return true;
 }
 
@@ -105,10 +105,10 @@ export function* restateSearchPart(
   if (digest.shape !== earlier.shape) return false;
   const restated = yield* restateParts(q, id, head, stored, catalogue);
   if (restated === null) return false;
-  for (const [number, bytes] of restated.pieces) yield* writePiece(q, id, number, bytes);
+  for (const [number, bytes] of restated.tokens) yield* writeToken(q, id, number, bytes);
   const next = {...restated.head, ...digest};
-  yield* writePiece(q, id, 0, encodePartHead(next));
-  yield* deletePiecesBehind(
+  yield* writeToken(q, id, 0, encodePartHead(next));
+  yield* deleteBlobsBehind(
     q,
     id,
     partsOf(next).reduce((sum, {blocks}) => sum + blocks.length, 0),
@@ -119,7 +119,7 @@ export function* restateSearchPart(
 interface Restated {
   readonly head: PartHead;
   /** Those that differ. */
-  readonly pieces: ReadonlyMap<number, Uint8Array>;
+  readonly tokens: ReadonlyMap<number, Uint8Array>;
 }
 
 /**
@@ -137,7 +137,7 @@ export function* restateParts(
   const parts = partsOf(head);
   const listed = yield* listSeries(q, id, parts, stored, catalogue, new Set(added));
   if (listed === null) return null;
-  const pieces = new Map<number, Uint8Array>();
+  const tokens = new Map<number, Uint8Array>();
   const named: PartBlocks[] = [];
   for (const [nth, part] of parts.entries()) {
     const lists = atOnce(collectLists(listed[nth]!));
@@ -148,13 +148,13 @@ export function* restateParts(
     const hashes = part.blocks.slice(0, layout.inBlock.length);
     for (const [number, block] of blocks) {
       const sha256 = hashBlock(block);
-      if (sha256 !== part.blocks[number]) pieces.set(part.firstPiece + number, block);
+      if (sha256 !== part.blocks[number]) tokens.set(part.firstToken + number, block);
       hashes[number] = sha256;
     }
     named.push({layout, blocks: hashes});
   }
   const additions = head.additions?.map((one, nth) => ({...one, ...named[nth + 1]!}));
-  return {head: {...head, ...named[0]!, ...(additions && {additions})}, pieces};
+  return {head: {...head, ...named[0]!, ...(additions && {additions})}, tokens};
 }
 
 /** The series of each part. null: an addition is damaged. */
@@ -188,11 +188,11 @@ export function* writeSearchPart(q: Queries, id: number, catalogue: WholeCatalog
   const {blocks, named} = encodeSeries(stored, catalogue);
   for (const [number, block] of blocks.entries()) {
     const isThere = older?.blocks[number] === named.blocks[number];
-    const present = isThere ? yield* readPiece(q, id, number + 1) : null;
-    if (present === null || Buffer.compare(present, block) !== 0) yield* writePiece(q, id, number + 1, block);
+    const present = isThere ? yield* readToken(q, id, number + 1) : null;
+    if (present === null || Buffer.compare(present, block) !== 0) yield* writeToken(q, id, number + 1, block);
   }
-  yield* writePiece(q, id, 0, encodePartHead({...digest, maker: maker(), ...named}));
-  yield* deletePiecesBehind(q, id, blocks.length);
+  yield* writeToken(q, id, 0, encodePartHead({...digest, maker: maker(), ...named}));
+  yield* deleteBlobsBehind(q, id, blocks.length);
 }
 
 /** Whether the content is there that this program makes of the dataset as it is. */

@@ -4,7 +4,7 @@
 // dropped only to make room. A later version takes over what it shares with the one in memory.
 
 import type {Emit} from "../../service/events.ts";
-import {blocksWithClasses, blocksWithPlaces} from "../../statistics/catalogue/block-choice.ts";
+import {blocksWithClasses, blocksWithIndexes} from "../../statistics/catalogue/block-choice.ts";
 import type {StoredBlock} from "../../statistics/catalogue/block-columns.ts";
 import {weighCatalogue, weighTexts} from "../../statistics/catalogue/build-catalogue.ts";
 import type {Catalogue, NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -20,7 +20,7 @@ import type {PeriodTable} from "../../statistics/time/day.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import {type Engine, given, type Script} from "../script.ts";
-import {pieceOf, readBlocks, readCatalogueHead, readClassNames, readPieces} from "./catalogue.ts";
+import {blobOf, readBlobs, readBlocks, readCatalogueHead, readClassNames} from "./catalogue.ts";
 import {createPartReader, LongSelection, type SelectedSeries} from "./catalogue-parts.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
@@ -42,7 +42,7 @@ export interface CatalogueCache {
    * The names of the classes of a catalogue of the dataset; another one is an error. `all`: the answer looks at every one, so that they
    * are read together and kept if there is room.
    */
-  openNames(q: Queries, dataset: DatasetState, catalogue: Catalogue, asked: "some" | "all"): Script<ClassNames>;
+  openNames(q: Queries, dataset: DatasetState, catalogue: Catalogue, query: "some" | "all"): Script<ClassNames>;
   /** A catalogue of the dataset with the names of the classes at some positions; another one is an error. */
   nameSome(
     q: Queries,
@@ -74,23 +74,27 @@ const NAME_BYTES = 300;
 
 /** One for the whole process. */
 export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
-  const kept: BoundedCache<Kept> = createBoundedCache(maxBytes);
-  const parts = createPartReader(kept);
+  const cache: BoundedCache<Kept> = createBoundedCache(maxBytes);
+  const parts = createPartReader(cache);
 
   /** The whole catalogue, or the head of one that does not fit into the memory for all. */
   function* open(q: Queries, dataset: DatasetState): Script<Opened> {
-    const entry = kept.find(String(dataset.id)) as KeptCatalogue | KeptHead | undefined;
+    const entry = cache.find(String(dataset.id)) as CachedCatalogue | CachedHead | undefined;
     const hit = entry?.changedBy === dataset.changedBy;
     emit({type: "cache-asked", cache: "catalogue", hit});
     return hit ? entry : yield* naming(dataset, readNew(q, dataset, entry));
   }
 
-  function* readNew(q: Queries, dataset: DatasetState, entry: KeptCatalogue | KeptHead | undefined): Script<Opened> {
+  function* readNew(
+    q: Queries,
+    dataset: DatasetState,
+    entry: CachedCatalogue | CachedHead | undefined,
+  ): Script<Opened> {
     const key = String(dataset.id);
     const head = yield* readCatalogueHead(q, dataset.id);
     if (head === null) throw new DamagedCatalogue("the catalogue is missing");
     const {changedBy} = dataset;
-    const keepHead = () => kept.keep(key, {changedBy, head}, HEAD_BYTES + BLOCK_HEAD_BYTES * head.blocks.length);
+    const keepHead = () => cache.keep(key, {changedBy, head}, HEAD_BYTES + BLOCK_HEAD_BYTES * head.blocks.length);
     // continuations lead from any block to any other
     const hasParts = !head.hasContinuesAs && !head.hasContinuesFrom;
     if (columnBytes(head) > maxBytes && hasParts) {
@@ -101,18 +105,18 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     // only now the size of the codes of its classes is known; the heads of blocks are kept beside the columns
     const bytes = weighCatalogue(read.catalogue) + BLOCK_HEAD_BYTES * head.blocks.length;
     if (bytes > maxBytes && hasParts) keepHead();
-    else kept.keep(key, {...read, changedBy}, bytes);
+    else cache.keep(key, {...read, changedBy}, bytes);
     return read;
   }
 
-  function findNames({id}: DatasetState, {classification}: Catalogue): KeptNames["names"] | undefined {
-    const entry = kept.find(`${id} names`) as KeptNames | undefined;
+  function findNames({id}: DatasetState, {classification}: Catalogue): CachedNames["names"] | undefined {
+    const entry = cache.find(`${id} names`) as CachedNames | undefined;
     return entry?.classification === classification ? entry.names : undefined;
   }
 
-  function* keepNames(q: Queries, {id}: DatasetState, {classification}: Catalogue): Script<KeptNames["names"]> {
+  function* keepNames(q: Queries, {id}: DatasetState, {classification}: Catalogue): Script<CachedNames["names"]> {
     const names = yield* readAllNames(q, id, classification.codes);
-    kept.keep(`${id} names`, {classification, names}, weighTexts(names));
+    cache.keep(`${id} names`, {classification, names}, weighTexts(names));
     return names;
   }
 
@@ -126,11 +130,11 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       const opened = yield* open(q, dataset);
       return "catalogue" in opened ? null : opened.head;
     },
-    *openNames(q, dataset, catalogue, asked) {
+    *openNames(q, dataset, catalogue, query) {
       const {codes} = catalogue.classification;
       const found = findNames(dataset, catalogue);
       if (found !== undefined) return knownNames(found);
-      const most = asked === "some" ? FEW_NAMES : Math.max(FEW_NAMES, maxBytes / (4 * NAME_BYTES));
+      const most = query === "some" ? FEW_NAMES : Math.max(FEW_NAMES, maxBytes / (4 * NAME_BYTES));
       if (codes.length <= most && codes.isPart !== true) return knownNames(yield* keepNames(q, dataset, catalogue));
       return createClassNames(dataset.id, codes);
     },
@@ -141,9 +145,9 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
         return {...catalogue, classNames: found ?? (yield* keepNames(q, dataset, catalogue))};
       const classes = new Map(Array.from(positions, (position) => [index[position]!, codes.at(index[position]!)!]));
       const byCode = yield* readClassNames(q, dataset.id, new Set([...classes.values()].filter((one) => one !== null)));
-      const at = (place: number): string | null => {
-        const code = classes.get(place);
-        if (code === undefined) throw new RangeError(`the name of class ${place} was not read`);
+      const at = (position: number): string | null => {
+        const code = classes.get(position);
+        if (code === undefined) throw new RangeError(`the name of class ${position} was not read`);
         return code === null ? null : (byCode.get(code) ?? null);
       };
       return {...catalogue, classNames: {at}};
@@ -162,14 +166,14 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *readClassesAt(q, dataset, from, to) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* naming(dataset, parts.read(q, dataset.id, opened.head, blocksWithPlaces(opened.head, from, to)));
+      return yield* naming(dataset, parts.read(q, dataset.id, opened.head, blocksWithIndexes(opened.head, from, to)));
     },
     *readTotalClasses(q, {id, changedBy}, {classification}, words) {
-      const entry = kept.find(`${id} totals`) as KeptTotals | undefined;
-      if (entry?.changedBy === changedBy) return entry.places;
-      const places = yield* findTotalClasses(q, id, classification.codes, words);
-      kept.keep(`${id} totals`, {changedBy, places}, TOTAL_BYTES * (1 + places.size));
-      return places;
+      const entry = cache.find(`${id} totals`) as CachedTotals | undefined;
+      if (entry?.changedBy === changedBy) return entry.indexes;
+      const indexes = yield* findTotalClasses(q, id, classification.codes, words);
+      cache.keep(`${id} totals`, {changedBy, indexes}, TOTAL_BYTES * (1 + indexes.size));
+      return indexes;
     },
     *readWeeks(q, dataset) {
       const opened = yield* open(q, dataset);
@@ -216,9 +220,9 @@ const TOTAL_BYTES = 50;
 
 type Opened = {readonly catalogue: Catalogue} | {readonly head: CatalogueHead};
 
-type Kept = KeptCatalogue | KeptHead | KeptNames | KeptTotals | StoredBlock | Uint32Array;
+type Kept = CachedCatalogue | CachedHead | CachedNames | CachedTotals | StoredBlock | Uint32Array;
 
-interface KeptCatalogue {
+interface CachedCatalogue {
   readonly changedBy: string;
   readonly digest: CatalogueDigest;
   readonly head: CatalogueHead;
@@ -226,20 +230,20 @@ interface KeptCatalogue {
 }
 
 /** Of a catalogue that is read in parts. */
-interface KeptHead {
+interface CachedHead {
   readonly changedBy: string;
   readonly head: CatalogueHead;
 }
 
-interface KeptNames {
+interface CachedNames {
   /** The classes that they name: a later state with the same names of the same classes shares it. */
   readonly classification: Catalogue["classification"];
   readonly names: readonly (string | null)[];
 }
 
-interface KeptTotals {
+interface CachedTotals {
   readonly changedBy: string;
-  readonly places: ReadonlySet<number>;
+  readonly indexes: ReadonlySet<number>;
 }
 
 /** The catalogue as it is stored; beside an older state only the blocks that differ are read, and only their last periods if the shape is the same. */
@@ -247,16 +251,16 @@ function* readAgain(
   q: Queries,
   id: number,
   head: CatalogueHead,
-  older: KeptCatalogue | undefined,
-): Script<Omit<KeptCatalogue, "changedBy">> {
+  older: CachedCatalogue | undefined,
+): Script<Omit<CachedCatalogue, "changedBy">> {
   const digest = digestCatalogue(head);
   if (older?.digest.shape !== digest.shape) return {digest, head, catalogue: yield* readBlocks(q, id, head, older)};
   const changed = head.blocks.flatMap(({periods}, number) =>
     periods === older.head.blocks[number]!.periods ? [] : [number],
   );
-  const pieceAt = (number: number) => head.blocks[number]!.piece + 1;
-  const pieces = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readPieces(q, id, changed.map(pieceAt));
-  const read = changed.map((number) => [number, pieceOf(pieces, pieceAt(number))] as const);
+  const blobAt = (number: number) => head.blocks[number]!.blob + 1;
+  const blobs = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readBlobs(q, id, changed.map(blobAt));
+  const read = changed.map((number) => [number, blobOf(blobs, blobAt(number))] as const);
   return {digest, head, catalogue: redateCatalogue(older.catalogue, head, new Map(read))};
 }
 

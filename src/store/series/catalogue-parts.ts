@@ -3,9 +3,9 @@
 // The result is that of the whole catalogue: places of codes are the same, and only positions are those of the part.
 
 import {
-  askedClasses,
   blocksSelected,
   blocksWithClasses,
+  queryClasses,
   selectionWithin,
   selectsAll,
 } from "../../statistics/catalogue/block-choice.ts";
@@ -63,7 +63,7 @@ const UNKNOWN = 2 ** 32 - 1;
 
 /** @param kept for blocks and numbers of series; a key names the content, or the state of the dataset */
 export function createPartReader(
-  kept: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
+  cache: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
 ) {
   /** Sound blocks, from memory or from the store. @param keeps false: they are part of many, which would take the room of all else */
   function* readSound(
@@ -76,14 +76,14 @@ export function createPartReader(
     const keyOf = (number: number) => `${id} ${number} ${head.blocks[number]!.columns} ${head.blocks[number]!.periods}`;
     const blocks = new Map<number, StoredBlock>();
     for (const number of numbers) {
-      const block = kept.find(keyOf(number)) as StoredBlock | undefined;
+      const block = cache.find(keyOf(number)) as StoredBlock | undefined;
       if (block !== undefined) blocks.set(number, block);
     }
     const missing = numbers.filter((number) => !blocks.has(number));
     for (let from = 0; from < missing.length; from += READ_TOGETHER) {
       for (const block of yield* readSomeBlocks(q, id, head, missing.slice(from, from + READ_TOGETHER))) {
         blocks.set(block.number, block);
-        if (keeps) kept.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
+        if (keeps) cache.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
       }
       yield;
     }
@@ -109,13 +109,13 @@ export function createPartReader(
     const name = JSON.stringify(selection);
     if (unknownOf(counts, chosen) <= FEW_BLOCKS || name.length > LONGEST_NAME) return counts;
     const key = `${dataset.id} counts ${dataset.changedBy} ${name}`;
-    const before = kept.find(key) as Uint32Array | undefined;
-    if (before === undefined) kept.keep(key, counts, 2 * key.length + counts.byteLength);
+    const before = cache.find(key) as Uint32Array | undefined;
+    if (before === undefined) cache.keep(key, counts, 2 * key.length + counts.byteLength);
     return before ?? counts;
   }
 
-  function* readPage(q: Queries, asked: AskedParts, offset: number, limit: number): Script<SelectedPage> {
-    const {id, head, selection, held, chosen, counts, mayRest} = asked;
+  function* readPage(q: Queries, query: NamesQuery, offset: number, limit: number): Script<SelectedPage> {
+    const {id, head, selection, held, chosen, counts, mayRest} = query;
     const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
     if (isLong && !mayRest) throw new LongSelection();
     const taking = beginTaking(head);
@@ -152,7 +152,7 @@ export function createPartReader(
       mayRest: boolean,
     ): Script<SelectedSeries> {
       const {id} = dataset;
-      const classes = blocksWithClasses(head, askedClasses(filters.classification));
+      const classes = blocksWithClasses(head, queryClasses(filters.classification));
       if (classes.length > FEW_BLOCKS && !mayRest) throw new LongSelection();
       const held = yield* readSound(q, id, head, classes, classes.length <= FEW_BLOCKS);
       const catalogue = classesOf(
@@ -176,7 +176,7 @@ export function createPartReader(
 type SoundBlocks = Map<number, StoredBlock>;
 
 /** The blocks that may have series of a selection, ascending. */
-interface AskedParts {
+interface NamesQuery {
   readonly id: number;
   readonly head: CatalogueHead;
   readonly selection: Selection;

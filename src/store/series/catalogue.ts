@@ -9,7 +9,7 @@ import {
   type CatalogueHead,
   DamagedCatalogue,
   encodeHead,
-  numberedPieces,
+  numberedBlobs,
   readHead,
   type StoredCatalogue,
 } from "../../statistics/catalogue/catalogue-code.ts";
@@ -63,14 +63,14 @@ export function* readSomeBlocks(
   head: CatalogueHead,
   numbers: readonly number[],
 ): Script<StoredBlock[]> {
-  const asked = numbers.map((number) => head.blocks[number]!.piece);
-  const pieces = yield* readPieces(
+  const queries = numbers.map((number) => head.blocks[number]!.blob);
+  const blobs = yield* readBlobs(
     q,
     datasetId,
-    asked.flatMap((piece) => [piece, piece + 1]),
+    queries.flatMap((blob) => [blob, blob + 1]),
   );
   return numbers.map((number, nth) => {
-    const [columns, periods] = [pieceOf(pieces, asked[nth]!), pieceOf(pieces, asked[nth]! + 1)];
+    const [columns, periods] = [blobOf(blobs, queries[nth]!), blobOf(blobs, queries[nth]! + 1)];
     const block = {number, columns, periods};
     verifyBlock(head, block);
     return block;
@@ -79,19 +79,19 @@ export function* readSomeBlocks(
 
 export type CatalogueBlobs = ReadonlyMap<number, Uint8Array>;
 
-export function pieceOf(pieces: CatalogueBlobs, number: number): Uint8Array {
-  const piece = pieces.get(number);
-  if (piece === undefined) throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} is missing`);
-  return piece;
+export function blobOf(blobs: CatalogueBlobs, number: number): Uint8Array {
+  const blob = blobs.get(number);
+  if (blob === undefined) throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} is missing`);
+  return blob;
 }
 
 /** All pieces of a dataset, or those with these numbers. */
-export function* readPieces(q: Queries, datasetId: number, numbers?: readonly number[]): Script<CatalogueBlobs> {
-  const asked =
+export function* readBlobs(q: Queries, datasetId: number, numbers?: readonly number[]): Script<CatalogueBlobs> {
+  const query =
     numbers === undefined
-      ? piecesOf(q, {datasetId})
-      : somePieces(q, {datasetId, numbers: q.differences.numberList(numbers)});
-  const rows = yield* all(numbers === undefined ? inBinary(asked, {number: "integer", bytes: "bytes"}) : asked);
+      ? blobsOf(q, {datasetId})
+      : someBlobs(q, {datasetId, numbers: q.differences.numberList(numbers)});
+  const rows = yield* all(numbers === undefined ? inBinary(query, {number: "integer", bytes: "bytes"}) : query);
   return new Map(rows.map(({number, bytes}) => [number, bytes]));
 }
 
@@ -108,14 +108,14 @@ export function* readClassNames(
 
 /** Writes the pieces that differ from the stored ones: most releases that only revise values leave all of them as they are. */
 export function* writeCatalogue(q: Queries, datasetId: number, catalogue: StoredCatalogue): Script<void> {
-  const stored = new Map(yield* readPieces(q, datasetId));
-  for (const [number, bytes] of numberedPieces(catalogue)) {
+  const stored = new Map(yield* readBlobs(q, datasetId));
+  for (const [number, bytes] of numberedBlobs(catalogue)) {
     const older = stored.get(number);
     stored.delete(number);
     if (older === undefined || Buffer.compare(older, bytes) !== 0)
-      yield* run(upsertPiece(q, {dataset_id: datasetId, number, bytes}));
+      yield* run(upsertBlob(q, {dataset_id: datasetId, number, bytes}));
   }
-  yield* deletePieces(q, datasetId, stored.keys());
+  yield* deleteBlobs(q, datasetId, stored.keys());
   yield* writeCatalogueHead(q, datasetId, catalogue.head);
 }
 
@@ -130,7 +130,7 @@ export function* writeLastPeriods(
   const numbers = blocksOfSeries(head, series);
   const redated = redateBlocks(head, yield* readSomeBlocks(q, datasetId, head, numbers), series);
   for (const [number, bytes] of redated.periods)
-    yield* run(upsertPiece(q, {dataset_id: datasetId, number: head.blocks[number]!.piece + 1, bytes}));
+    yield* run(upsertBlob(q, {dataset_id: datasetId, number: head.blocks[number]!.blob + 1, bytes}));
   yield* writeCatalogueHead(q, datasetId, encodeHead(redated.head));
   return redated.head;
 }
@@ -150,26 +150,26 @@ export function* addToCatalogue(
     step = adding.next({block: block!, names});
   }
   if (step.value === null) return null;
-  const older = new Map(head.blocks.map((block) => [block.piece, block]));
+  const older = new Map(head.blocks.map((block) => [block.blob, block]));
   for (const {head: own, columns, periods} of step.value.made) {
-    const before = older.get(own.piece);
+    const before = older.get(own.blob);
     if (before?.columns !== own.columns)
-      yield* run(upsertPiece(q, {dataset_id: datasetId, number: own.piece, bytes: columns}));
+      yield* run(upsertBlob(q, {dataset_id: datasetId, number: own.blob, bytes: columns}));
     if (before?.periods !== own.periods)
-      yield* run(upsertPiece(q, {dataset_id: datasetId, number: own.piece + 1, bytes: periods}));
+      yield* run(upsertBlob(q, {dataset_id: datasetId, number: own.blob + 1, bytes: periods}));
   }
-  const kept = new Set(step.value.head.blocks.map(({piece}) => piece));
-  const gone = [...older.keys()].filter((piece) => !kept.has(piece));
-  yield* deletePieces(
+  const kept = new Set(step.value.head.blocks.map(({blob}) => blob));
+  const gone = [...older.keys()].filter((blob) => !kept.has(blob));
+  yield* deleteBlobs(
     q,
     datasetId,
-    gone.flatMap((piece) => [piece, piece + 1]),
+    gone.flatMap((blob) => [blob, blob + 1]),
   );
   yield* writeCatalogueHead(q, datasetId, encodeHead(step.value.head));
   return step.value.head;
 }
 
-function* deletePieces(q: Queries, datasetId: number, numbers: Iterable<number>): Script<void> {
+function* deleteBlobs(q: Queries, datasetId: number, numbers: Iterable<number>): Script<void> {
   const gone = [...numbers];
   if (gone.length > 0) yield* run(deleteSome(q, {datasetId, numbers: q.differences.numberList(gone)}));
 }
@@ -185,11 +185,11 @@ const headOf = statement((q, take: Take<{datasetId: number}>) =>
   q.db.selectFrom("catalogue").select("columns").where("dataset_id", "=", take("datasetId")),
 );
 
-const piecesOf = statement((q, take: Take<{datasetId: number}>) =>
+const blobsOf = statement((q, take: Take<{datasetId: number}>) =>
   q.db.selectFrom("catalogue_piece").select(["number", "bytes"]).where("dataset_id", "=", take("datasetId")),
 );
 
-const somePieces = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+const someBlobs = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
   q.db
     .selectFrom("catalogue_piece")
     .select(["number", "bytes"])
@@ -210,7 +210,7 @@ const someNames = statement((q, take: Take<{datasetId: number; pairs: string}>) 
 );
 
 const upsertHead = upsertRow("catalogue", ["dataset_id"], ["columns"]);
-const upsertPiece = upsertRow("catalogue_piece", ["dataset_id", "number"], ["bytes"]);
+const upsertBlob = upsertRow("catalogue_piece", ["dataset_id", "number"], ["bytes"]);
 
 const deleteSome = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
   q.db

@@ -9,9 +9,9 @@ import {readClassNames} from "./catalogue.ts";
 
 export interface ClassNames extends Pick<Texts, "at"> {
   /** Reads the names of the classes at these places, and keeps them. @returns how many were read */
-  keep(q: Queries, places: Iterable<number>): Script<number>;
+  keep(q: Queries, indexes: Iterable<number>): Script<number>;
   /** As `keep`, but only until it is called again: for work that looks at each class once. */
-  pass(q: Queries, places: Iterable<number>): Script<number>;
+  pass(q: Queries, indexes: Iterable<number>): Script<number>;
 }
 
 /** Names that are read between two places to rest: about 3 ms. */
@@ -20,30 +20,30 @@ export const NAMES_AT_ONCE = 500;
 /** All names are at hand. */
 export function knownNames(names: Pick<Texts, "at">): ClassNames {
   const read = () => given(0);
-  return {at: (place) => names.at(place), keep: read, pass: read};
+  return {at: (index) => names.at(index), keep: read, pass: read};
 }
 
 /** @param codes the codes of the classes; those that are asked for must be in memory */
 export function createClassNames(datasetId: number, codes: Texts): ClassNames {
-  const kept = new Map<number, string | null>();
+  const cache = new Map<number, string | null>();
   let passing = new Map<number, string | null>();
 
-  function readInto(q: Queries, into: Map<number, string | null>, places: Iterable<number>): Script<number> {
-    const missing = [...new Set(places)].filter((place) => !kept.has(place) && !into.has(place));
+  function readInto(q: Queries, into: Map<number, string | null>, indexes: Iterable<number>): Script<number> {
+    const missing = [...new Set(indexes)].filter((index) => !cache.has(index) && !into.has(index));
     return readNamesInto(q, datasetId, codes, missing, into);
   }
 
   return {
-    at(place) {
-      const name = kept.get(place) ?? passing.get(place);
-      if (name === undefined && !kept.has(place) && !passing.has(place))
-        throw new RangeError(`the name of class ${place} was not read`);
+    at(index) {
+      const name = cache.get(index) ?? passing.get(index);
+      if (name === undefined && !cache.has(index) && !passing.has(index))
+        throw new RangeError(`the name of class ${index} was not read`);
       return name ?? null;
     },
-    keep: (q, places) => readInto(q, kept, places),
-    pass(q, places) {
+    keep: (q, indexes) => readInto(q, cache, indexes),
+    pass(q, indexes) {
       passing = new Map();
-      return readInto(q, passing, places);
+      return readInto(q, passing, indexes);
     },
   };
 }
@@ -57,9 +57,9 @@ function* readNamesInto(
   into: Map<number, string | null>,
 ): Script<number> {
   for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
-    const some = missing.slice(from, from + NAMES_AT_ONCE).map((place) => [place, codes.at(place)!] as const);
+    const some = missing.slice(from, from + NAMES_AT_ONCE).map((index) => [index, codes.at(index)!] as const);
     const byCode = yield* readNamesOf(q, datasetId, some);
-    for (const [place, code] of some) into.set(place, code === null ? null : (byCode.get(code) ?? null));
+    for (const [index, code] of some) into.set(index, code === null ? null : (byCode.get(code) ?? null));
     yield;
   }
   return missing.length;
@@ -74,21 +74,21 @@ const MOST_BETWEEN = 4;
 function* readNamesOf(
   q: Queries,
   datasetId: number,
-  asked: readonly (readonly [number, string | null])[],
+  queries: readonly (readonly [number, string | null])[],
 ): Script<ReadonlyMap<string, string>> {
-  const codes = asked.flatMap(([, code]) => code ?? []);
+  const codes = queries.flatMap(([, code]) => code ?? []);
   if (codes.length === 0) return new Map();
-  const places = asked.map(([place]) => place);
-  const span = Math.max(...places) - Math.min(...places) + 1;
+  const indexes = queries.map(([index]) => index);
+  const span = Math.max(...indexes) - Math.min(...indexes) + 1;
   // an engine may order a code with half of a character in another way
   if (
-    asked.length >= LEAST_TOGETHER &&
-    span <= MOST_BETWEEN * asked.length &&
+    queries.length >= LEAST_TOGETHER &&
+    span <= MOST_BETWEEN * queries.length &&
     codes.every((code) => code.isWellFormed())
   ) {
     const sorted = codes.toSorted(compareCodes);
     // unless many other classes are between them, which have a description and no series
-    const most = span + asked.length;
+    const most = span + queries.length;
     const rows = yield* all(namesBetween(q, {datasetId, from: sorted[0]!, to: sorted.at(-1)!, most}));
     if (rows.length < most) return new Map(rows.map(({code, name}) => [code, name]));
   }

@@ -48,11 +48,11 @@ export function* readHistories(
   datasetId: number,
   numbers: readonly number[],
 ): Script<(Uint8Array | undefined)[]> {
-  const places = numbers.map((number) => placeOf(datasetId, number));
+  const places = numbers.map((number) => indexOf(datasetId, number));
   if (places.length === 0) return [];
   // For one history its own row is cheapest, and a prepared statement cheaper than its few bytes in binary.
   if (places.length === 1) {
-    const [row] = yield {...joining(atPlace(q, {datasetId, place: places[0]!})), single: true};
+    const [row] = yield {...joining(atIndex(q, {datasetId, place: places[0]!})), single: true};
     return [row?.["estimates"] as Uint8Array | undefined];
   }
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
@@ -64,7 +64,7 @@ export function* readHistories(
   const isConsecutive = to - from < places.length * MOST_PASSED;
   const joined = isConsecutive
     ? joinedChunk(q, {datasetId, from, to})
-    : joinedPlaces(q, {datasetId, places: q.differences.numberList(places)});
+    : joinedIndexes(q, {datasetId, places: q.differences.numberList(places)});
   const found = separate((yield* one(inBinary(joined, JOINED)))!);
   return places.map((place) => found.get(place));
 }
@@ -86,22 +86,22 @@ function separate({places, lengths, estimates}: Joined): Map<number, Uint8Array>
 
 /** Inserts histories that are new; numbers ascending and unique, 0 … 2^24 - 1. */
 export function* addHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
-  yield* run(insert(q, placed(datasetId, rows)));
+  yield* run(insert(q, index(datasetId, rows)));
 }
 
 /** Inserts or replaces; numbers ascending and unique, 0 … 2^24 - 1. */
 export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
-  yield* run(upsert(q, placed(datasetId, rows)));
+  yield* run(upsert(q, index(datasetId, rows)));
 }
 
 export function* deleteHistories(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
   if (numbers.length === 0) return;
-  const places = numbers.map((number) => placeOf(datasetId, number));
-  yield* run(deletePlaces(q, {datasetId, places: q.differences.numberList(places)}));
+  const places = numbers.map((number) => indexOf(datasetId, number));
+  yield* run(deleteIndexes(q, {datasetId, places: q.differences.numberList(places)}));
 }
 
 export function* deleteHistoriesOf(q: Queries, datasetId: number): Script<void> {
-  const [from, before] = placesOf(datasetId);
+  const [from, before] = indexesOf(datasetId);
   yield* run(deleteAll(q, {datasetId, from, before}));
 }
 
@@ -120,22 +120,22 @@ export function* scanHistories(
 }
 
 /** The places of a dataset's histories: the first, and the one after the last. */
-export function placesOf(datasetId: number): readonly [from: number, before: number] {
+export function indexesOf(datasetId: number): readonly [from: number, before: number] {
   return [datasetId * NUMBERS, (datasetId + 1) * NUMBERS];
 }
 
-function* placed(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
-  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: placeOf(datasetId, number), estimates};
+function* index(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
+  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: indexOf(datasetId, number), estimates};
 }
 
-function placeOf(datasetId: number, number: number): number {
+function indexOf(datasetId: number, number: number): number {
   if (!Number.isInteger(number) || number < 0 || number >= NUMBERS) {
     throw new RangeError(`${number} is not a series number: a dataset has at most ${NUMBERS} series`);
   }
   return datasetId * NUMBERS + number;
 }
 
-const atPlace = statement((q, take: Take<{datasetId: number; place: number}>) =>
+const atIndex = statement((q, take: Take<{datasetId: number; place: number}>) =>
   q.db
     .selectFrom("history")
     .select("estimates")
@@ -153,7 +153,7 @@ const joined = (q: Queries, datasetId: number) =>
     ])
     .where("dataset_id", "=", datasetId);
 
-const joinedPlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+const joinedIndexes = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
   joined(q, take("datasetId")).where(q.differences.isIn("place", take("places"))),
 );
 
@@ -183,7 +183,7 @@ const upsert = batch((q, take: Take<NewRow<"history">>) =>
   ),
 );
 
-const deletePlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+const deleteIndexes = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
   q.db
     .deleteFrom("history")
     .where("dataset_id", "=", take("datasetId"))

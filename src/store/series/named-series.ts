@@ -15,7 +15,7 @@ import {type KeyedRow, type KeyedSeries, keyedSeries} from "./series.ts";
 export interface NamedSeries extends KeyedSeries {
   /** null: the series has no class, or the class has no name. */
   readonly className: string | null;
-  readonly place: Territory;
+  readonly fullTerritory: Territory;
   readonly lastPeriod: Day;
 }
 
@@ -120,7 +120,7 @@ function namedSeries(row: NamedRow): NamedSeries {
     ...keyedSeries(row),
     lastPeriod: storedDay(row.last_period),
     className: row.class_name,
-    place: {
+    fullTerritory: {
       code: row.territory,
       name: row.territory_name!,
       level: row.level as Level,

@@ -44,12 +44,18 @@ export function* readPeriods(
   return weeks;
 }
 
-export function titleOf({classification, className, indicatorLabel, indicator, place}: DescribedSeries): string {
+export function titleOf({
+  classification,
+  className,
+  indicatorLabel,
+  indicator,
+  fullTerritory: territory,
+}: DescribedSeries): string {
   return seriesTitle({
     classification,
     className,
     indicatorLabel: indicatorLabel ?? indicator,
-    territoryName: place.name,
+    territoryName: territory.name,
   });
 }
 

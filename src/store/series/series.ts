@@ -43,8 +43,8 @@ export function* readHighestNumber(q: Queries, datasetId: number): Script<number
 }
 
 /** The stored ones of these keys, in any order. */
-export function* findSeriesKeys(q: Queries, datasetId: number, asked: Iterable<string>): Script<string[]> {
-  return (yield* all(keysAmong(q, {pairs: pairsOf(datasetId, asked)}))).map(({key}) => key);
+export function* findSeriesKeys(q: Queries, datasetId: number, query: Iterable<string>): Script<string[]> {
+  return (yield* all(keysAmong(q, {pairs: pairsOf(datasetId, query)}))).map(({key}) => key);
 }
 
 function pairsOf(datasetId: number, keys: Iterable<string>): string {

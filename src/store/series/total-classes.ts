@@ -27,28 +27,28 @@ export function* findTotalClasses(
   {isTotal, letters}: TotalWords,
 ): Script<ReadonlySet<number>> {
   const pairs = JSON.stringify(letters.map((letter) => [datasetId, letter]));
-  const places = new Set<number>();
+  const indexes = new Set<number>();
   const first = codes.at(0) === null ? 1 : 0;
-  if (first === 1) places.add(0);
+  if (first === 1) indexes.add(0);
   for (let from = first; from < codes.length; from += AT_ONCE) {
     const to = codes.at(Math.min(from + AT_ONCE, codes.length) - 1)!;
     for (const {code, name} of yield* all(namesWithLetters(q, {datasetId, from: codes.at(from)!, to, pairs})))
-      if (isTotal(name)) places.add(findCode(codes, code));
+      if (isTotal(name)) indexes.add(findCode(codes, code));
     yield;
   }
   const byCode = codesThatAreTotals(codes, {isTotal, letters});
   const named = byCode.length === 0 ? null : yield* readClassNames(q, datasetId, byCode);
-  for (const code of byCode) if (!named!.has(code)) places.add(findCode(codes, code));
+  for (const code of byCode) if (!named!.has(code)) indexes.add(findCode(codes, code));
   // a class that is described and has no series
-  places.delete(-1);
-  return places;
+  indexes.delete(-1);
+  return indexes;
 }
 
 function codesThatAreTotals(codes: Texts, {isTotal, letters}: TotalWords): string[] {
   const found: string[] = [];
   for (const letter of letters) {
-    for (let place = firstFrom(codes, letter); place < codes.length; place++) {
-      const code = codes.at(place);
+    for (let index = firstFrom(codes, letter); index < codes.length; index++) {
+      const code = codes.at(index);
       if (!code?.startsWith(letter)) break;
       if (isTotal(code)) found.push(code);
     }

@@ -8,7 +8,7 @@ import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Steps} from "../../../work/pace.ts";
 import type {FoundDatasets} from "../dataset-finder.ts";
-import {type EntityForm, observationPieces} from "../entity-json.ts";
+import {type EntityForm, observationChunks} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
 import {type DatasetWithCatalogue, keepNames, readsNames} from "../row-properties.ts";
 import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
@@ -51,7 +51,7 @@ function hasWeeks({datasets}: FoundDatasets["groups"][number]): boolean {
 
 function* writeRows(page: ObservationPage, form: EntityForm, head: string, tail: string): Steps<Buffer> {
   const writer = beginRows(head, page.rows);
-  const formOf = createFormBook(form);
+  const formOf = createRowForms(form);
   yield* page.write((source, position, columns, start, end) =>
     writer.rows(formOf(source, position), columns, start, end),
   );
@@ -62,17 +62,17 @@ function* writeRows(page: ObservationPage, form: EntityForm, head: string, tail:
 const MOST_FORMS = 1000;
 
 /** The row form of each series, made once where they are few: in a sorted answer the rows of a series are not neighbours. */
-function createFormBook(form: EntityForm): (source: DatasetWithCatalogue, position: number) => RowForm {
-  const books = new Map<DatasetWithCatalogue, Map<number, RowForm>>();
-  let forms = 0;
+function createRowForms(form: EntityForm): (source: DatasetWithCatalogue, position: number) => RowForm {
+  const forms = new Map<DatasetWithCatalogue, Map<number, RowForm>>();
+  let count = 0;
   return (source, position) => {
-    const known = books.get(source)?.get(position);
+    const known = forms.get(source)?.get(position);
     if (known !== undefined) return known;
-    if (forms++ % MOST_FORMS === 0) books.clear();
-    const book = books.get(source) ?? new Map<number, RowForm>();
-    books.set(source, book);
-    const made = createRowForm(observationPieces(form, {source, position}));
-    book.set(position, made);
+    if (count++ % MOST_FORMS === 0) forms.clear();
+    const formsOfSource = forms.get(source) ?? new Map<number, RowForm>();
+    forms.set(source, formsOfSource);
+    const made = createRowForm(observationChunks(form, {source, position}));
+    formsOfSource.set(position, made);
     return made;
   };
 }

@@ -43,14 +43,14 @@ export interface EntryReader {
 }
 
 /** The observations that are asked for: days of their periods, and the day on which they were known; null: now. */
-export interface AskedDays {
+export interface QueryDays {
   readonly range: DayRange;
   readonly asOf: Day | null;
 }
 
 export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
-export function createEntryReader({range, asOf}: AskedDays, budget: Budget): EntryReader {
+export function createEntryReader({range, asOf}: QueryDays, budget: Budget): EntryReader {
   const windowIn = windowsOf({range, asOf});
   return {read: (q, selected) => readEntries(q, selected, range.from, windowIn, budget)};
 }
@@ -74,9 +74,9 @@ function* readEntries(
       .filter(({source, position}) => source.catalogue.lastPeriod[position]! >= from);
     const numbers = wanted.map(({source, position}) => source.catalogue.numbers[position]!);
     const histories = yield* readHistories(q, dataset.id, numbers);
-    for (const [place, {source, position}] of wanted.entries()) {
-      const history = histories[place];
-      if (history === undefined) throw new Error(`series ${numbers[place]} has no history in the store`);
+    for (const [index, {source, position}] of wanted.entries()) {
+      const history = histories[index];
+      if (history === undefined) throw new Error(`series ${numbers[index]} has no history in the store`);
       const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
       const opened = windowIn(source, frequency);
       entries.push({
@@ -109,7 +109,7 @@ export function withWindow(entry: Entry, from: PeriodOrdinal, to: PeriodOrdinal)
 }
 
 /** The days as numbers of periods: the same for all series of one frequency, and for weeks of one dataset. */
-export function windowsOf({range, asOf}: AskedDays) {
+export function windowsOf({range, asOf}: QueryDays) {
   const opened = new Map<string, Pick<Entry, "window" | "periods">>();
   const from = Number.isFinite(range.from) ? range.from : null;
   const to = Number.isFinite(range.to) ? range.to : null;

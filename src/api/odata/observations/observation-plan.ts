@@ -7,11 +7,11 @@ import {type Narrowing, narrowingOf} from "../dataset-finder.ts";
 import type {RowQuery} from "../options.ts";
 import {partConditions} from "../series/series-sieve.ts";
 import type {SetWish} from "../set-plan.ts";
-import type {AskedDays} from "./observation-entries.ts";
+import type {QueryDays} from "./observation-entries.ts";
 import {createRowPredicate, type RowPredicate} from "./row-buffer.ts";
 import {type RowOrder, readOrder} from "./row-order.ts";
 
-export interface ObservationPlan extends AskedDays {
+export interface ObservationPlan extends QueryDays {
   readonly narrowing: Narrowing;
   /** Conditions on series. */
   readonly ofSeries: readonly Expression[];

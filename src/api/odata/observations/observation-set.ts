@@ -11,7 +11,7 @@ import type {Budget} from "../../../work/budget.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
 import type {EntitySeries} from "../row-properties.ts";
 import {createSeriesStream, type SeriesStream, type StreamStart, WHOLE_DATASETS} from "../series/series-stream.ts";
-import {placeBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
+import {indexBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
 import {createEntryReader, type Entry} from "./observation-entries.ts";
 import {
@@ -74,7 +74,7 @@ export function* readObservationPage(
   }
   // This cursor points after a whole series: it was made when rows still came series by series.
   if (cursor !== null && within === null) throw changedMeanwhile();
-  const {rows, row} = yield* placeCursor(q, reading, buffer, within);
+  const {rows, row} = yield* moveCursor(q, reading, buffer, within);
   return yield* pageOfSorted(q, rows, {keys: order.keys, skip, cursor: row, most}, budget);
 }
 
@@ -171,12 +171,12 @@ function* readByPeriod(
   const needed = most + 1 + (day === null ? 0 : entries.length);
   const cut = yield* cutToRows(entries, rest, needed, descending, budget);
   const buffer = yield* bufferRows(q, cut, null, budget);
-  const {rows, row} = yield* placeCursor(q, reading, buffer, within);
+  const {rows, row} = yield* moveCursor(q, reading, buffer, within);
   return yield* pageOfSorted(q, rows, {keys: order.keys, skip: 0, cursor: row, most}, budget);
 }
 
 /** Finds the cursor's row in the buffer, or adds it; `row` is null without a cursor. */
-function* placeCursor(
+function* moveCursor(
   q: Queries,
   {catalogues, groups}: ObservationReading,
   buffer: RowBuffer,
@@ -199,7 +199,7 @@ function* startOf(
 ): Script<number> {
   const series = yield* findSelected(q, catalogues, groups, cursor.key);
   if (series === null) throw changedMeanwhile();
-  return placeBehind(sorted, series, cursor.ordinal !== null);
+  return indexBehind(sorted, series, cursor.ordinal !== null);
 }
 
 function supplyOf(series: readonly EntitySeries[]) {

@@ -15,7 +15,7 @@ import type {Steps} from "../../../work/pace.ts";
 import {type EntitySeries, keepNames} from "../row-properties.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage, type TakeRows} from "./observation-page.ts";
-import type {KeptRows, RowPredicate} from "./row-buffer.ts";
+import type {CachedRows, RowPredicate} from "./row-buffer.ts";
 
 /** The series in the order of the page. */
 export interface SeriesSupply {
@@ -66,20 +66,20 @@ export function* readPageBySeries(
         readRows();
         return ordinalOf(entry, observations.period[row]!);
       };
-      let kept: KeptRows | null = null;
+      let kept: CachedRows | null = null;
       if (predicate !== null) {
         if (predicate.readsNames) yield* keepNames(q, [entry]);
         readRows();
         kept = yield* predicate.keep(entry.source, entry.position, observations, budget, most - rows + 1);
       }
-      const available = kept?.places.length ?? entry.count;
+      const available = kept?.indexes.length ?? entry.count;
       const taken = Math.min(available, most - rows);
       if (taken > 0) {
-        parts.push({entry, rows: kept === null ? taken : kept.places.slice(0, taken)});
+        parts.push({entry, rows: kept === null ? taken : kept.indexes.slice(0, taken)});
         rows += taken;
       }
       if (taken < available) {
-        const ordinal = taken === 0 ? null : ordinalAt(kept?.places[taken - 1] ?? taken - 1);
+        const ordinal = taken === 0 ? null : ordinalAt(kept?.indexes[taken - 1] ?? taken - 1);
         return pageOf(parts, rows, ordinal === null ? last : {key, ordinal});
       }
       if (kept !== null && kept.judged < entry.count)

@@ -52,20 +52,20 @@ const ROWS_AT_ONCE = 1000;
 
 function* giveRows(buffer: RowBuffer, rows: readonly number[], take: TakeRows): Steps<void> {
   let restAt = ROWS_AT_ONCE;
-  for (let place = 0; place < rows.length; ) {
-    const first = rows[place]!;
-    let end = place + 1;
+  for (let index = 0; index < rows.length; ) {
+    const first = rows[index]!;
+    let end = index + 1;
     while (
-      end < Math.min(rows.length, place + ROWS_AT_ONCE) &&
+      end < Math.min(rows.length, index + ROWS_AT_ONCE) &&
       rows[end] === rows[end - 1]! + 1 &&
       isSameSeries(buffer, rows[end]!, first)
     )
       end++;
     const {source, position} = entryAt(buffer, first);
-    take(source, position, buffer.columns, first, first + end - place);
-    place = end;
-    if (place < restAt) continue;
-    restAt = place + ROWS_AT_ONCE;
+    take(source, position, buffer.columns, first, first + end - index);
+    index = end;
+    if (index < restAt) continue;
+    restAt = index + ROWS_AT_ONCE;
     yield;
   }
 }
@@ -92,14 +92,14 @@ function* sortedRows(
   if (keys.length === 0 && count === columns.count) return rows;
   const values: Value[][] = [];
   for (const key of keys) values.push(yield* readKey(key, buffer, rows, budget));
-  const valueAt = (row: number, place: number): Value =>
-    values[place]![keys[place]!.isOfRows ? row : buffer.entry[row]!]!;
+  const valueAt = (row: number, index: number): Value =>
+    values[index]![keys[index]!.isOfRows ? row : buffer.entry[row]!]!;
   const seriesKeys = entries.map(keyOf);
   const compare = (one: number, other: number): number =>
     compareKeys(
       keys,
-      (place) => valueAt(one, place),
-      (place) => valueAt(other, place),
+      (index) => valueAt(one, index),
+      (index) => valueAt(other, index),
     ) ||
     compareCodes(seriesKeys[buffer.entry[one]!]!, seriesKeys[buffer.entry[other]!]!) ||
     columns.period[one]! - columns.period[other]!;
@@ -115,10 +115,10 @@ function* readKey(
 ): Script<Value[]> {
   const values: Value[] = [];
   const count = isOfRows ? rows.length : buffer.entries.length;
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     budget.spend(weight);
     if (budget.isSpent()) refuse();
-    values.push(read(isOfRows ? rowAt(buffer, place) : rowOf(buffer.entries[place]!)));
+    values.push(read(isOfRows ? rowAt(buffer, index) : rowOf(buffer.entries[index]!)));
     if (budget.isRestDue()) yield* budget.rest();
   }
   return values;

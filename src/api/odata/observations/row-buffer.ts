@@ -38,17 +38,17 @@ export function* bufferRows(
   columns.withdrawn = withdrawn;
   const entry = new Int32Array(room);
   const observations = createObservations();
-  for (const [place, one] of entries.entries()) {
-    if (predicate?.readsNames && place % NAMES_PASSED === 0)
-      yield* passNames(q, entries.slice(place, place + NAMES_PASSED));
+  for (const [index, one] of entries.entries()) {
+    if (predicate?.readsNames && index % NAMES_PASSED === 0)
+      yield* passNames(q, entries.slice(index, index + NAMES_PASSED));
     readEntry(one, observations);
     const kept = predicate === null ? null : yield* predicate.keep(one.source, one.position, observations, budget);
     if (kept !== null && kept.judged < observations.count) throw overBudget("the filter is evaluated row by row");
-    const count = kept?.places.length ?? observations.count;
+    const count = kept?.indexes.length ?? observations.count;
     for (let i = 0; i < count; i++) {
-      const row = kept?.places[i] ?? i;
+      const row = kept?.indexes[i] ?? i;
       const at = columns.count++;
-      entry[at] = place;
+      entry[at] = index;
       columns.period[at] = observations.period[row]!;
       columns.asOf[at] = observations.asOf[row]!;
       columns.mantissa[at] = valueAt(observations, row);
@@ -60,9 +60,9 @@ export function* bufferRows(
   return {entries, entry, columns};
 }
 
-export interface KeptRows {
+export interface CachedRows {
   /** Places of the rows that pass, ascending. */
-  readonly places: readonly number[];
+  readonly indexes: readonly number[];
   /** The number of rows that were evaluated: not all if `most` have passed, or if the budget is spent. */
   readonly judged: number;
 }
@@ -79,7 +79,7 @@ export interface RowPredicate {
     columns: Observations,
     budget: Budget,
     most?: number,
-  ): Script<KeptRows>;
+  ): Script<CachedRows>;
 }
 
 /** null: there are no conditions. */
@@ -100,20 +100,20 @@ function* keepRows(
   columns: Observations,
   budget: Budget,
   most: number,
-): Script<KeptRows> {
-  const places: number[] = [];
+): Script<CachedRows> {
+  const indexes: number[] = [];
   let judged = 0;
-  while (judged < columns.count && places.length < most) {
+  while (judged < columns.count && indexes.length < most) {
     row.period = columns.period[judged]!;
     row.asOf = columns.asOf[judged]!;
     row.value = valueAt(columns, judged);
     row.withdrawn = columns.withdrawn?.[judged] ?? NO_DAY;
-    if (passesAll(judges, row, budget)) places.push(judged);
+    if (passesAll(judges, row, budget)) indexes.push(judged);
     judged++;
     if (budget.isRestDue()) yield* budget.rest();
     if (budget.isSpent()) break;
   }
-  return {places, judged};
+  return {indexes, judged};
 }
 
 function passesAll(judges: readonly Condition[], row: EntityRow, budget: Budget): boolean {

@@ -31,7 +31,7 @@ export interface RowOrder {
 /** Drops expressions after a key that is unique to each row; an order by the keys themselves becomes no order. */
 export function readOrder(items: readonly OrderItem[], rowKeys: readonly string[]): RowOrder {
   const needed = cutBehindKeys(items, rowKeys);
-  const isOwn = needed.every((item, place) => nameOf(item) === rowKeys[place] && !item.descending);
+  const isOwn = needed.every((item, index) => nameOf(item) === rowKeys[index] && !item.descending);
   const keys = isOwn ? [] : needed.map(orderKey);
   const names = needed.flatMap(({expression}) => [...propertiesOf(expression)]);
   return {keys, changes: keys.length > 0 && names.some((name) => PROPERTY_ROWS[name]!.changes)};
@@ -40,22 +40,22 @@ export function readOrder(items: readonly OrderItem[], rowKeys: readonly string[
 /** Compares the values of two rows, key by key. */
 export function compareKeys(
   keys: readonly OrderKey[],
-  left: (place: number) => ReturnType<Read<EntityRow>>,
-  right: (place: number) => ReturnType<Read<EntityRow>>,
+  left: (index: number) => ReturnType<Read<EntityRow>>,
+  right: (index: number) => ReturnType<Read<EntityRow>>,
 ): number {
-  for (let place = 0; place < keys.length; place++) {
-    const compared = compareValues(left(place), right(place));
-    if (compared !== 0) return keys[place]!.descending ? -compared : compared;
+  for (let index = 0; index < keys.length; index++) {
+    const compared = compareValues(left(index), right(index));
+    if (compared !== 0) return keys[index]!.descending ? -compared : compared;
   }
   return 0;
 }
 
 function cutBehindKeys(items: readonly OrderItem[], rowKeys: readonly string[]): readonly OrderItem[] {
   const seen = new Set<string>();
-  for (const [place, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const name = nameOf(item);
     if (name !== null) seen.add(name);
-    if (rowKeys.every((key) => seen.has(key))) return items.slice(0, place + 1);
+    if (rowKeys.every((key) => seen.has(key))) return items.slice(0, index + 1);
   }
   return items;
 }

@@ -35,9 +35,9 @@ export function judgeCodes(
     }
     const {length} = head.codes[dimension];
     let passing = 0;
-    for (let place = 0; place < length; place++) {
+    for (let index = 0; index < length; index++) {
       budget.spend(condition.weight);
-      row.position = place;
+      row.position = index;
       if (condition.read(row) === true) passing++;
     }
     if (passing === 0) return null;
@@ -69,7 +69,7 @@ const NO_NAMES = knownNames([]);
 /** At each position the code of that place, in all columns of few codes alike: a condition on one column reads no other. */
 function catalogueOfCodes(head: CatalogueHead): Catalogue {
   const size = Math.max(...FEW_CODES.map((name) => head.codes[name].length));
-  const index = Uint32Array.from({length: size}, (_, place) => place);
+  const index = Uint32Array.from({length: size}, (_, at) => at);
   const columns = FEW_CODES.map((name) => [name, {codes: head.codes[name], index}]);
   return {...classesOf(head, []), ...(Object.fromEntries(columns) as Pick<Catalogue, (typeof FEW_CODES)[number]>)};
 }

@@ -10,9 +10,9 @@ import {type Catalogue, firstAtLeast, keyAt} from "../../../statistics/catalogue
 import type {CatalogueHead} from "../../../statistics/catalogue/catalogue-code.ts";
 import {
   findCode,
+  indexBehindKey,
   keyOrder,
   orderKeys,
-  placeBehindKey,
   positionOfKey,
 } from "../../../statistics/catalogue/code-order.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -35,7 +35,7 @@ export interface Lane extends JudgedLane {
 
 const CLOSED: Lane = {source: null, predicate: null, positions: []};
 
-export interface SeriesListContext extends AskedKeys {
+export interface SeriesListContext extends QueryKeys {
   readonly catalogues: CatalogueCache;
   readonly conditions: readonly Expression[];
   readonly judged: readonly Condition[];
@@ -45,7 +45,7 @@ export interface SeriesListContext extends AskedKeys {
 }
 
 /** The series that are asked for. */
-export interface AskedKeys {
+export interface QueryKeys {
   /** Ascending; null: all. */
   readonly keys: readonly string[] | null;
   readonly behind: {readonly key: string; readonly orEqual: boolean} | null;
@@ -94,7 +94,7 @@ function* openInMemory(q: Queries, parts: SeriesListContext, dataset: DatasetRec
   const run = classes === null ? null : positionsOfClasses(catalogue, classes);
   if (run === null && keys === null) {
     yield* orderKeys(catalogue);
-    const isPacked = catalogue.classification.codes.placeOf !== undefined;
+    const isPacked = catalogue.classification.codes.indexOf !== undefined;
     if (isPacked && judged.some(({hangsOn}) => hangsOn === "classification" || hangsOn === "series")) {
       const positions = orderBehind(catalogue, behind);
       const predicate = yield* openPredicate(q, judged, source, budget, positions);
@@ -124,11 +124,11 @@ function positionsOfClasses(catalogue: Catalogue, classes: Iterable<string | nul
   const {codes, index} = catalogue.classification;
   const positions: number[] = [];
   for (const code of classes) {
-    const place =
+    const at =
       code !== null ? findCode(codes, code) : catalogue.size > 0 && codes.at(index[0]!) === null ? index[0]! : -1;
-    if (place === -1) continue;
-    const first = firstAtLeast(index, place, 0, catalogue.size);
-    const end = firstAtLeast(index, place + 1, first, catalogue.size);
+    if (at === -1) continue;
+    const first = firstAtLeast(index, at, 0, catalogue.size);
+    const end = firstAtLeast(index, at + 1, first, catalogue.size);
     if (positions.length + end - first > MOST_SORTED) return null;
     for (let position = first; position < end; position++) positions.push(position);
   }
@@ -139,29 +139,29 @@ function positionsOfClasses(catalogue: Catalogue, classes: Iterable<string | nul
 function sortedBehind(
   catalogue: Catalogue,
   positions: readonly number[],
-  behind: AskedKeys["behind"],
+  behind: QueryKeys["behind"],
 ): readonly number[] {
   const keyed = positions.map((position) => ({position, key: keyAt(catalogue, position)}));
-  const asked = behind === null ? keyed : keyed.filter(({key}) => isBehind(key, behind));
-  return asked.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({position}) => position);
+  const queries = behind === null ? keyed : keyed.filter(({key}) => isBehind(key, behind));
+  return queries.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({position}) => position);
 }
 
-function isBehind(key: string, behind: NonNullable<AskedKeys["behind"]>): boolean {
+function isBehind(key: string, behind: NonNullable<QueryKeys["behind"]>): boolean {
   return key > behind.key || (behind.orEqual && key === behind.key);
 }
 
-function orderBehind(catalogue: Catalogue, behind: AskedKeys["behind"]): Uint32Array {
-  return keyOrder(catalogue).subarray(behind === null ? 0 : placeBehindKey(catalogue, behind.key, behind.orEqual));
+function orderBehind(catalogue: Catalogue, behind: QueryKeys["behind"]): Uint32Array {
+  return keyOrder(catalogue).subarray(behind === null ? 0 : indexBehindKey(catalogue, behind.key, behind.orEqual));
 }
 
-function positionsOf(catalogue: Catalogue, {keys, behind}: AskedKeys): ArrayLike<number> {
+function positionsOf(catalogue: Catalogue, {keys, behind}: QueryKeys): ArrayLike<number> {
   if (keys === null) return orderBehind(catalogue, behind);
   return keysBehind(keys, behind)
     .map((key) => positionOfKey(catalogue, key))
     .filter((position) => position !== -1);
 }
 
-function keysBehind(keys: readonly string[], behind: AskedKeys["behind"]): readonly string[] {
+function keysBehind(keys: readonly string[], behind: QueryKeys["behind"]): readonly string[] {
   return behind === null ? keys : keys.filter((key) => isBehind(key, behind));
 }
 
@@ -198,7 +198,7 @@ function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, w
 }
 
 /** A key is behind another exactly if it is not before it with a blank: all have the same length, and a blank is before any character of a key. */
-function firstKey(behind: AskedKeys["behind"]): string {
+function firstKey(behind: QueryKeys["behind"]): string {
   if (behind === null) return "";
   return behind.orEqual ? behind.key : `${behind.key} `;
 }

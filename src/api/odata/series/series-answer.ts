@@ -38,10 +38,10 @@ import {
   type StreamStart,
   WHOLE_DATASETS,
 } from "./series-stream.ts";
-import {placeBehind, sortSeries} from "./sorted-series.ts";
+import {indexBehind, sortSeries} from "./sorted-series.ts";
 
 /** Letters that are turned into bytes in one go. */
-const PIECE = 1 << 17;
+const CHUNK = 1 << 17;
 /** Of a series with all properties, its title in Cyrillic. */
 const USUAL_BYTES = 550;
 
@@ -96,9 +96,9 @@ function* writeSeries(
   const arena = borrowArena(head.length + series.length * USUAL_BYTES);
   let at = 0;
   let text = head;
-  for (const [place, one] of series.entries()) {
-    text += place === 0 ? seriesJson(form, one) : `,${seriesJson(form, one)}`;
-    if (text.length >= PIECE) {
+  for (const [index, one] of series.entries()) {
+    text += index === 0 ? seriesJson(form, one) : `,${seriesJson(form, one)}`;
+    if (text.length >= CHUNK) {
       at = writeText(arena, at, text);
       text = "";
     }
@@ -183,7 +183,7 @@ export function* readSeriesPage(
   if (cursor !== null) {
     const resting = yield* findSelected(q, catalogues, groups, cursor.key);
     if (resting === null) throw changedMeanwhile();
-    start = placeBehind(sorted, resting, false);
+    start = indexBehind(sorted, resting, false);
   }
   return pageOf(sorted.series.slice(start, start + most), all.length > start + most);
 }

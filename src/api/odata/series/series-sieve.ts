@@ -48,12 +48,12 @@ export function* openPredicate(
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
   budget: Budget,
-  asked: ArrayLike<number> | null = null,
+  query: ArrayLike<number> | null = null,
 ): Script<SeriesPredicate> {
   const columns: ColumnPredicate[] = [];
   const firsts = new Map<Dimension, readonly number[]>();
   const others = conditions.filter((one) => one.hangsOn === "series");
-  let isClosed = (asked?.length ?? source.catalogue.size) === 0;
+  let isClosed = (query?.length ?? source.catalogue.size) === 0;
   let ahead = 0;
   for (const condition of conditions) {
     const {hangsOn: dimension, weight} = condition;
@@ -61,7 +61,7 @@ export function* openPredicate(
     if (!isDimension(dimension)) continue;
     const column = createColumnPredicate(dimension, condition, source, budget);
     columns.push(column);
-    if (asked !== null) continue;
+    if (query !== null) continue;
     ahead += source.catalogue[dimension].codes.length * weight;
     if (ahead > JUDGED_AHEAD) continue;
     const positions = firsts.get(dimension) ?? firstPositions(source, dimension);
@@ -206,12 +206,12 @@ function hangsOn(expression: Expression): Condition["hangsOn"] {
 
 /** Readers of properties; a property of one series, such as its composed title, is read once for all expressions. */
 function keptProperties(): (name: string) => Read<EntityRow> {
-  const kept = new Map<string, Read<EntityRow>>();
+  const cache = new Map<string, Read<EntityRow>>();
   return (name) => {
     const {source, read} = PROPERTY_ROWS[name]!;
     if (source !== "series") return read;
-    const found = kept.get(name) ?? keepLast(read);
-    kept.set(name, found);
+    const found = cache.get(name) ?? keepLast(read);
+    cache.set(name, found);
     return found;
   };
 }

@@ -11,7 +11,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {type EntitySeries, NAMES_PASSED, passNames, readsNames} from "../row-properties.ts";
-import {type AskedKeys, type Lane, openLane, type SeriesListContext} from "./lane.ts";
+import {type Lane, openLane, type QueryKeys, type SeriesListContext} from "./lane.ts";
 import {compileConditions, passesDataset} from "./series-sieve.ts";
 
 export interface StreamParts {
@@ -55,7 +55,7 @@ export function createSeriesStream(
 }
 
 class FilteredStream implements SeriesStream {
-  private readonly parts: Omit<SeriesListContext, keyof AskedKeys>;
+  private readonly parts: Omit<SeriesListContext, keyof QueryKeys>;
   private readonly groups: readonly DatasetGroup[];
   /** By prefix, ascending; null: any. */
   private readonly keysOf: ReadonlyMap<string, readonly string[]> | null;
@@ -65,7 +65,7 @@ class FilteredStream implements SeriesStream {
   private readonly firstGroup: number;
   private group: number;
   private lane: Lane | null = null;
-  private place = 0;
+  private index = 0;
   private datasetsRead = 0;
   private stopped: string | null = null;
   /** The place behind those whose names are read. */
@@ -106,7 +106,7 @@ class FilteredStream implements SeriesStream {
       yield* this.takeFrom(q, this.lane, most, taken);
       if (this.stopped !== null) break;
       const {lane} = this;
-      if (this.place < lane.positions.length) continue;
+      if (this.index < lane.positions.length) continue;
       if (lane.judgedTo !== undefined && lane.more !== undefined && budget.isSpent()) {
         this.stopped = lane.judgedTo;
         break;
@@ -116,7 +116,7 @@ class FilteredStream implements SeriesStream {
         this.lane = null;
       } else if (taken.length < most) this.lane = yield* lane.more(q, most - taken.length);
       else break;
-      this.place = 0;
+      this.index = 0;
       this.namedTo = 0;
       yield* budget.rest();
     }
@@ -131,17 +131,17 @@ class FilteredStream implements SeriesStream {
   private *takeFrom(q: Queries, lane: Lane, most: number, taken: EntitySeries[]): Script<void> {
     const {budget} = this.parts;
     const {positions} = lane;
-    while (this.place < positions.length && taken.length < most) {
+    while (this.index < positions.length && taken.length < most) {
       if (lane.judgedTo === undefined) yield* this.nameNext(q, lane);
-      const place = this.place++;
-      const position = positions[place]!;
-      const source = lane.sources?.[place] ?? lane.source!;
+      const index = this.index++;
+      const position = positions[index]!;
+      const source = lane.sources?.[index] ?? lane.source!;
       const predicate = lane.predicates?.get(source) ?? lane.predicate!;
       budget.spend(1);
       if (predicate.passes(position)) taken.push({source, position});
       if (budget.isRestDue()) yield* budget.rest();
       if (lane.judgedTo !== undefined) continue;
-      if (budget.isSpent() && (this.place < positions.length || lane.more !== undefined)) {
+      if (budget.isSpent() && (this.index < positions.length || lane.more !== undefined)) {
         this.stopped = keyAt(source.catalogue, position);
         return;
       }
@@ -159,10 +159,10 @@ class FilteredStream implements SeriesStream {
 
   /** Reads the names of the next series of the lane, if conditions read them. */
   private *nameNext(q: Queries, {positions, source, sources}: Lane): Script<void> {
-    if (!this.parts.readsNames || this.place < this.namedTo) return;
-    this.namedTo = Math.min(this.place + NAMES_PASSED, positions.length);
+    if (!this.parts.readsNames || this.index < this.namedTo) return;
+    this.namedTo = Math.min(this.index + NAMES_PASSED, positions.length);
     const next: EntitySeries[] = [];
-    for (let at = this.place; at < this.namedTo; at++)
+    for (let at = this.index; at < this.namedTo; at++)
       next.push({source: sources?.[at] ?? source!, position: positions[at]!});
     this.parts.budget.spend(yield* passNames(q, next));
   }

@@ -55,19 +55,19 @@ export function* sortSeries(
   const compare = (one: Ranked, other: Ranked) => compareRanked(ofSeries, one, other);
   const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent, comparison);
   const isUnique = (): boolean =>
-    ranked.every((one, place) => place === 0 || compareOnly(ofSeries, ranked[place - 1]!, one) !== 0);
+    ranked.every((one, index) => index === 0 || compareOnly(ofSeries, ranked[index - 1]!, one) !== 0);
   if (ofSeries.length < keys.length && !isUnique()) return null;
   return {series: ranked.map((one) => one.series), ranked, keys: ofSeries};
 }
 
 /** The place of the first series after another one; with `orEqual` it may be that series itself. */
-export function placeBehind({ranked, keys}: SortedSeries, series: EntitySeries, orEqual: boolean): number {
+export function indexBehind({ranked, keys}: SortedSeries, series: EntitySeries, orEqual: boolean): number {
   const resting = rank(keys, series);
-  const place = ranked.findIndex((one) => {
+  const index = ranked.findIndex((one) => {
     const compared = compareRanked(keys, one, resting);
     return compared > 0 || (orEqual && compared === 0);
   });
-  return place === -1 ? ranked.length : place;
+  return index === -1 ? ranked.length : index;
 }
 
 function rank(keys: readonly OrderKey[], series: EntitySeries): Ranked {
@@ -83,8 +83,8 @@ function compareRanked(keys: readonly OrderKey[], one: Ranked, other: Ranked): n
 function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): number {
   return compareKeys(
     keys,
-    (place) => one.values[place]!,
-    (place) => other.values[place]!,
+    (index) => one.values[index]!,
+    (index) => other.values[index]!,
   );
 }
 

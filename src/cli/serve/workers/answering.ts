@@ -16,7 +16,7 @@ import {searchOf} from "../../../store/search/search.ts";
 import {createCatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {type AccountService, createAccountService, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {shareOf} from "../../../work/service-limits.ts";
-import {servedPlace} from "../../open-store.ts";
+import {servedLocation} from "../../open-store.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
 import {watchDamage} from "../upkeep.ts";
@@ -125,12 +125,12 @@ async function snapshot(metrics: WorkerMetrics | null): Promise<readonly object[
 
 /** In a data folder the parent is the keeper; in a database the rows are, so only the counts in memory are the parent's. */
 async function openServed(settings: Settings, workers: number, line: Channel, emit: Emit): Promise<ServedStore> {
-  const asked = remoteAccountService(line);
-  if (settings.databaseUrl === null) return {...asked, statistics: await openStatistics(settings.dataFolder)};
+  const query = remoteAccountService(line);
+  if (settings.databaseUrl === null) return {...query, statistics: await openStatistics(settings.dataFolder)};
   const connections = shareOf("connections to the database", workers, settings.databaseConnections);
-  const store = await openStore(servedPlace({...settings, databaseConnections: connections}), {
+  const store = await openStore(servedLocation({...settings, databaseConnections: connections}), {
     onReplica: (error) => emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
   });
-  const accountService: AccountService = createAccountService(store, asked.addresses);
+  const accountService: AccountService = createAccountService(store, query.addresses);
   return servedStore(store, accountService);
 }

@@ -40,10 +40,10 @@ export function openCallLine(stream: Duplex): Channel {
 
   readLines(stream, (line) => {
     for (const [number, value, error] of JSON.parse(line) as Answered[]) {
-      const asked = pending.get(number);
+      const query = pending.get(number);
       pending.delete(number);
-      if (error === undefined) asked?.resolve(value);
-      else asked?.reject(thrown(error));
+      if (error === undefined) query?.resolve(value);
+      else query?.reject(thrown(error));
     }
   });
   stream.on("error", () => {});
@@ -76,7 +76,7 @@ export function openCallLine(stream: Duplex): Channel {
 
 export interface CallHandler {
   /** Does the call. @param lost makes a signal: the worker has given it up, or has ended */
-  readonly act: (given: readonly unknown[], lost: () => AbortSignal) => Promise<unknown>;
+  readonly procedure: (given: readonly unknown[], lost: () => AbortSignal) => Promise<unknown>;
   /** The worker has ended and never got the answer. */
   readonly undelivered?: (given: readonly unknown[], value: unknown) => void;
 }
@@ -134,7 +134,7 @@ export function answerCalls(
       const handler = handlers[name];
       if (handler === undefined) throw new Error(`the parent has no call "${name}"`);
       const {undelivered} = handler;
-      const value = (await handler.act(given, lost)) ?? null;
+      const value = (await handler.procedure(given, lost)) ?? null;
       answer({
         answered: [number, value],
         undelivered: undelivered === undefined ? null : () => undelivered(given, value),
@@ -166,8 +166,8 @@ function undo(answers: readonly Answer[]): void {
 
 function readLines(stream: Duplex, read: (line: string) => void): void {
   let rest = "";
-  stream.setEncoding("utf8").on("data", (piece: string) => {
-    const lines = (rest + piece).split("\n");
+  stream.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
     rest = lines.pop()!;
     for (const line of lines) read(line);
   });

@@ -10,16 +10,18 @@ import type {CallHandler, Channel} from "./call-line.ts";
 
 /** @param onFailed a charge could not be given back */
 export function accountProcedures(
-  {admission, charges, book, addresses, probe}: AccountService,
+  {admission, charges, procedures, addresses, probe}: AccountService,
   evidence: EvidenceReader,
   onFailed: (error: Error) => void,
 ): Readonly<Record<string, CallHandler>> {
   // biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the same call in workerKeeper
-  const plain = (act: (...given: any[]) => Promise<unknown>): CallHandler => ({act: (given) => act(...given)});
+  const plain = (procedure: (...given: any[]) => Promise<unknown>): CallHandler => ({
+    procedure: (given) => procedure(...given),
+  });
   return {
-    judge: {act: async (given) => judgedLine(await admission.judge(askedOf(given as AskedLine)))},
+    judge: {procedure: async (given) => judgedLine(await admission.judge(queryOf(given as AdmissionLine)))},
     reserve: {
-      act: async (given) => reservedLine(await charges.reserve(chargingOf(given as ChargingLine))),
+      procedure: async (given) => reservedLine(await charges.reserve(chargingOf(given as ChargingLine))),
       undelivered(given, reserved) {
         const {fits} = reservedOf(reserved as ReservedLine);
         if (fits) charges.giveBack(chargingOf(given as ChargingLine)).catch(onFailed);
@@ -27,14 +29,14 @@ export function accountProcedures(
     },
     giveBack: plain(charges.giveBack),
     used: plain(charges.used),
-    play: plain(book.play),
+    play: plain(procedures.play),
     countOf: plain(addresses.count),
     wouldRefuse: plain(addresses.wouldRefuse),
     probe: plain(probe),
     reread: {
-      act: ([asked, asking], lost) =>
+      procedure: ([query, asking], lost) =>
         evidence.read(
-          asked as Parameters<EvidenceReader["read"]>[0],
+          query as Parameters<EvidenceReader["read"]>[0],
           lost(),
           asking as Parameters<EvidenceReader["read"]>[2],
         ),
@@ -47,7 +49,7 @@ export function remoteAccountService(line: Channel): AccountService {
   const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> => line.call(name, given) as Promise<T>;
   return {
     admission: {
-      judge: async (asked) => judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine),
+      judge: async (query) => judgedOf((await line.call("judge", queryLine(query))) as JudgedLine),
       close: async () => {},
     },
     charges: {
@@ -56,7 +58,7 @@ export function remoteAccountService(line: Channel): AccountService {
       used: (accountId, month) => call("used", accountId, month),
       recall: () => null,
     },
-    book: {play: (name, ...given) => call("play", name, ...given)},
+    procedures: {play: (name, ...given) => call("play", name, ...given)},
     addresses: {
       count: (limit, ip, nowMs) => call("countOf", limit, ip, nowMs),
       wouldRefuse: (limit, ip, nowMs) => call("wouldRefuse", limit, ip, nowMs),
@@ -67,13 +69,13 @@ export function remoteAccountService(line: Channel): AccountService {
 
 // `judge` and `reserve` travel as lists: names of fields would take more time than the rest of the line.
 
-type AskedLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
+type AdmissionLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
 
-function askedLine({fingerprint, ip, nowMs, isGuarded}: AdmissionQuery): AskedLine {
+function queryLine({fingerprint, ip, nowMs, isGuarded}: AdmissionQuery): AdmissionLine {
   return [fingerprint, ip, nowMs, isGuarded];
 }
 
-function askedOf([fingerprint, ip, nowMs, isGuarded]: AskedLine): AdmissionQuery {
+function queryOf([fingerprint, ip, nowMs, isGuarded]: AdmissionLine): AdmissionQuery {
   return {fingerprint, ip, nowMs, isGuarded};
 }
 
@@ -132,7 +134,8 @@ function reservedOf([fits, used]: ReservedLine): Reserved {
 export function workerEvidence(line: Channel, parsers: string): EvidenceReader {
   return {
     parsers,
-    read: (asked, signal, asking) => line.call("reread", [asked, asking], signal) as ReturnType<EvidenceReader["read"]>,
+    read: (queries, signal, asking) =>
+      line.call("reread", [queries, asking], signal) as ReturnType<EvidenceReader["read"]>,
     close: async () => {},
   };
 }

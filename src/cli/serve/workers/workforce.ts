@@ -51,7 +51,7 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
   const waiting: Socket[] = [];
   const pastMetrics: (readonly object[])[] = [];
   let isEnding = false;
-  let asked = 0;
+  let query = 0;
   let replacing: Promise<void> = Promise.resolve();
   const {promise: failed, reject: fail} = Promise.withResolvers<never>();
   failed.catch(() => {});
@@ -139,9 +139,9 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
 
   return {
     async begin() {
-      const begun = Array.from({length: start.workers}, (_, place) =>
-        spawn(place + 1).catch((error: unknown) =>
-          error instanceof HungUp ? spawn(place + 1) : Promise.reject(error),
+      const begun = Array.from({length: start.workers}, (_, index) =>
+        spawn(index + 1).catch((error: unknown) =>
+          error instanceof HungUp ? spawn(index + 1) : Promise.reject(error),
         ),
       );
       await Promise.all(begun).catch(async (error: unknown) => {
@@ -192,8 +192,8 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
       return all.reduce((sum, {cut}) => sum + cut, 0);
     },
     async readMetrics() {
-      asked++;
-      const number = asked;
+      query++;
+      const number = query;
       await Promise.all([...workers].map((worker) => askMetrics(worker, number)));
       return [...pastMetrics, ...[...workers].map(({metrics}) => metrics).filter((metrics) => metrics.length > 0)];
     },

@@ -38,9 +38,9 @@ export function registerIncrementalTests(engine: string, runs: number, open: () 
     let clock = Date.UTC(2026, 0, 1);
     let package_ = 0;
     const property = fc.asyncProperty(first, fc.array(later, {minLength: 2, maxLength: 7}), async (whole, releases) => {
-      for (const [place, release] of [whole, ...releases].entries()) {
+      for (const [index, release] of [whole, ...releases].entries()) {
         const path = join(folder, String(package_++));
-        await writePackage(path, release.on(10 + place), HEADER, release.rows);
+        await writePackage(path, release.on(10 + index), HEADER, release.rows);
         clock += 1000;
         const effects = {...PLAIN_EFFECTS, now: () => new Date(clock)};
         await loadInto(watched.store, path, effects, release.accepts);
@@ -67,8 +67,8 @@ export function registerIncrementalTests(engine: string, runs: number, open: () 
     const folder = await mkdtemp(join(tmpdir(), "ryad-kept-"));
     try {
       const watched = watchLoads(kept);
-      const codes = Array.from({length: 1100}, (_, place) => `c${(place * 7919) % 1100}`);
-      const whole = codes.map((code, place) => `a;${code};643;t;M;2025-0${1 + (place % 2)};${place}`);
+      const codes = Array.from({length: 1100}, (_, index) => `c${(index * 7919) % 1100}`);
+      const whole = codes.map((code, index) => `a;${code};643;t;M;2025-0${1 + (index % 2)};${index}`);
       const releases: [object, string[]][] = [
         [{classes: codes.map(nameOf)}, whole],
         [{classes: [nameOf("c5x")]}, ["a;c5x;643;t;M;2025-01;1"]],
@@ -80,10 +80,10 @@ export function registerIncrementalTests(engine: string, runs: number, open: () 
         [{}, ["a;c5x~d;643;t;M;2025-08;3", "a;c9;643;t;M;2025-08;3"]],
         [{classes: [nameOf("e")]}, ["a;e;643;t;M;2025-08;3", "a;e~e;643;t;M;2025-08;3"]],
       ];
-      for (const [place, [own, rows]] of releases.entries()) {
-        const path = join(folder, String(place));
-        await writePackage(path, metadataOf(1 + place, {...own, ...(place > 0 && {partial: true})}), HEADER, rows);
-        const effects = {...PLAIN_EFFECTS, now: () => new Date(Date.UTC(2026, 0, 1, 0, place))};
+      for (const [index, [own, rows]] of releases.entries()) {
+        const path = join(folder, String(index));
+        await writePackage(path, metadataOf(1 + index, {...own, ...(index > 0 && {partial: true})}), HEADER, rows);
+        const effects = {...PLAIN_EFFECTS, now: () => new Date(Date.UTC(2026, 0, 1, 0, index))};
         await loadInto(watched.store, path, effects, true);
         await loadInto(derived, path, {...effects, derivesAll: true}, true);
         const [rowsKept, rowsDerived] = [await readAllRows(kept), await readAllRows(derived)];
@@ -93,7 +93,7 @@ export function registerIncrementalTests(engine: string, runs: number, open: () 
           return yield* findPartFault(q, dataset!.id);
         });
         assert.equal(fault, null);
-        assert.equal(watched.small(), place);
+        assert.equal(watched.small(), index);
       }
     } finally {
       for (const store of [kept, derived]) await store.close();
@@ -115,7 +115,7 @@ async function changedBy(open: () => Promise<Store>, rows: readonly string[]): P
   const store = await open();
   const folder = await mkdtemp(join(tmpdir(), "ryad-kept-"));
   try {
-    const series = Array.from({length: 20}, (_, place) => `a;${place};643;t;M;2025-01;${place}`);
+    const series = Array.from({length: 20}, (_, index) => `a;${index};643;t;M;2025-01;${index}`);
     const first = await writePackage(join(folder, "first"), metadataOf(1, {}), HEADER, series);
     const second = await writePackage(join(folder, "second"), metadataOf(2, {partial: true}), HEADER, rows);
     await loadPath(store, first, NO_HINTS);
@@ -151,19 +151,19 @@ function watchLoads(store: Store) {
     statistics: {
       ...statistics,
       write: (script, terms) => {
-        const asked: string[] = [];
+        const queries: string[] = [];
         return statistics
           .write(function* (q) {
             return yield* watch(script(q), (step) => {
-              if (step !== undefined) asked.push(step.sql);
+              if (step !== undefined) queries.push(step.sql);
             });
           }, terms)
           .then((result) => {
-            if (asked.some((sql) => sql.startsWith('insert into "release"'))) {
+            if (queries.some((sql) => sql.startsWith('insert into "release"'))) {
               loads++;
-              const isSmall = !asked.some((sql) => sql.startsWith('select * from "class"'));
+              const isSmall = !queries.some((sql) => sql.startsWith('select * from "class"'));
               if (isSmall) small++;
-              if (isSmall && asked.some((sql) => sql.startsWith('insert into "class"'))) grown++;
+              if (isSmall && queries.some((sql) => sql.startsWith('insert into "class"'))) grown++;
             }
             return result;
           });

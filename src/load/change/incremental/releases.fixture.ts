@@ -58,7 +58,7 @@ const lists = fc.record(
   {requiredKeys: []},
 );
 /** Lists that are long enough to be stored in pieces. */
-const manyClasses = Array.from({length: 600}, (_, place) => ({code: `9${place}`, name: `Класс ${place}`}));
+const manyClasses = Array.from({length: 600}, (_, index) => ({code: `9${index}`, name: `Класс ${index}`}));
 
 export const first: fc.Arbitrary<Release> = fc
   .tuple(lists, fc.boolean(), fc.boolean(), fc.constantFrom("M", "Q", "A", "Q", "A", "W"), fc.integer({min: 3, max: 5}))
@@ -72,12 +72,12 @@ export const first: fc.Arbitrary<Release> = fc
     },
     rows: INDICATORS.flatMap((indicator) =>
       CLASSES.slice(0, classes + 1).flatMap((code) =>
-        PLACES.flatMap((place) =>
+        PLACES.flatMap((at) =>
           ["M", frequency].flatMap((own_, nth) =>
             nth === 1 && own_ === "M"
               ? []
               : [1, 2].map((period) =>
-                  [indicator, code, place, "t", own_, periodOf(own_, period), period + 0.5].join(";"),
+                  [indicator, code, at, "t", own_, periodOf(own_, period), period + 0.5].join(";"),
                 ),
           ),
         ),
@@ -97,9 +97,9 @@ const row = fc
     fc.integer({min: 0, max: 7}),
     fc.constantFrom("1", "2", "2.25", "", "…"),
   )
-  .map(([indicator, code, place, unit, frequency, period, value]) => ({
-    key: [indicator, code, place, unit, frequency, period].join(),
-    line: [indicator, code, place, unit, frequency, periodOf(frequency, period), value].join(";"),
+  .map(([indicator, code, at, unit, frequency, period, value]) => ({
+    key: [indicator, code, at, unit, frequency, period].join(),
+    line: [indicator, code, at, unit, frequency, periodOf(frequency, period), value].join(";"),
   }));
 
 /** Of classes before, between and behind those of the dataset, and pairs of named ones; some are no new class. */
@@ -111,7 +111,7 @@ const newSeries = fc.uniqueArray(
       fc.constantFrom(...PLACES),
       fc.constantFrom("2025-01", "2025-08"),
     )
-    .map(([indicator, code, place, period]) => `${indicator};${code};${place};t;M;${period};7`),
+    .map(([indicator, code, at, period]) => `${indicator};${code};${at};t;M;${period};7`),
   {minLength: 1, maxLength: 4, selector: (line) => line.split(";").slice(0, 3).join()},
 );
 
@@ -154,9 +154,9 @@ export function metadataOf(day: number, own: object): object {
   };
 }
 
-function periodOf(frequency: string, place: number): string {
-  if (frequency === "A") return String(2018 + place);
-  if (frequency === "Q") return `2025-Q${(place % 4) + 1}`;
-  if (frequency === "W") return `2025-0${place + 1}-06`;
-  return `2025-${String(place + 1).padStart(2, "0")}`;
+function periodOf(frequency: string, index: number): string {
+  if (frequency === "A") return String(2018 + index);
+  if (frequency === "Q") return `2025-Q${(index % 4) + 1}`;
+  if (frequency === "W") return `2025-0${index + 1}-06`;
+  return `2025-${String(index + 1).padStart(2, "0")}`;
 }

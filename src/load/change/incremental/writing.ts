@@ -48,12 +48,12 @@ export interface WrittenState {
 /** Writes the state after a change by which no series went. null: its catalogue is damaged, or can't take a series, and all state must be derived. */
 export function* writeIncrementalState(
   q: Queries,
-  kept: IncrementalState,
+  state: IncrementalState,
   change: Change,
   run: {readonly id: string; readonly now: string},
 ): Script<WrittenState | null> {
   try {
-    return yield* writeWhatChanged(q, kept, change, run);
+    return yield* writeWhatChanged(q, state, change, run);
   } catch (error) {
     if (error instanceof DamagedCatalogue) return null;
     throw error;
@@ -64,23 +64,23 @@ type Change = Pick<ChangedSeries, "changed" | "added">;
 
 function* writeWhatChanged(
   q: Queries,
-  kept: IncrementalState,
+  state: IncrementalState,
   {changed, added}: Change,
   run: {readonly id: string; readonly now: string},
 ): Script<WrittenState | null> {
-  const {dataset, metadata, described, use} = kept;
+  const {dataset, metadata, described, use} = state;
   const earlier = (yield* readStoredDataset(q, dataset.id))!;
   const redated = changed.filter(({before, after}) => before.lastPeriod !== after.lastPeriod);
   const head = yield* writeLastPeriods(
     q,
     dataset.id,
-    kept.head,
+    state.head,
     redated.map(({after}) => after),
   );
   const {nameOf, rows} = yield* nameClasses(
     q,
     dataset.id,
-    kept.addedClasses,
+    state.addedClasses,
     added.map(({classification}) => classification),
   );
   yield* addClasses(q, dataset.id, rows);
@@ -98,7 +98,7 @@ function* writeWhatChanged(
     ...{name, revised, archival, sourceUrl, nextRelease, spans, seriesCount, metadata},
     ...{dimensions: dimensionsWith(dataset, grown), changedBy: run.id, changedAt: run.now},
   };
-  yield* writeFields(q, kept, {...dataset, ...told});
+  yield* writeFields(q, state, {...dataset, ...told});
   const isRestated = !(yield* keepsAllStatuses(q, dataset, spans, redated, added));
   const catalogue = isRestated ? (yield* readCatalogue(q, dataset.id))! : null;
   const isKept = yield* added.length > 0

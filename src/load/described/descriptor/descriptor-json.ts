@@ -117,10 +117,10 @@ function extended(given: unknown, builtIn: ReadonlyMap<string, Descriptor>, prob
 /** Fields that have their shape, and no effect or two meanings. */
 function contradictions({tables, units = {}, country}: Descriptor): string[] {
   const idle = tables.flatMap(({exceptions = []}, table) =>
-    exceptions.flatMap(({set, ignore}, place) => {
+    exceptions.flatMap(({set, ignore}, index) => {
       const isSet = Object.keys(set ?? {}).length > 0;
       const problem = isSet ? ignore && 'has both "set" and "ignore"' : !ignore && 'has neither "set" nor "ignore"';
-      return problem ? [`tables[${table}].exceptions[${place}]: ${problem}`] : [];
+      return problem ? [`tables[${table}].exceptions[${index}]: ${problem}`] : [];
     }),
   );
   // FIX-rosstat-61: a name of the lists has the multiplier of the lists, whatever is written beside it.
@@ -138,42 +138,41 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function check(value: unknown, shape: Shape, place: string, problems: string[], country: Country): void {
+function check(value: unknown, shape: Shape, where: string, problems: string[], country: Country): void {
   if (typeof shape === "object" && "either" in shape) {
-    check(value, isObject(value) ? shape.or : shape.either, place, problems, country);
+    check(value, isObject(value) ? shape.or : shape.either, where, problems, country);
     return;
   }
   const reason = shapeProblem(value, shape, country);
-  if (reason !== null) problems.push(`${place || "descriptor"}: ${reason}`);
+  if (reason !== null) problems.push(`${where || "descriptor"}: ${reason}`);
   else if (typeof shape === "object" && "fields" in shape)
-    checkFields(value as Json, shape.fields, place, problems, country);
+    checkFields(value as Json, shape.fields, where, problems, country);
   else if (typeof shape === "object" && "record" in shape) {
     for (const [name, one] of Object.entries(value as Json)) {
-      if (shape.names !== undefined) check(name, shape.names, `${place}.${name}`, problems, country);
-      check(one, shape.record, `${place}.${name}`, problems, country);
+      if (shape.names !== undefined) check(name, shape.names, `${where}.${name}`, problems, country);
+      check(one, shape.record, `${where}.${name}`, problems, country);
     }
   } else if (typeof shape === "object" && "list" in shape) {
     for (const [at, one] of (value as readonly unknown[]).entries())
-      check(one, shape.list, `${place}[${at}]`, problems, country);
+      check(one, shape.list, `${where}[${at}]`, problems, country);
   }
 }
 
 function checkFields(
   value: Json,
   fields: Readonly<Record<string, Shape>>,
-  place: string,
+  at: string,
   problems: string[],
   country: Country,
 ): void {
   for (const [name, inner] of Object.entries(fields)) {
     const field = name.replace("?", "");
-    if (value[field] !== undefined)
-      check(value[field], inner, place === "" ? field : `${place}.${field}`, problems, country);
-    else if (field === name) problems.push(`${place || "descriptor"}: "${field}" is missing`);
+    if (value[field] !== undefined) check(value[field], inner, at === "" ? field : `${at}.${field}`, problems, country);
+    else if (field === name) problems.push(`${at || "descriptor"}: "${field}" is missing`);
   }
   for (const name of Object.keys(value)) {
     if (!(name in fields) && !(`${name}?` in fields))
-      problems.push(`${place || "descriptor"}: "${name}" is not a known field`);
+      problems.push(`${at || "descriptor"}: "${name}" is not a known field`);
   }
 }
 

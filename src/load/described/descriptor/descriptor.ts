@@ -59,7 +59,7 @@ export interface Descriptor {
   readonly dataset: DatasetDescription;
   /** Several workbooks of one layout: the dataset of each, by a regular expression over the file's name. */
   readonly members?: Readonly<Record<string, Partial<DatasetDescription>>>;
-  readonly published?: PublicationPlace;
+  readonly published?: PublicationCell;
   /** For tables without `names`. */
   readonly names?: Names;
   /** Whole texts of cells, and the texts that they mean: a misspelt month, an abbreviation. */
@@ -113,7 +113,7 @@ export interface DatasetDescription {
 }
 
 /** The day is in the first cell of the sheet that contains `text`, or in the next cell that is not empty. */
-export interface PublicationPlace {
+export interface PublicationCell {
   readonly sheet?: string;
   readonly text: string;
 }

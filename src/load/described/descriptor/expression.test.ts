@@ -19,7 +19,7 @@ test("case does not matter, also of Russian letters, and every blank of Unicode 
 });
 
 test("an expression answers as one of JavaScript, for what both know", () => {
-  const piece = fc.constantFrom(
+  const chunk = fc.constantFrom(
     "а",
     "Б",
     "x",
@@ -36,7 +36,7 @@ test("an expression answers as one of JavaScript, for what both know", () => {
     "[\\s-]",
     "\\b",
   );
-  const counted = fc.tuple(piece, fc.constantFrom("", "*", "+", "?", "{2}")).map(([one, count]) => {
+  const counted = fc.tuple(chunk, fc.constantFrom("", "*", "+", "?", "{2}")).map(([one, count]) => {
     return /^[\^$]$|^\\b$/.test(one) ? one : one + count;
   });
   const texts = fc.string({
@@ -44,8 +44,8 @@ test("an expression answers as one of JavaScript, for what both know", () => {
     maxLength: 12,
   });
   fc.assert(
-    fc.property(fc.array(counted, {minLength: 1, maxLength: 5}), texts, (pieces, text) => {
-      const expression = pieces.join("");
+    fc.property(fc.array(counted, {minLength: 1, maxLength: 5}), texts, (fragments, text) => {
+      const expression = fragments.join("");
       assert.equal(expressionOf(expression).search(text), text.search(new RegExp(expression, "i")));
     }),
     {numRuns: 500},

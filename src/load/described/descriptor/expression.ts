@@ -48,10 +48,10 @@ const BLANK = "\\s\\x{0b}\\x{a0}\\x{feff}\\p{Z}";
 /** The text with `\s` and `\S` for all blanks; within a class only `\s` can be written so. */
 function withBlanks(text: string): string {
   let isInClass = false;
-  return text.replace(/\\.|[[\]]/gsu, (piece) => {
-    if (piece === "[" || piece === "]") isInClass = piece === "[";
-    if (piece === "\\s") return isInClass ? BLANK : `[${BLANK}]`;
-    if (piece === "\\S" && !isInClass) return `[^${BLANK}]`;
-    return piece;
+  return text.replace(/\\.|[[\]]/gsu, (fragment) => {
+    if (fragment === "[" || fragment === "]") isInClass = fragment === "[";
+    if (fragment === "\\s") return isInClass ? BLANK : `[${BLANK}]`;
+    if (fragment === "\\S" && !isInClass) return `[^${BLANK}]`;
+    return fragment;
   });
 }

@@ -38,7 +38,7 @@ export function serviceAnswer(root: JsonNode): ServiceAnswer | null {
   if (rows[0] === undefined) return null;
   const shape = root.members.has("RowData") ? NEW : rows[0].members.has("element_id") ? PLAIN : EXTENDED;
   const none = {name: null, indicatorNames: new Map(), classNames: new Map(), unitNames: new Map()};
-  return {...none, ...shape.names(root), rows: rows.map((node, place) => readRow(node, place, shape))};
+  return {...none, ...shape.names(root), rows: rows.map((node, index) => readRow(node, index, shape))};
 }
 
 /** The members of a row, and the names beside the rows. */
@@ -92,7 +92,7 @@ function classOf(node: JsonNode, {parts}: Shape): string[] {
   return parts.map((part) => textOf(node, part));
 }
 
-function readRow(node: JsonNode, place: number, shape: Shape): ServiceRow {
+function readRow(node: JsonNode, index: number, shape: Shape): ServiceRow {
   return {
     node,
     indicator: textOf(node, shape.indicator),
@@ -102,7 +102,7 @@ function readRow(node: JsonNode, place: number, shape: Shape): ServiceRow {
     words: (shape.words && textOf(node, shape.words)) || null,
     date: textOf(node, "date"),
     periodicity: textOf(node, "periodicity"),
-    path: `${shape.list}[${place}].${shape.value}`,
+    path: `${shape.list}[${index}].${shape.value}`,
     value: node.members.get(shape.value),
   };
 }

@@ -11,7 +11,7 @@ import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/relea
 import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
-import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
+import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
 import {hintedDataset, indicatorLabel, PLAIN_METADATA, publicationDay} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
@@ -33,9 +33,9 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     throw new Refusal(`${file!.name} contains no rows`, "the DataService had no data for this request");
   sink.startFile?.(file!.name);
   let newest: StatedDay | null = null;
-  const placeAt = placesIn(text);
+  const positionAt = positionsIn(text);
   for (const row of answer.rows) {
-    const day = takeRow({file: file!.name, text, placeAt}, row, answer, sink);
+    const day = takeRow({file: file!.name, text, positionAt}, row, answer, sink);
     if (day !== null && (newest === null || day > newest)) newest = day;
   }
   const publishedAt = publicationDay(file!.name, newest, hints);
@@ -53,15 +53,19 @@ function datasetOf(file: string, hints: LoadHints): string {
 
 /** @returns the last day of the row's period; null: the row can't be read */
 function takeRow(
-  {file, text, placeAt}: {readonly file: string; readonly text: string; readonly placeAt: ReturnType<typeof placesIn>},
+  {
+    file,
+    text,
+    positionAt,
+  }: {readonly file: string; readonly text: string; readonly positionAt: ReturnType<typeof positionsIn>},
   row: ServiceRow,
   answer: ServiceAnswer,
   sink: ObservationSink,
 ): StatedDay | null {
-  const {line, column} = placeAt((row.value ?? row.node).start);
+  const {line, column} = positionAt((row.value ?? row.node).start);
   const refuse = (kind: "cell" | "period", name: string, reason: string, said: string): null => {
-    const place = {file, line, column: `${column} (${name})`};
-    sink.refuse({kind, ...place, reason, text: said.slice(0, 80), row: text.slice(row.node.start, row.node.end)});
+    const location = {file, line, column: `${column} (${name})`};
+    sink.refuse({kind, ...location, reason, text: said.slice(0, 80), row: text.slice(row.node.start, row.node.end)});
     return null;
   };
   const first = answer.rows[0]!.node.members;

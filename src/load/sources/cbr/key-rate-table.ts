@@ -35,7 +35,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
 
 function headerOf(text: string): string[] | null {
   const cells = (text.split("\n", 1)[0] ?? "").split(";").map((cell) => cell.trim());
-  return cells.length === HEADER.length && cells.every((cell, place) => cell === HEADER[place]) ? cells : null;
+  return cells.length === HEADER.length && cells.every((cell, index) => cell === HEADER[index]) ? cells : null;
 }
 
 async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
@@ -44,9 +44,9 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   sink.startFile?.(file.name);
   let newest: StatedDay | null = null;
   const text = await readDecodedText(file);
-  for (const [place, row] of text.split("\n").entries()) {
-    if (place === 0 || row.trim() === "") continue;
-    const month = readRow(file.name, row, place + 1, sink);
+  for (const [index, row] of text.split("\n").entries()) {
+    if (index === 0 || row.trim() === "") continue;
+    const month = readRow(file.name, row, index + 1, sink);
     if (month !== null && (newest === null || month > newest)) newest = month;
   }
   if (newest === null) throw new Refusal(`${file.name} contains no row with a day`, null);
@@ -68,10 +68,10 @@ function readRow(file: string, row: string, line: number, sink: ObservationSink)
     refuse("period", HEADER[0]!, "is not the first day of a month", cells[0]!);
     return null;
   }
-  for (const [place, {code, transformation}] of INDICATORS.entries()) {
-    const raw = cells[place + 1]!;
+  for (const [index, {code, transformation}] of INDICATORS.entries()) {
+    const raw = cells[index + 1]!;
     const read = parseNumberText(raw);
-    if (read.kind === "unreadable") refuse("cell", HEADER[place + 1]!, read.reason, raw);
+    if (read.kind === "unreadable") refuse("cell", HEADER[index + 1]!, read.reason, raw);
     if (read.kind !== "value") continue;
     const series = sink.series({
       indicator: code,
@@ -83,7 +83,7 @@ function readRow(file: string, row: string, line: number, sink: ObservationSink)
       territory: "643",
     });
     sink.observe(series, ordinalAt("M", day), read.value, line, {
-      explain: () => ({locator: lineLocator(file, line, place + 2), raw, steps: []}),
+      explain: () => ({locator: lineLocator(file, line, index + 2), raw, steps: []}),
     });
   }
   return day;

@@ -56,9 +56,9 @@ export function readXmlRows(
   parser.on("opentag", (tag) => {
     const name = localName(tag.name);
     const above = stack.at(-1);
-    const place = (above?.children.get(name) ?? 0) + 1;
-    above?.children.set(name, place);
-    const path = `${above?.path ?? ""}/${name}${isRow(name) ? `[${place}]` : ""}`;
+    const index = (above?.children.get(name) ?? 0) + 1;
+    above?.children.set(name, index);
+    const path = `${above?.path ?? ""}/${name}${isRow(name) ? `[${index}]` : ""}`;
     stack.push({name, path, line: parser.line, children: new Map(), text: ""});
     root ??= {root: name, attributes: {...tag.attributes}};
     if (row === null && isRow(name)) {
@@ -66,9 +66,9 @@ export function readXmlRows(
       row = {name, line: parser.line, path, attributes, fields: new Map(), depth: stack.length};
     } else if (row === null) elements.add(name);
   });
-  const capture = (piece: string): void => {
+  const capture = (fragment: string): void => {
     const open = stack.at(-1);
-    if (open && row !== null) open.text += piece;
+    if (open && row !== null) open.text += fragment;
   };
   parser.on("text", capture);
   parser.on("cdata", capture);

@@ -49,9 +49,9 @@ function describedBy(
   source: Pick<Source, "name" | "version" | "isPartial">,
 ): Source {
   const find = async (file: SourceFile): Promise<Descriptor | null> => {
-    const book = await openWorkbook(file);
+    const workbook = await openWorkbook(file);
     for (const descriptor of descriptors().values())
-      if (await recognises(descriptor, file.name, book)) return descriptor;
+      if (await recognises(descriptor, file.name, workbook)) return descriptor;
     return null;
   };
   return {
@@ -87,13 +87,13 @@ function openFolder(publisher: string): () => Descriptors {
   };
 }
 
-async function recognises({recognise}: Descriptor, file: string, book: Workbook): Promise<boolean> {
+async function recognises({recognise}: Descriptor, file: string, workbook: Workbook): Promise<boolean> {
   const {file: named, sheet, text} = recognise!;
   if (named !== undefined && !expressionOf(named).test(file)) return false;
-  const visible = book.sheets.filter(({hidden}) => !hidden);
+  const visible = workbook.sheets.filter(({hidden}) => !hidden);
   if (sheet !== undefined && !visible.some(({name}) => expressionOf(sheet).test(name))) return false;
   if (text === undefined) return true;
-  const first = visible[0] === undefined ? null : await book.read(visible[0]);
+  const first = visible[0] === undefined ? null : await workbook.read(visible[0]);
   if (first === null) return false;
   const words = expressionOf(text);
   for (let row = 1; row <= Math.min(first.rowCount, 30); row++) {
@@ -175,23 +175,23 @@ async function readOwnDescribed(
     builtIn,
   );
   refuseOpenQuestions(descriptor);
-  const [book, ...others] = files.filter(({name}) => name !== DESCRIPTOR_FILE);
+  const [workbookFile, ...others] = files.filter(({name}) => name !== DESCRIPTOR_FILE);
   if (others.length > 0) {
     throw new Refusal(
-      `${book!.name} and ${others[0]!.name} are two workbooks: each is a separate release`,
+      `${workbookFile!.name} and ${others[0]!.name} are two workbooks: each is a separate release`,
       `load them one by one, with --descriptor ${DESCRIPTOR_FILE}`,
     );
   }
   const effects = new Set<CellException | TableDescription>();
-  const reading = await readDescribed(descriptor, book!, hints, sink, effects);
+  const reading = await readDescribed(descriptor, workbookFile!, hints, sink, effects);
   const inherited = new Set(Array.from(builtIn.values(), ({tables}) => tables).flat());
   const own = descriptor.tables.filter((table) => !inherited.has(table));
-  refuseIdleExceptions(own, book!.name, effects);
+  refuseIdleExceptions(own, workbookFile!.name, effects);
   // FIX-rosstat-61: a sheet under another name, or hidden, is a table without its values.
   for (const table of descriptor.dataset.partial ? [] : own)
     if (table.sheets !== undefined && !effects.has(table))
       sink.refuse({
-        ...{file: book!.name, line: null, column: null, row: null, values: 0, text: table.sheets},
+        ...{file: workbookFile!.name, line: null, column: null, row: null, values: 0, text: table.sheets},
         reason: "no visible sheet has the name that a table of the descriptor is for",
       });
   return descriptor.proposed ? {...reading, unconfirmed: true} : reading;

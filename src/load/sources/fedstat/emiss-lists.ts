@@ -5,7 +5,7 @@ import {Refusal} from "../../../service/refusal.ts";
 import type {ListedIndicator} from "../../../statistics/release/release.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
-import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
+import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
 import {collectEntries, type ListingSource} from "../../listing/listing-source.ts";
 import {hintedDay, statedDay} from "../../metadata.ts";
 import {openDelimited} from "../../workbook/delimited.ts";
@@ -30,8 +30,8 @@ export const indicatorTree: ListingSource = {
     return (await readTextStart(file)).startsWith(HEADER);
   },
   async parse(file, hints) {
-    const book = await openDelimited(file, WORKBOOK_LIMITS);
-    const rows = readRows(file.name, await book.read(book.sheets[0]!));
+    const workbook = await openDelimited(file, WORKBOOK_LIMITS);
+    const rows = readRows(file.name, await workbook.read(workbook.sheets[0]!));
     const entries = collectEntries(
       file.name,
       rows.flatMap(({entry}) => entry ?? []),
@@ -55,7 +55,7 @@ interface TreeRow {
 function readRows(file: string, sheet: Sheet): TreeRow[] {
   const rows: TreeRow[] = [];
   for (let row = 2; row <= sheet.rowCount; row++) {
-    const fields = HEADER.split(",").map((_, place) => plainText(sheet.cell(row, place + 1)?.text ?? ""));
+    const fields = HEADER.split(",").map((_, index) => plainText(sheet.cell(row, index + 1)?.text ?? ""));
     // A record with line breaks is followed by empty rows.
     if (fields.every((field) => field === "")) continue;
     const [name, url, excluded, agency] = fields as [string, string, string, string];
@@ -169,7 +169,7 @@ function readEntry(file: string, text: string, node: JsonNode): {entry: ListedIn
   const day = parseDay(/\/data-(\d{4}-\d\d-\d\d)-/.exec(member("link"))?.[1] ?? "");
   if (!/^\d{1,9}$/.test(code) || name === "" || day === null)
     throw new Refusal(
-      `${file}, line ${placesIn(text)(node.start).line}: no number in words, no title, or no day in the link`,
+      `${file}, line ${positionsIn(text)(node.start).line}: no number in words, no title, or no day in the link`,
       "correct the entry; nothing of the catalogue was loaded",
     );
   return {entry: {code, name, agency: null, topics: null, excluded: null}, day};

@@ -94,7 +94,7 @@ export function valueLine({bytes, from, lines, valueLines}: MessageSeries, at: n
   const value = from[at]!;
   if (value === NOT_READ) return valueLines[at]!;
   let line = lines[at]!;
-  for (let place = bytes.lastIndexOf("<generic:Obs>", value); place < value; place++) if (bytes[place] === 10) line++;
+  for (let index = bytes.lastIndexOf("<generic:Obs>", value); index < value; index++) if (bytes[index] === 10) line++;
   return line;
 }
 

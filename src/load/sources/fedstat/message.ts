@@ -38,15 +38,15 @@ export function createMessageReader(
   let inKey = false;
   let inObservation = false;
   const feed = createSeriesFeed(
-    {write: (piece) => void parser.write(piece), inDataSet: () => inData && depth === 2, line: () => parser.line},
+    {write: (fragment) => void parser.write(fragment), inDataSet: () => inData && depth === 2, line: () => parser.line},
     series,
     () => onSeries(series, head),
   );
   let text = "";
   // Adding and removing listeners of saxes would be slower: its parser object would change shape.
   let listening = false;
-  const capture = (piece: string) => {
-    if (listening) text += piece;
+  const capture = (fragment: string) => {
+    if (listening) text += fragment;
   };
   const startCapture = () => {
     text = "";
@@ -59,9 +59,9 @@ export function createMessageReader(
     if (depth === 1) refuseOtherRoot(file, kind, name, attributes);
     else if (depth === 2 && kind === "DataSet") {
       if (head.indicator === "") {
-        const place = `${file}, line ${feed.line()}`;
+        const at = `${file}, line ${feed.line()}`;
         throw new Refusal(
-          `${place}: the data have no indicator number before them (Description/Indicator)`,
+          `${at}: the data have no indicator number before them (Description/Indicator)`,
           `${AGAIN}; of other publishers versions 2.0, 2.1 and 3.0 are read`,
         );
       }

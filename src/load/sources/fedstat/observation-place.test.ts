@@ -8,7 +8,7 @@ import {fedstat} from "./source.ts";
 
 const MINES = "fedstat/sdmx/42619_coal_mines_annual_2012.xml";
 const WOMEN = "fedstat/sdmx/33459_population_women_annual.xml";
-const place = {sheet: null, cell: null, column: null};
+const location = {sheet: null, cell: null, column: null};
 
 async function explained(path: string) {
   const sink = watchingSink();
@@ -24,7 +24,7 @@ test("a value of an EMISS message has its line, the path of its element and its 
   assert.deepEqual(first!.explained, {
     locator: {
       file: MINES.split("/").at(-1),
-      ...place,
+      ...location,
       line: 83,
       element: "/GenericData/DataSet/Series[1]/Obs[1]/ObsValue/@value",
     },

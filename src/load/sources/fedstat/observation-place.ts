@@ -7,7 +7,7 @@ import {type Explanation, lineLocator} from "../../../service/evidence.ts";
 import type {Origin} from "../../source.ts";
 import {type MessageSeries, valueLine, valueText} from "./message-series.ts";
 
-export interface ObservationPlace extends Origin {
+export interface ObservationLocation extends Origin {
   /** The line of the value, found on request; its observation begins a line or two above. */
   readonly line: number;
   readonly raw: string;
@@ -20,14 +20,14 @@ export interface ObservationPlace extends Origin {
   at: number;
 }
 
-export interface WaitingPlaces {
-  keep(place: ObservationPlace): void;
+export interface WaitingLocations {
+  keep(location: ObservationLocation): void;
   /** The n-th place that was kept, from 0. */
   origin(n: number): Origin;
   forget(): void;
 }
 
-export function createObservationPlace(): ObservationPlace {
+export function createObservationLocation(): ObservationLocation {
   let series: MessageSeries;
   return {
     at: 0,
@@ -50,7 +50,7 @@ export function createObservationPlace(): ObservationPlace {
   };
 }
 
-export function createWaitingPlaces(): WaitingPlaces {
+export function createWaitingLocations(): WaitingLocations {
   const files: string[] = [];
   const raws: string[] = [];
   /** Three numbers for each place: line, series, observation. */
@@ -118,8 +118,8 @@ export function createPendingStocks(): PendingStocks {
       lines[count++] = line;
     },
     release(startFile, take) {
-      for (const [place, {name, from}] of files.entries()) {
-        const end = files[place + 1]?.from ?? count;
+      for (const [index, {name, from}] of files.entries()) {
+        const end = files[index + 1]?.from ?? count;
         if (end > from) startFile(name);
         for (let at = from; at < end; at++) take(owners[at]!, years[at]!, values[at]!, lines[at]!);
       }

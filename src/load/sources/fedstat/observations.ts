@@ -12,7 +12,7 @@ import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
 import {type MessageSeries, NOT_READ, timeText, valueText} from "./message-series.ts";
-import {createObservationPlace, createPendingStocks, createWaitingPlaces} from "./observation-place.ts";
+import {createObservationLocation, createPendingStocks, createWaitingLocations} from "./observation-place.ts";
 
 export interface ObservationReader {
   startFile(name: string): void;
@@ -33,8 +33,8 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   const words = new Map<string, PeriodWords | null>();
   const weeks = new Map<number, PriceWeek>();
   const stocks = createPendingStocks();
-  const place = createObservationPlace();
-  const waitingPlaces = sink.asksOrigins === true ? createWaitingPlaces() : null;
+  const location = createObservationLocation();
+  const waitingLocations = sink.asksOrigins === true ? createWaitingLocations() : null;
   let stocksAreMonthly = false;
   let file = "";
   let refused = 0;
@@ -51,10 +51,10 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
     };
     stocks.release(tell, (owner, year, value, line) => {
       const handle = identities.handle(identities.numbered(owner), periodClass);
-      sink.observe(handle, year * periodsAYear, value, line, waitingPlaces?.origin(at++));
+      sink.observe(handle, year * periodsAYear, value, line, waitingLocations?.origin(at++));
     });
     tell(file);
-    waitingPlaces?.forget();
+    waitingLocations?.forget();
   };
   /** The week's ordinal; a problem as text. */
   const weekOf = (week: SourceWeek, year: number): number | string => {
@@ -81,7 +81,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
         year * period.periodsAYear + period.offset,
         value,
         line,
-        place,
+        location,
       );
     } else if (period.kind === "stock") {
       if (!stocksAreMonthly && period.month > 1) {
@@ -89,15 +89,15 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
         releaseStocks(MONTHLY);
       }
       if (stocksAreMonthly)
-        sink.observe(identities.handle(identity, MONTHLY), year * 12 + period.month - 1, value, line, place);
+        sink.observe(identities.handle(identity, MONTHLY), year * 12 + period.month - 1, value, line, location);
       else {
         stocks.wait(identity.number, year, value, line);
-        waitingPlaces?.keep(place);
+        waitingLocations?.keep(location);
       }
     } else {
       const ordinal = weekOf(period, year);
       if (typeof ordinal === "string") return ordinal;
-      sink.observe(identities.handle(identity, WEEKLY), ordinal, value, line, place);
+      sink.observe(identities.handle(identity, WEEKLY), ordinal, value, line, location);
     }
     return null;
   };
@@ -138,9 +138,9 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
         }
       }
       const period = lastPeriod;
-      place.startSeries(series, file);
+      location.startSeries(series, file);
       for (let at = 0; at < series.observationCount; at++) {
-        place.at = at;
+        location.at = at;
         const value = readValue(series, at);
         if (value === null) continue;
         const problem = takeOne(series, at, identity, period, value);
@@ -187,7 +187,7 @@ function readYear({years, times}: MessageSeries, at: number): number | null {
 function rowOf(series: MessageSeries, at: number): string {
   const key = series.concepts
     .slice(0, series.dimensionCount)
-    .map((concept, place) => `${concept}=${series.values[place]}`);
+    .map((concept, index) => `${concept}=${series.values[index]}`);
   const rest = [
     `EI=${series.unit}`,
     `PERIOD=${series.words}`,

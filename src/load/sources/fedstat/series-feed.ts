@@ -45,9 +45,9 @@ export function createSeriesFeed(xml: XmlReader, series: MessageSeries, takeSeri
     [pending, start, end] = [room, 0, left + more.length];
   };
   /** Gives the XML reader the bytes before a place: a bracket, or the end of the bytes. */
-  const giveUpTo = (place: number) => {
-    xml.write(pending.toString("utf8", start, place));
-    start = place;
+  const giveUpTo = (index: number) => {
+    xml.write(pending.toString("utf8", start, index));
+    start = index;
   };
   const giveRest = () => {
     phase = "rest";

@@ -61,7 +61,7 @@ export function createSeriesScanner(series: MessageSeries): SeriesScanner {
   const take = (at: number, expected: Uint8Array): number => {
     const {length} = expected;
     if (at < 0 || at + length > end) return -1;
-    for (let place = 0; place < length; place++) if (bytes[at + place] !== expected[place]) return -1;
+    for (let index = 0; index < length; index++) if (bytes[at + index] !== expected[index]) return -1;
     return at + length;
   };
   /** The place of the next quotation mark; -1: the text before it has an entity, a control character or a character that XML forbids. */

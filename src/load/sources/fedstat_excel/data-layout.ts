@@ -32,7 +32,7 @@ export function dataLayout(
   while (headerRow < firstRow && sheet.cell(headerRow, labelCount + 1) === null) headerRow++;
   const kinds: Kind[] = [];
   for (let row = headerRow; row < firstRow; row++) kinds.push(levelKind(sheet, row, labelCount, bare));
-  const labels: Kind[] = Array.from({length: labelCount}, (_, place) => columnKind(sheet, firstRow, place + 1, bare));
+  const labels: Kind[] = Array.from({length: labelCount}, (_, index) => columnKind(sheet, firstRow, index + 1, bare));
   const territories = [...kinds, ...labels].filter((kind) => kind === "territory").length;
   const table: TableDescription = {
     columns: kinds,

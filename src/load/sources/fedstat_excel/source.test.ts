@@ -81,8 +81,8 @@ test("the name of a reformed district means the district at the time of each val
         ...names.map((name) => [`    ${name}`, 1, 2, 3, 4, 5, 6]),
       ]),
     );
-    const codes = names.map((_, place) =>
-      sink.observed.slice(6 * (place + 1), 6 * (place + 2)).map(({series}) => series.territory),
+    const codes = names.map((_, index) =>
+      sink.observed.slice(6 * (index + 1), 6 * (index + 2)).map(({series}) => series.territory),
     );
     return {codes, sink};
   };

@@ -7,7 +7,7 @@ import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {publicationDay} from "../../described/publication-day.ts";
-import {createSeriesBook} from "../../described/series-book.ts";
+import {createSeriesRegister} from "../../described/series-book.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import {hintedDataset} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
@@ -33,22 +33,22 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
 
 async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const {name} = file;
-  const book = await openWorkbook(file);
+  const workbook = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);
   const {day: publishedAt} = await publicationDay(
     name,
-    book,
+    workbook,
     {sheet: "^Паспорт$", text: "^Последнее обновление данных"},
     hints,
     ru.tables,
   );
-  for (const sheet of book.sheets) if (!SHEETS.includes(sheet.name)) sink.ignore?.("sheet", sheet.name);
-  const data = await sheetNamed(book, "Данные");
-  const passport = readPassport(await sheetNamed(book, "Паспорт"));
+  for (const sheet of workbook.sheets) if (!SHEETS.includes(sheet.name)) sink.ignore?.("sheet", sheet.name);
+  const data = await sheetNamed(workbook, "Данные");
+  const passport = readPassport(await sheetNamed(workbook, "Паспорт"));
   const title = titleAndUnit(data, passport.units, name);
   const dataset = {code: indicator, name: title.name, indicator: {code: indicator, label: title.name}};
-  const series = createSeriesBook(dataset, title.name);
-  const {layout, reading} = dataLayout(data, publishedAt, book.date1904, name);
+  const series = createSeriesRegister(dataset, title.name);
+  const {layout, reading} = dataLayout(data, publishedAt, workbook.date1904, name);
   const unit = matchUnit(title.unit);
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
   // Units keep the words of EMISS (CONTRACT 2); the lists only add what EMISS lacks.
@@ -69,7 +69,7 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
     methodology: passport.methodology,
     notes: [passport.comment, explained].filter((text) => text !== null).map((text) => ({text, classification: null})),
   };
-  return {metadata, ending: book.ending};
+  return {metadata, ending: workbook.ending};
 }
 
 /** FIX-fedstat-17: the workbook does not contain the number of its indicator. */
@@ -93,8 +93,8 @@ function indicatorNumber(file: string, hints: LoadHints): string {
   return number;
 }
 
-async function sheetNamed(book: Workbook, name: string): Promise<Sheet> {
-  return await book.read(book.sheets.find((sheet) => sheet.name === name)!);
+async function sheetNamed(workbook: Workbook, name: string): Promise<Sheet> {
+  return await workbook.read(workbook.sheets.find((sheet) => sheet.name === name)!);
 }
 
 /** FIX-fedstat-18: "Индексы потребительских цен на товары и услуги (процент)": the unit is in the last brackets. */

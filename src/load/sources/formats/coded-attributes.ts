@@ -82,8 +82,8 @@ export function missingReason(text: string, status: string | null): MissingReaso
  * @param action of the data set or of one value: "Delete", "D"
  * @throws Refusal if the values are not whole
  */
-export function refuseChanges(place: string, action: string): void {
+export function refuseChanges(at: string, action: string): void {
   const does = /^d(?:elete)?$/i.test(action) ? "deletes" : /^m(?:erge)?$/i.test(action) ? "merges" : null;
   if (does !== null)
-    throw new Refusal(`${place} ${does} values`, "it changes other data: download the data themselves (action I or R)");
+    throw new Refusal(`${at} ${does} values`, "it changes other data: download the data themselves (action I or R)");
 }

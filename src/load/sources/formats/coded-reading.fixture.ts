@@ -27,7 +27,7 @@ export async function read(named: Record<string, string | Uint8Array>, hints: Lo
   const missing: string[] = [];
   const ignored: string[] = [];
   const series: string[] = [];
-  const places: string[] = [];
+  const spots: string[] = [];
   const sink: ObservationSink = {
     series: ({territory, unit, frequency, classification}) =>
       series.push([territory, frequency, unit, classification].join(" ")) - 1,
@@ -36,22 +36,22 @@ export async function read(named: Record<string, string | Uint8Array>, hints: Lo
       const day = frequency === "W" ? `week ${period}` : dayText(firstDay(frequency, period)).slice(0, 7);
       values.push([`${territory} ${day}`, value]);
       const {locator, raw} = origin!.explain();
-      places.push(`${locator.cell ?? locator.line} ${locator.column ?? locator.element} ${raw.trim()}`);
+      spots.push(`${locator.cell ?? locator.line} ${locator.column ?? locator.element} ${raw.trim()}`);
     },
     missing: (handle, _period, reason) => missing.push(`${series[handle]!.split(" ")[0]} ${reason}`),
     ignore: (_, name) => ignored.push(name),
     refuse: (problem) => refused.push(problem),
   };
   const {metadata} = await source!.parse(own, hints, sink);
-  return {source: source!.name, metadata, values, refused, missing, ignored, series, places};
+  return {source: source!.name, metadata, values, refused, missing, ignored, series, spots};
 }
 
 /** The figures of the fixtures; Russia is its built-in territory whatever its code. */
 export function expected(codeAt: 0 | 1, last: number): [string, number][] {
-  return files.COUNTRIES.flatMap((country, place) =>
+  return files.COUNTRIES.flatMap((country, index) =>
     Array.from({length: last}, (_, at): [string, number] => [
       `${country[0] === "RU" ? "643" : country[codeAt]} 2025-${String(at + 1).padStart(2, "0")}`,
-      Number(files.figure(place, at)),
+      Number(files.figure(index, at)),
     ]),
   );
 }

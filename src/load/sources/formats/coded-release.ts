@@ -65,7 +65,7 @@ export interface CodedHead {
 }
 
 /** A place of a text: the field of a row, or the character of a line with the path of its element. */
-export interface CodedPlace {
+export interface CodedLocation {
   readonly line: number;
   readonly column: number | null;
   readonly element: string | null;
@@ -75,11 +75,11 @@ export interface CodedPlace {
   readonly raw?: string;
 }
 
-export interface CodedBook {
+export interface CodedRegister {
   /** @param codes by place of the dimension; "" for one that the key lacks */
-  observe(codes: readonly string[], time: string, text: string, attributes: Attributes, place: CodedPlace): void;
+  observe(codes: readonly string[], time: string, text: string, attributes: Attributes, location: CodedLocation): void;
   /** As `observe`, with the period among the codes. */
-  observeKey(codes: readonly string[], text: string, attributes: Attributes, place: CodedPlace): void;
+  observeKey(codes: readonly string[], text: string, attributes: Attributes, location: CodedLocation): void;
   /** After the last value. @throws Refusal if the word of a person had no effect */
   metadata(): ReleaseMetadata;
 }
@@ -95,9 +95,9 @@ const OTHER_UNIT = "has another unit than the values of its key before it";
 const NO_TERRITORY = "names no territory: give its ISO 3166 code with --territory CODE";
 
 /** @throws Refusal if neither the file nor the command names provider, dataset, day of publication or territory */
-export function createCodedBook(head: CodedHead, hints: LoadHints, sink: ObservationSink): CodedBook {
-  const {file, time: timePlace = -1} = head;
-  const dimensions = head.dimensions.filter((_, at) => at !== timePlace);
+export function createCodedRegister(head: CodedHead, hints: LoadHints, sink: ObservationSink): CodedRegister {
+  const {file, time: timeIndex = -1} = head;
+  const dimensions = head.dimensions.filter((_, at) => at !== timeIndex);
   const {provider, dataset} = ownName(head, hints);
   const publishedAt = statedDay(file, head.publishedAt ?? null, hints, `${file} does not say when it was published`);
   const roles = codedRoles(dimensions, head.territoryId);
@@ -132,7 +132,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       ? null
       : parts.map((part) => part.replaceAll("~", "%7E")).join("~");
     if (classification !== null) {
-      const names = roles.classes.map((at, place) => label(at, parts[place]!) || parts[place]!);
+      const names = roles.classes.map((at, index) => label(at, parts[index]!) || parts[index]!);
       classes.set(classification, {code: classification, name: names.filter(Boolean).join(" / "), note: null});
     }
     const unit = typeof found === "string" ? null : found;
@@ -163,13 +163,13 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
     (roles.territory < 0 && TERRITORY.test(id));
 
   sink.startFile?.(file);
-  const book: CodedBook = {
-    observeKey(codes, text, attributes, place) {
-      const others = codes.filter((_, at) => at !== timePlace);
-      book.observe(others, codes[timePlace]!, text, attributes, place);
+  const register: CodedRegister = {
+    observeKey(codes, text, attributes, location) {
+      const others = codes.filter((_, at) => at !== timeIndex);
+      register.observe(others, codes[timeIndex]!, text, attributes, location);
     },
-    observe(codes, time, text, attributes, place) {
-      const {line, column, element, sheet, raw = text} = place;
+    observe(codes, time, text, attributes, location) {
+      const {line, column, element, sheet, raw = text} = location;
       const unit = unitOf(codes, attributes);
       const key = `${codes.join("\u0001")}\u0002${roles.territory < 0 ? (findAttribute(attributes, TERRITORY) ?? "") : ""}`;
       let own = series.get(key);
@@ -178,7 +178,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
         series.set(key, own);
       }
       const refuse = (kind: ProblemKind, reason: string, said: string): void =>
-        sink.refuse({kind, file, ...refusedPlace(place), reason, text: said.slice(0, 80), row: null});
+        sink.refuse({kind, file, ...refusedLocation(location), reason, text: said.slice(0, 80), row: null});
       const bare = text.trim();
       const period =
         own.frequency === null && head.periodDoubt != null
@@ -239,12 +239,12 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       };
     },
   };
-  return book;
+  return register;
 }
 
 /** The codes at a place of a table whose last dimension is the fastest. */
-export function codesAt(place: number, lists: readonly (readonly string[])[]): string[] {
-  let rest = place;
+export function codesAt(index: number, lists: readonly (readonly string[])[]): string[] {
+  let rest = index;
   const codes: string[] = [];
   for (const list of lists.toReversed()) {
     codes.unshift(list[rest % list.length]!);
@@ -253,7 +253,7 @@ export function codesAt(place: number, lists: readonly (readonly string[])[]): s
   return codes;
 }
 
-function refusedPlace({line, column, sheet}: CodedPlace) {
+function refusedLocation({line, column, sheet}: CodedLocation) {
   if (sheet !== undefined) return {sheet: sheet.name, cell: sheet.cell, line: null, column: null};
   return {line, column: column === null ? null : String(column)};
 }

@@ -24,13 +24,13 @@ export interface CodedRoles {
 
 /** @param territoryId of the dimension that the file itself calls its territories */
 export function codedRoles(dimensions: readonly CodedDimension[], territoryId: string | null = null): CodedRoles {
-  const place = (names: RegExp): number => dimensions.findIndex(({id}) => names.test(id));
+  const position = (names: RegExp): number => dimensions.findIndex(({id}) => names.test(id));
   const own = dimensions.findIndex(({id}) => id === territoryId);
   const roles = {
-    territory: own >= 0 ? own : place(TERRITORY),
-    frequency: place(/^freq(?:uency)?$/i),
-    unit: place(/^units?(?:_measure)?$/i),
-    indicator: place(/^(?:indicator|series)(?:[ _]code)?$/i),
+    territory: own >= 0 ? own : position(TERRITORY),
+    frequency: position(/^freq(?:uency)?$/i),
+    unit: position(/^units?(?:_measure)?$/i),
+    indicator: position(/^(?:indicator|series)(?:[ _]code)?$/i),
   };
   const taken = new Set(Object.values(roles));
   const classes = dimensions.map((_, at) => at).filter((at) => !taken.has(at));

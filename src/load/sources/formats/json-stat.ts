@@ -4,10 +4,10 @@
 import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import {WHOLE} from "../../input/ending.ts";
-import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
+import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {codedPeriod, doubtOf} from "./coded-period.ts";
-import {codesAt, createCodedBook} from "./coded-release.ts";
+import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {readStatedDates, withoutDescriptor} from "./stated-dates.ts";
 import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts";
@@ -40,31 +40,31 @@ export const jsonStat: Source = {
       dates: await readStatedDates(files),
       territoryId: ids[roleOf(role, "geo", ids, /^geo$/i)] ?? null,
     };
-    const book = createCodedBook(head, hints, sink);
-    const placeAt = placesIn(text);
+    const register = createCodedRegister(head, hints, sink);
+    const positionAt = positionsIn(text);
     const units =
       metric < 0 ? undefined : description?.members.get(ids[metric]!)?.members.get("category")?.members.get("unit");
     const status = root.members.get("status");
     const entries: Iterable<[number, JsonNode]> =
       values.members.size > 0 ? [...values.members].map(([key, node]) => [Number(key), node]) : values.items.entries();
-    for (const [place, node] of entries) {
-      if (!Number.isInteger(place) || place < 0 || place >= product)
-        throw new Refusal(`${file.name} has a value at place ${place}, outside of its dimensions`, null);
-      const own = codesAt(place, codes);
+    for (const [index, node] of entries) {
+      if (!Number.isInteger(index) || index < 0 || index >= product)
+        throw new Refusal(`${file.name} has a value at place ${index}, outside of its dimensions`, null);
+      const own = codesAt(index, codes);
       const flag =
-        jsonText(status?.items[place] ?? status?.members.get(String(place))) ??
+        jsonText(status?.items[index] ?? status?.members.get(String(index))) ??
         (status?.scalar === undefined ? null : String(status.scalar));
       const unit = metric < 0 ? undefined : units?.members.get(own[metric]!);
       const attributes = new Map([
         ...(flag === null || flag === "" ? [] : [["OBS_STATUS", flag] as const]),
         ...(unit === undefined ? [] : unitOf(unit)),
       ]);
-      const {line, column} = placeAt(node.start);
+      const {line, column} = positionAt(node.start);
       const raw = text.slice(node.start, node.end);
       const said = node.scalar === null ? "" : typeof node.scalar === "number" ? raw : String(node.scalar);
-      book.observeKey(own, said, attributes, {line, column, element: `value[${place}]`, raw});
+      register.observeKey(own, said, attributes, {line, column, element: `value[${index}]`, raw});
     }
-    return {metadata: book.metadata(), ending: WHOLE};
+    return {metadata: register.metadata(), ending: WHOLE};
   },
 };
 

@@ -18,7 +18,7 @@ test("a World Bank table, as text and as workbook, has the same values by year [
   );
   assert.deepEqual(book.values, text.values);
   assert.deepEqual([text.values[0]![0], text.values[9]![0]], ["DEU 2010-01", "643 2010-01"]);
-  assert.match(book.places[0]!, /^E5 /);
+  assert.match(book.spots[0]!, /^E5 /);
 });
 
 test("a row of a World Bank table that was cut behind its name is refused, and the lines below the table are not: nine values were lost in silence [load.short-rows]", async () => {
@@ -92,7 +92,7 @@ test("a value of the Office for National Statistics in a line of its own has its
   const months = text.replace("calendar-years", "mmm-yy");
   const named = months.replaceAll(",2010,2010,", ",Jan-89,Jan-89,").replaceAll(",2011,2011,", ",Feb-15,Feb-15,");
   assert.deepEqual(
-    (await read({"a.csv": named}, UNTOLD)).values.slice(0, 2).map(([place]) => place),
+    (await read({"a.csv": named}, UNTOLD)).values.slice(0, 2).map(([at]) => at),
     ["DE 1989-01", "DE 2015-02"],
   );
   const doubtful = await read({"a.csv": months.replaceAll(",2010,2010,", ",Jan-55,Jan-55,")}, UNTOLD);

@@ -4,8 +4,17 @@ import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Source} from "../../source.ts";
 import type {TextRow} from "../../workbook/delimited.ts";
-import {createCodedBook} from "./coded-release.ts";
-import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, NO_LABELS, readRows, soleFile, soleStart} from "./text-table.ts";
+import {createCodedRegister} from "./coded-release.ts";
+import {
+  bareName,
+  cellLocation,
+  isWhole,
+  NO_ATTRIBUTES,
+  NO_LABELS,
+  readRows,
+  soleFile,
+  soleStart,
+} from "./text-table.ts";
 
 /** A value or ":", then its flags, with or without a blank between. */
 const CELL = /^\s*(:|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|)\s*([a-z]*|@C)\s*$/;
@@ -30,15 +39,15 @@ export const eurostatTsv: Source = {
     const dimensions = ids.map((id) => ({id, name: id, labels: NO_LABELS}));
     const dataset = hints.dataset === null ? bareName(file).replace(/^estat_/, "") : null;
     const head = {file: file.name, provider: "eurostat", dataset, dimensions, time, noValue: [":"]};
-    const book = createCodedBook(head, hints, sink);
+    const register = createCodedRegister(head, hints, sink);
     const columns = header!.cells.map((cell) => cell.trim());
     for (const row of rows) {
       if (!isWhole(file, row, columns.length, sink)) continue;
       const own = row.cells[0]!.split(",").map((code) => code.trim());
       if (own.length !== keys.length) {
         const reason = `has ${own.length} codes where the header has ${keys.length}`;
-        const place = {file: file.name, line: row.line, column: "1", row: null};
-        sink.refuse({...place, reason, text: row.cells[0]!, values: columns.length - 1});
+        const location = {file: file.name, line: row.line, column: "1", row: null};
+        sink.refuse({...location, reason, text: row.cells[0]!, values: columns.length - 1});
         continue;
       }
       for (let at = 1; at < columns.length; at++) {
@@ -46,11 +55,11 @@ export const eurostatTsv: Source = {
         const [, text = "", flags = ""] = CELL.exec(raw) ?? [raw, raw];
         // "@C" is the status of confidentiality, which has no letter of its own among the flags.
         const attributes = flags === "" ? NO_ATTRIBUTES : new Map([["OBS_FLAG", flags.replace("@", "")]]);
-        const place = {...cellPlace(row, at), raw};
-        book.observeKey([...own, columns[at]!], text, attributes, place);
+        const location = {...cellLocation(row, at), raw};
+        register.observeKey([...own, columns[at]!], text, attributes, location);
       }
     }
-    return {metadata: book.metadata(), ending};
+    return {metadata: register.metadata(), ending};
   },
 };
 
@@ -78,16 +87,16 @@ export const bls: Source = {
       dimensions: [{id: "series_id", name: "series_id", labels: NO_LABELS}],
       territory: "US",
     };
-    const book = createCodedBook(head, hints, sink);
+    const register = createCodedRegister(head, hints, sink);
     // a header that lost its line end holds the first row
     isWhole(file, names!, BLS_COLUMNS.length, sink);
     for (const row of rows) {
       if (!isWhole(file, row, BLS_COLUMNS.length, sink)) continue;
       const [series, year, period, value, footnotes] = row.cells.map((cell) => cell.trim());
       const attributes = footnotes === "" ? NO_ATTRIBUTES : new Map([["footnote_codes", footnotes!]]);
-      book.observe([series!], `${year}-${period}`, value!, attributes, cellPlace(row, 3));
+      register.observe([series!], `${year}-${period}`, value!, attributes, cellLocation(row, 3));
     }
-    return {metadata: book.metadata(), ending};
+    return {metadata: register.metadata(), ending};
   },
 };
 
@@ -118,16 +127,16 @@ export const onsCsv: Source = {
       dimensions: [{id: "CDID", name: "CDID", labels}],
       territory: "GB",
     };
-    const book = createCodedBook(head, hints, sink);
+    const register = createCodedRegister(head, hints, sink);
     for (const row of rows.slice(body)) {
       if (!isWhole(file, row, codes.length, sink)) continue;
       for (let at = 1; at < codes.length; at++) {
         const unit = [fact("preunit")[at], fact("unit")[at]].filter(Boolean).join(" ");
         const attributes = unit === "" ? NO_ATTRIBUTES : new Map([["UNIT", unit]]);
-        book.observe([codes[at]!], row.cells[0]!, row.cells[at]!, attributes, cellPlace(row, at));
+        register.observe([codes[at]!], row.cells[0]!, row.cells[at]!, attributes, cellLocation(row, at));
       }
     }
-    return {metadata: book.metadata(), ending};
+    return {metadata: register.metadata(), ending};
   },
 };
 

@@ -4,8 +4,8 @@
 // labels, and the label of the time is in the form that people read: only the code is a period, "Jan-15" or "2015".
 import {Refusal} from "../../../service/refusal.ts";
 import type {Source} from "../../source.ts";
-import {createCodedBook} from "./coded-release.ts";
-import {bareName, cellPlace, isWhole, readRows, soleFile, soleStart} from "./text-table.ts";
+import {createCodedRegister} from "./coded-release.ts";
+import {bareName, cellLocation, isWhole, readRows, soleFile, soleStart} from "./text-table.ts";
 
 const FIRST = /^v4_(\d{1,2})$/i;
 /** What the columns of codes are called for each kind of time. */
@@ -32,16 +32,16 @@ export const onsObservations: Source = {
     const labels = keys.map(() => new Map<string, string>());
     const whole = rows.filter((row) => isWhole(file, row, names.length, sink));
     for (const {cells} of whole)
-      for (const [place, at] of keys.entries()) labels[place]!.set(cells[at]!.trim(), cells[at + 1]!.trim());
+      for (const [index, at] of keys.entries()) labels[index]!.set(cells[at]!.trim(), cells[at + 1]!.trim());
     const head = {
       file: file.name,
       provider: "ons",
       dataset: hints.dataset === null ? bareName(file) : null,
-      dimensions: keys.map((at, place) => ({id: names[at]!, name: names[at + 1]!, labels: labels[place]!})),
+      dimensions: keys.map((at, index) => ({id: names[at]!, name: names[at + 1]!, labels: labels[index]!})),
       time,
       territoryId: names[keys.find(isGeography) ?? -1] ?? null,
     };
-    const book = createCodedBook(head, hints, sink);
+    const register = createCodedRegister(head, hints, sink);
     for (const row of whole) {
       const cells = row.cells.map((cell) => cell.trim());
       const marks = names.slice(1, first).map((name, at): [string, string] => [name, cells[at + 1]!]);
@@ -50,10 +50,10 @@ export const onsObservations: Source = {
           .filter(([, mark]) => mark !== "")
           .map(([name, mark]) => [/^data.?marking$/i.test(name) ? "OBS_STATUS" : name, mark]),
       );
-      const codes = keys.map((at, place) => (place === time ? periodOf(cells[at]!) : cells[at]!));
-      book.observeKey(codes, cells[0]!, attributes, cellPlace(row, 0));
+      const codes = keys.map((at, index) => (index === time ? periodOf(cells[at]!) : cells[at]!));
+      register.observeKey(codes, cells[0]!, attributes, cellLocation(row, 0));
     }
-    return {metadata: book.metadata(), ending};
+    return {metadata: register.metadata(), ending};
   },
 };
 

@@ -6,10 +6,10 @@ import {Refusal} from "../../../service/refusal.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
-import {placesIn} from "../../input/json-node.ts";
+import {positionsIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {codedPeriod, doubtOf} from "./coded-period.ts";
-import {codesAt, createCodedBook} from "./coded-release.ts";
+import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {decodePx, type PxKeyword, readPxKeywords} from "./pc-axis-text.ts";
 import {readStatedDates, withoutDescriptor} from "./stated-dates.ts";
@@ -51,7 +51,7 @@ export const pcAxis: Source = {
       const said = find("TIMEVAL", name);
       return said && text.slice(said.start, said.end);
     };
-    const time = timePlace(file.name, dimensions, timeval);
+    const time = timeIndex(file.name, dimensions, timeval);
     const values = text.slice(data.start, data.end);
     const product = dimensions.reduce((all, {codes}) => all * codes.length, 1);
     const count = countTokens(values);
@@ -76,24 +76,24 @@ export const pcAxis: Source = {
       territoryId: keywords.find(({name}) => name === "MAP")?.of[0] ?? null,
       unit: content === undefined ? (find("UNITS")?.texts[0]?.trim() ?? null) : null,
     };
-    const book = createCodedBook(head, hints, sink);
-    const placeAt = placesIn(text);
+    const register = createCodedRegister(head, hints, sink);
+    const positionAt = positionsIn(text);
     // It holds for each content without a unit of its own.
     const unitOfAll = keywords.find(({name, of}) => name === "UNITS" && !of[0]);
     const contentAt = names.indexOf(content ?? "");
     const lists = dimensions.map((dimension) => dimension.codes);
-    let place = -1;
+    let at = -1;
     for (const {0: raw, index} of values.matchAll(TOKEN)) {
-      const codes = codesAt(++place, lists);
+      const codes = codesAt(++at, lists);
       const label = contentAt < 0 ? undefined : dimensions[contentAt]!.labels.get(codes[contentAt]!);
       const unit = label === undefined ? undefined : (find("UNITS", label) ?? unitOfAll)?.texts[0]?.trim();
       const attributes = unit === undefined ? NO_ATTRIBUTES : new Map([["UNIT", unit]]);
-      const {line, column} = placeAt(data.start + index);
+      const {line, column} = positionAt(data.start + index);
       const bare = raw.replace(/^"(.*)"$/, "$1");
       const said = /^\.{1,6}$/.test(bare) ? ".." : bare;
-      book.observeKey(codes, said, attributes, {line, column, element: `DATA[${place + 1}]`, raw});
+      register.observeKey(codes, said, attributes, {line, column, element: `DATA[${at + 1}]`, raw});
     }
-    return {metadata: book.metadata(), ending: WHOLE};
+    return {metadata: register.metadata(), ending: WHOLE};
   },
 };
 
@@ -111,7 +111,7 @@ function dimensionOf(name: string, find: (name: string, of?: string) => PxKeywor
 }
 
 /** @param timeval the value of the keyword TIMEVAL of a dimension */
-function timePlace(file: string, dimensions: PxDimension[], timeval: (name: string) => string | undefined): number {
+function timeIndex(file: string, dimensions: PxDimension[], timeval: (name: string) => string | undefined): number {
   const said = dimensions.findIndex(({name}) => timeval(name) !== undefined);
   const periods = (codes: readonly string[], {name}: PxDimension): string[] | null => {
     const letter = letterOf(timeval(name));

@@ -6,7 +6,7 @@ import {type Ending, textEnding} from "../../input/ending.ts";
 import type {JsonNode} from "../../input/json-node.ts";
 import type {ObservationSink, SourceFile} from "../../source.ts";
 import {figuresIn, type TextRow, textRows} from "../../workbook/delimited.ts";
-import type {CodedPlace} from "./coded-release.ts";
+import type {CodedLocation} from "./coded-release.ts";
 
 /** The only file of a release in one of these formats. @throws Refusal if there are more */
 export function soleFile([file, another]: readonly SourceFile[]): SourceFile {
@@ -49,8 +49,8 @@ export function isWhole({name}: SourceFile, {line, cells}: TextRow, width: numbe
   return false;
 }
 
-export function cellPlace({line}: TextRow, place: number): CodedPlace {
-  return {line, column: place + 1, element: null};
+export function cellLocation({line}: TextRow, index: number): CodedLocation {
+  return {line, column: index + 1, element: null};
 }
 
 export function jsonText(node: JsonNode | undefined): string | null {

@@ -7,7 +7,7 @@ import type {Source, SourceFile} from "../../source.ts";
 import {isDelimitedName} from "../../workbook/delimited.ts";
 import {cellAddress, type Sheet} from "../../workbook/sheet.ts";
 import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
-import {createCodedBook} from "./coded-release.ts";
+import {createCodedRegister} from "./coded-release.ts";
 import {NO_ATTRIBUTES, soleFile, startOf} from "./text-table.ts";
 
 const NAMES = ["Country Name", "Country Code", "Indicator Name", "Indicator Code"];
@@ -43,8 +43,8 @@ export const worldBank: Source = {
       publishedAt: updated(sheet, header),
       dimensions,
     };
-    const book = createCodedBook(head, hints, sink);
-    const isText = sheet.places === "lines";
+    const register = createCodedRegister(head, hints, sink);
+    const isText = sheet.spots === "lines";
     const width = sheet.columnCount;
     sink.startFile?.(file.name, isText ? undefined : {name: sheet.name, width});
     const end = firstBlankRow(sheet, header + 1);
@@ -68,12 +68,14 @@ export const worldBank: Source = {
           continue;
         }
         const inSheet = {name: sheet.name, cell: cellAddress(row, column)};
-        const place = isText ? {line: row, column} : {line: (row - 1) * width + column, column: null, sheet: inSheet};
+        const location = isText
+          ? {line: row, column}
+          : {line: (row - 1) * width + column, column: null, sheet: inSheet};
         const said = cell.kind === "number" ? String(cell.number) : raw;
-        book.observe([country, indicator], time, said, NO_ATTRIBUTES, {...place, element: null, raw});
+        register.observe([country, indicator], time, said, NO_ATTRIBUTES, {...location, element: null, raw});
       }
     }
-    return {metadata: book.metadata(), ending};
+    return {metadata: register.metadata(), ending};
   },
 };
 
@@ -92,16 +94,22 @@ interface WorldBankTable {
 
 /** The first sheet with the four names in one of its first rows, and the columns of the names in their order. */
 async function findTable(file: SourceFile): Promise<WorldBankTable | null> {
-  const book = await openWorkbook(file);
-  for (const head of book.sheets.slice(0, 1)) {
-    const sheet = await book.read(head);
+  const workbook = await openWorkbook(file);
+  for (const head of workbook.sheets.slice(0, 1)) {
+    const sheet = await workbook.read(head);
     for (let row = 1; row <= Math.min(HEADER_ROWS, sheet.rowCount); row++) {
       const texts = Array.from({length: Math.min(6, sheet.columnCount)}, (_, at) =>
         (sheet.cell(row, at + 1)?.text.trim() ?? "").replace(/^Series /, "Indicator "),
       );
       const columns = NAMES.map((name) => texts.indexOf(name) + 1);
       if (columns.every((column) => column > 0))
-        return {sheet, header: row, columns, others: book.sheets.slice(1).map(({name}) => name), ending: book.ending};
+        return {
+          sheet,
+          header: row,
+          columns,
+          others: workbook.sheets.slice(1).map(({name}) => name),
+          ending: workbook.ending,
+        };
     }
   }
   return null;

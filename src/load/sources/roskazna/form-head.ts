@@ -89,8 +89,8 @@ function headTexts(sheet: Sheet): HeadText[] {
 
 /** The next text after the caption in its row; a number as its digits. */
 function findBehind(texts: readonly HeadText[], caption: RegExp): string | null {
-  for (const [place, {row, text}] of texts.entries()) {
-    const next = texts[place + 1];
+  for (const [index, {row, text}] of texts.entries()) {
+    const next = texts[index + 1];
     if (!caption.test(text) || next?.row !== row) continue;
     return /^(?:Дата|по ОК|Форма по)/.test(next.text) ? null : next.text.replace(/\.0$/, "");
   }

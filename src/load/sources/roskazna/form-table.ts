@@ -54,8 +54,8 @@ export function findFormTables(sheet: Sheet): FormTables {
     if (numbers === null) halfHeads.push(row);
     else heads.push({row, column, numbers});
   }
-  const tables = heads.map((head, place) => {
-    const lastRow = (heads[place + 1]?.row ?? sheet.rowCount + 1) - 1;
+  const tables = heads.map((head, index) => {
+    const lastRow = (heads[index + 1]?.row ?? sheet.rowCount + 1) - 1;
     return {firstRow: head.numbers + 1, lastRow, ...readColumns(sheet, head)};
   });
   return {tables, halfHeads};

@@ -23,7 +23,7 @@ export interface TableReading {
   readonly period: PeriodOrdinal;
 }
 
-export interface FormBook {
+export interface LabelForms {
   readonly rows: Map<string, string>;
   readonly levels: Set<string>;
   readonly measures: Set<string>;
@@ -31,7 +31,7 @@ export interface FormBook {
   readonly names: Map<string, string>;
 }
 
-export function readFormValues(reading: TableReading, book: FormBook, sink: ObservationSink): void {
+export function readFormValues(reading: TableReading, forms: LabelForms, sink: ObservationSink): void {
   const {file, sheet, table} = reading;
   const refuse = (row: number, column: number, reason: string): void =>
     sink.refuse({
@@ -49,17 +49,17 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
   const origin: Origin = {
     explain() {
       const {row, column, cell, steps} = current!;
-      const place = {line: null, column: null, element: null};
-      return {locator: {file, sheet: sheet.name, cell: cellAddress(row, column), ...place}, raw: cell.text, steps};
+      const location = {line: null, column: null, element: null};
+      return {locator: {file, sheet: sheet.name, cell: cellAddress(row, column), ...location}, raw: cell.text, steps};
     },
   };
   const readCell = createCellReader(TABLE_WORDS, false);
-  const texts = createRowTexts(sheet, book.names);
+  const texts = createRowTexts(sheet, forms.names);
   const codes = createRowCodes(sheet, texts, reading.indicator);
   const allLabels = new Set(columns.map((column) => column.labels));
   let group = "";
   for (let row = table.firstRow; row <= table.lastRow; row++) {
-    if (columns[0] && isNumbered(sheet, row, columns[0].labels, book.names)) continue;
+    if (columns[0] && isNumbered(sheet, row, columns[0].labels, forms.names)) continue;
     for (const labels of allLabels) codes.pass(row, labels);
     for (const {column, labels, meaning} of columns) {
       const cell = sheet.cell(row, column);
@@ -82,9 +82,9 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
       const name = texts(labelRow, labels).name;
       if (/^\d\d0$/.test(code)) group = name;
       const isPart = /^9\d[1-9]$/.test(code) && group !== "";
-      if (!book.rows.has(code)) book.rows.set(code, isPart ? `${group}: ${name}` : name || code);
-      if (meaning.level !== null) book.levels.add(meaning.level);
-      book.measures.add(meaning.measure);
+      if (!forms.rows.has(code)) forms.rows.set(code, isPart ? `${group}: ${name}` : name || code);
+      if (meaning.level !== null) forms.levels.add(meaning.level);
+      forms.measures.add(meaning.measure);
       const handle = sink.series({
         indicator: reading.indicator,
         classification: meaning.level === null ? code : `${code}~${meaning.level}`,
@@ -95,9 +95,9 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
         territory: reading.territory.code,
       });
       current = {row, column, cell, steps: value.steps};
-      const place = (row - 1) * sheet.columnCount + column;
-      if (value.kind === "value") sink.observe(handle, reading.period, value.value, place, origin);
-      else sink.missing?.(handle, reading.period, value.reason, place, origin);
+      const index = (row - 1) * sheet.columnCount + column;
+      if (value.kind === "value") sink.observe(handle, reading.period, value.value, index, origin);
+      else sink.missing?.(handle, reading.period, value.reason, index, origin);
     }
   }
 }

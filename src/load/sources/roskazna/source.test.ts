@@ -63,8 +63,8 @@ test("the head of a regional form of 2014 has its unit in words, beside or above
       ["Периодичность: месячная"],
       ...rows,
     ];
-    const book = await openWorkbook(fileOf("form.xlsx", xlsxOf([{name: "1", rows: head}])));
-    return readFormHead(await book.read(book.sheets[0]!), [REGIONAL])!.okei;
+    const workbook = await openWorkbook(fileOf("form.xlsx", xlsxOf([{name: "1", rows: head}])));
+    return readFormHead(await workbook.read(workbook.sheets[0]!), [REGIONAL])!.okei;
   };
   assert.equal(await okeiOf(["Единица измерения: руб.", null, "по ОКЕИ"]), "383");
   assert.equal(await okeiOf(["Единица измерения: руб."], [null, null, "по ОКЕИ"]), "383");

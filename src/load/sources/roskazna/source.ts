@@ -17,7 +17,7 @@ import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
 import {budgetTerritory, FEDERAL, type FormHead, REGIONAL, readFormHead} from "./form-head.ts";
 import {findFormTables, tableKind} from "./form-table.ts";
-import {type FormBook, readFormValues} from "./form-values.ts";
+import {type LabelForms, readFormValues} from "./form-values.ts";
 
 /** A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone. */
 export const roskazna: Source = {name: "roskazna", version: 6, isPartial: true, recognises, parse};
@@ -25,20 +25,20 @@ export const roskazna: Source = {name: "roskazna", version: 6, isPartial: true, 
 const FORMS = [FEDERAL, REGIONAL];
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
-  const book = await soleWorkbook(files);
-  if (book === null) return false;
-  return book.sheets.some(({name}) => name === "XDO_METADATA") && (await headOf(book)) !== null;
+  const workbook = await soleWorkbook(files);
+  if (workbook === null) return false;
+  return workbook.sheets.some(({name}) => name === "XDO_METADATA") && (await headOf(workbook)) !== null;
 }
 
-async function headOf(book: Workbook): Promise<FormHead | null> {
-  const first = book.sheets.find(({hidden}) => !hidden);
-  return first === undefined ? null : readFormHead(await book.read(first), FORMS);
+async function headOf(workbook: Workbook): Promise<FormHead | null> {
+  const first = workbook.sheets.find(({hidden}) => !hidden);
+  return first === undefined ? null : readFormHead(await workbook.read(first), FORMS);
 }
 
 async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const {name} = file!;
-  const book = await openWorkbook(file!);
-  const head = await headOf(book);
+  const workbook = await openWorkbook(file!);
+  const head = await headOf(workbook);
   if (head === null) throw new Refusal(`${name} has no head of form ${FORMS.join(" or ")} with its day`);
   refuseOtherName(name, "roskazna", head.form, hints);
   refuseOtherUnit(name, head);
@@ -52,18 +52,18 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   // "на 1 января 2022 г." is the end of December 2021.
   const period = ordinalAt(frequency, head.day - 1);
   const kinds = new Map<string, string>();
-  const seen: FormBook = {rows: new Map(), levels: new Set(), measures: new Set(), names: new Map()};
-  for (const sheetHead of book.sheets) {
+  const seen: LabelForms = {rows: new Map(), levels: new Set(), measures: new Set(), names: new Map()};
+  for (const sheetHead of workbook.sheets) {
     if (sheetHead.hidden) {
       sink.ignore?.("sheet", `${sheetHead.name} (hidden)`);
       continue;
     }
-    const sheet = await book.read(sheetHead);
+    const sheet = await workbook.read(sheetHead);
     sink.startFile?.(name, {name: sheet.name, width: sheet.columnCount});
     const {tables, halfHeads} = findFormTables(sheet);
     const refuse = (reason: string, text: string, line: number | null = null): void => {
-      const place = {file: name, sheet: sheet.name, line, column: null, row: null};
-      sink.refuse({...place, reason, text, values: countFigures(sheet, TABLE_WORDS)});
+      const location = {file: name, sheet: sheet.name, line, column: null, row: null};
+      sink.refuse({...location, reason, text, values: countFigures(sheet, TABLE_WORDS)});
     };
     for (const row of halfHeads) refuse("has half of a header: the words or the column numbers are missing", "", row);
     for (const table of tables) {
@@ -78,7 +78,7 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   }
   if (kinds.size === 0) throw new Refusal(`${name} contains no table of form ${head.form}`);
   // No form is published before the day of its amounts.
-  return {metadata: releaseMetadata(head, kinds, seen, hintedDay(hints) ?? head.day), ending: book.ending};
+  return {metadata: releaseMetadata(head, kinds, seen, hintedDay(hints) ?? head.day), ending: workbook.ending};
 }
 
 function refuseOtherUnit(file: string, {okei}: FormHead): void {
@@ -95,7 +95,7 @@ const NAMES: Readonly<Record<string, string>> = {
 function releaseMetadata(
   {form}: FormHead,
   kinds: ReadonlyMap<string, string>,
-  {rows, levels, measures}: FormBook,
+  {rows, levels, measures}: LabelForms,
   publishedAt: StatedDay,
 ): ReleaseMetadata {
   const explained = [...measures].map((code) => `${code} = ${MEASURE_NAMES[code]}`);

@@ -44,7 +44,7 @@ function partsOf(texts: readonly string[]): string | null {
   const used = texts.findLastIndex((text) => text !== "") + 1;
   const isWhole = texts
     .slice(0, used)
-    .every((text, place) => text.length === EXPENDITURE[place] && /^[\dA-ZА-Я]+$/i.test(text));
+    .every((text, index) => text.length === EXPENDITURE[index] && /^[\dA-ZА-Я]+$/i.test(text));
   return isWhole ? cut(texts.join(""), EXPENDITURE.slice(0, used)) : null;
 }
 

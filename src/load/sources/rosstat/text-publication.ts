@@ -5,7 +5,7 @@ import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
-import {createSeriesBook, type SeriesBook} from "../../described/series-book.ts";
+import {createSeriesRegister, type SeriesRegister} from "../../described/series-book.ts";
 import {endsInCharacter, firstBytes, readBytes} from "../../input/decoded-text.ts";
 import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
@@ -37,7 +37,7 @@ export const rosstatKep: Source = {
   },
   async parse([file], hints, sink) {
     const {text, publishedAt} = await readPublication(file!, SHORT_TERM, hints);
-    const series = createSeriesBook(SHORT_TERM, SHORT_TERM.name);
+    const series = createSeriesRegister(SHORT_TERM, SHORT_TERM.name);
     readBlocks(file!, publicationRows(file!, text), series, sink);
     return {metadata: publicationMetadata(SHORT_TERM, publishedAt, series), ending: textEnding(file!.name, text)};
   },
@@ -56,7 +56,10 @@ export const rosstatIsep: Source = {
   async parse([file], hints, sink) {
     const {name} = file!;
     const {text, publishedAt} = await readPublication(file!, SOCIO_ECONOMIC, hints);
-    const series = createSeriesBook({...SOCIO_ECONOMIC, indicator: {code: SOCIO_ECONOMIC.code}}, SOCIO_ECONOMIC.name);
+    const series = createSeriesRegister(
+      {...SOCIO_ECONOMIC, indicator: {code: SOCIO_ECONOMIC.code}},
+      SOCIO_ECONOMIC.name,
+    );
     const {endsInNotes} = readTable(name, [...publicationRows(file!, text)], series, sink);
     const ending = textEnding(name, text);
     return {
@@ -109,7 +112,7 @@ function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
 function publicationMetadata(
   {code, name}: TextPublication,
   publishedAt: StatedDay,
-  series: SeriesBook,
+  series: SeriesRegister,
 ): ReleaseMetadata {
   const measures = [...series.measures].map(([measure, words]) => `${measure} = ${words}`);
   return {

@@ -139,7 +139,7 @@ test("spans are read in both grammatical cases [isep.table]", () => {
   };
   assert.deepEqual(plain("январю- октябрю 2016г."), ["M", month(2016, 10), true]);
   assert.deepEqual(plain("I полугодию 2016 года"), ["M", month(2016, 6), true]);
-  for (const [place, name] of [
+  for (const [index, name] of [
     "январю",
     "февралю",
     "марту",
@@ -153,7 +153,7 @@ test("spans are read in both grammatical cases [isep.table]", () => {
     "ноябрю",
     "декабрю",
   ].entries()) {
-    assert.deepEqual(plain(`${name} 2015г.`), ["M", month(2015, place + 1), false], name);
+    assert.deepEqual(plain(`${name} 2015г.`), ["M", month(2015, index + 1), false], name);
   }
   assert.deepEqual(plain("2016г."), ["A", 2016, false]);
   assert.equal(plain("осень 2016г."), null);

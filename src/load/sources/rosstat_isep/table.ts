@@ -9,7 +9,7 @@ import {lineLocator} from "../../../service/evidence.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
-import type {SeriesBook} from "../../described/series-book.ts";
+import type {SeriesRegister} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {
@@ -31,7 +31,7 @@ const MARKS = /(?:\d{1,2}\),?)+$/;
 export function readTable(
   file: string,
   rows: readonly TextRow[],
-  book: SeriesBook,
+  register: SeriesRegister,
   sink: ObservationSink,
 ): {readonly endsInNotes: boolean} {
   const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
@@ -57,16 +57,16 @@ export function readTable(
     const label = cells[0]!.replace(MARKS, "").replace(/:$/, "");
     const isPart = /^(?:в том числе|[а-яё])/.test(label) && whole !== null;
     const own = nameAndUnit(label.replace(/^в том числе:?\s*/, ""));
-    const split = columns.map((_, place) => splitMarks(cells[place + 1] ?? "", notes));
+    const split = columns.map((_, index) => splitMarks(cells[index + 1] ?? "", notes));
     const corrected = correctedColumns(columns, split, notes, isPart ? whole!.columns : null);
     if (!isPart) whole = {...own, columns: corrected};
     const unit = own.unit ?? (isPart ? whole!.unit : null);
-    for (const [place, column] of corrected.entries()) {
-      const raw = cells[place + 1] ?? "";
+    for (const [index, column] of corrected.entries()) {
+      const raw = cells[index + 1] ?? "";
       if (raw === "") continue;
       const problem = (reason: string, kind: "cell" | "period" | "unit") =>
-        sink.refuse({file, line, column: String(place + 2), reason, text: raw, row: null, kind});
-      const marked = split[place];
+        sink.refuse({file, line, column: String(index + 2), reason, text: raw, row: null, kind});
+      const marked = split[index];
       if (!marked) {
         problem("its footnote mark has no footnote, or can't be separated from the digits before it", "cell");
         continue;
@@ -83,14 +83,14 @@ export function readTable(
           transformation: span.cumulative ? cumulativeTransformation(transformation) : transformation,
           ...(transformation === "level" ? unit !== null && {unit} : {unit: knownUnit("процент")!}),
         };
-        const handle = book.handle(facts, span.frequency, sink);
+        const handle = register.handle(facts, span.frequency, sink);
         if (typeof handle !== "number") {
           problem(handle.reason, "unit");
           continue;
         }
-        const moved = column === columns[place] ? [] : ["moved to the period that its footnote names"];
+        const moved = column === columns[index] ? [] : ["moved to the period that its footnote names"];
         const dropped = marked.marks.map((mark) => `the footnote mark ${mark}) dropped`);
-        at = {line, column: place + 2, raw, steps: [...dropped, ...moved, "read from text"]};
+        at = {line, column: index + 2, raw, steps: [...dropped, ...moved, "read from text"]};
         if (value.kind === "value") sink.observe(handle, span.ordinal, value.value, line, origin);
         else sink.missing?.(handle, span.ordinal, value.reason, line, origin);
       }
@@ -103,7 +103,7 @@ export function readTable(
 function faultOf(row: TextRow, columns: number): {readonly column: string | null; readonly reason: string} | null {
   const ragged = raggedRow(row);
   if (ragged !== null) return {column: null, reason: ragged};
-  const beyond = row.cells.findIndex((cell, place) => place > columns && cell !== "");
+  const beyond = row.cells.findIndex((cell, index) => index > columns && cell !== "");
   return beyond === -1 ? null : {column: String(beyond + 1), reason: "has no column header"};
 }
 
@@ -122,9 +122,9 @@ function correctedColumns(
   ofWhole: readonly (IsepColumn | null)[] | null,
 ): (IsepColumn | null)[] {
   const occurrences = new Map<string, number>();
-  return columns.map((column, place) => {
-    const own = split[place]?.marks ?? [];
-    if (ofWhole !== null && own.length === 0) return ofWhole[place]!;
+  return columns.map((column, index) => {
+    const own = split[index]?.marks ?? [];
+    if (ofWhole !== null && own.length === 0) return ofWhole[index]!;
     let found: IsepColumn | null = column;
     for (const mark of own) {
       const before = occurrences.get(mark) ?? 0;

@@ -4,7 +4,7 @@ import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../service/evidence.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
-import type {SeriesBook} from "../../described/series-book.ts";
+import type {SeriesRegister} from "../../described/series-book.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {
@@ -46,7 +46,7 @@ interface ValueFacts {
 export function readBlocks(
   {name: file}: SourceFile,
   rows: Iterable<TextRow>,
-  book: SeriesBook,
+  register: SeriesRegister,
   sink: ObservationSink,
 ): void {
   const labels = createLabelReader();
@@ -65,9 +65,9 @@ export function readBlocks(
     raw: string | readonly string[],
     kind?: "period" | "unit",
   ) => {
-    const place = {file, line, column: column === null ? null : String(column), row: null};
+    const location = {file, line, column: column === null ? null : String(column), row: null};
     const [text, values] = typeof raw === "string" ? [raw, 1] : [raw.join(" | "), figuresIn(raw)];
-    sink.refuse({...place, reason, text: text.slice(0, 80), values, ...(kind && {kind})});
+    sink.refuse({...location, reason, text: text.slice(0, 80), values, ...(kind && {kind})});
   };
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
@@ -85,7 +85,7 @@ export function readBlocks(
     const classes = names.map((name) => ({code: codeOfName(name), name}));
     const indicator = {code: codeOfName(heading), name: heading};
     const own = {indicator, classes, territory: country, transformation, ...(unit !== null && {unit})};
-    const handle = book.handle({...own, ...(isSecond && {measure: SECOND})}, frequency, sink);
+    const handle = register.handle({...own, ...(isSecond && {measure: SECOND})}, frequency, sink);
     if (typeof handle !== "number") {
       refuse(line, column, handle.reason, `${heading} / ${names.join(" / ")}`, "unit");
       return;
@@ -97,22 +97,22 @@ export function readBlocks(
 
   const take = (line: number, cells: readonly string[], extra: string | null, isSecond = false) => {
     if (columns === null || block === null || cells.slice(columns.length + 1).some((cell) => cell !== "")) {
-      const first = cells.findIndex((cell, place) => place > 0 && cell !== "");
+      const first = cells.findIndex((cell, index) => index > 0 && cell !== "");
       const reason = block === null ? "has no label of its own above it" : "has no known period header above it";
       if (first > 0) refuse(line, first + 1, reason, cells, "period");
       return;
     }
-    for (const [place, column] of columns.entries()) {
-      const raw = cells[place + 1] ?? "";
+    for (const [index, column] of columns.entries()) {
+      const raw = cells[index + 1] ?? "";
       if (raw === "") continue;
       if (column === null) {
-        refuse(line, place + 2, "has no period above it", raw, "period");
+        refuse(line, index + 2, "has no period above it", raw, "period");
         continue;
       }
       const names = [...block.names, ...(extra === null ? [] : [extra])];
       const facts = {frequency: column.frequency, names, ...periodAndBase(column, year!, block)};
       const figures = isSecond ? [secondFigure(raw)] : cellFigures(raw);
-      for (const figure of figures) give(line, place + 2, raw, figure, facts, block);
+      for (const figure of figures) give(line, index + 2, raw, figure, facts, block);
     }
   };
 
@@ -123,12 +123,12 @@ export function readBlocks(
       return;
     }
     const of = {heading, names: [], base, isNew: true, unit: table.percent ? knownUnit("процент") : null};
-    for (const [place, {frequency, ordinal, cumulative}] of table.columns.entries()) {
-      const raw = cells[place + 1] ?? "";
+    for (const [index, {frequency, ordinal, cumulative}] of table.columns.entries()) {
+      const raw = cells[index + 1] ?? "";
       if (raw === "") continue;
       const transformation = cumulative ? cumulativeTransformation("level") : "level";
       const facts = {frequency, ordinal, transformation, names: [rowName(cells[0]!)]};
-      for (const figure of cellFigures(raw)) give(line, place + 2, raw, figure, facts, of);
+      for (const figure of cellFigures(raw)) give(line, index + 2, raw, figure, facts, of);
     }
   };
 

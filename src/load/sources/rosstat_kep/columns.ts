@@ -95,7 +95,7 @@ export function yearsAcross(cells: readonly string[]): readonly number[] | null 
   if (cells[0] !== "" || words.length === 0) return null;
   const years = words.flatMap((word) => yearOf(word) ?? []);
   if (years.length < words.length) return null;
-  return years.every((year, place) => place === 0 || year > years[place - 1]!) ? years : null;
+  return years.every((year, index) => index === 0 || year > years[index - 1]!) ? years : null;
 }
 
 export function annualColumns(years: readonly number[]): readonly AcrossColumn[] {
@@ -105,10 +105,10 @@ export function annualColumns(years: readonly number[]): readonly AcrossColumn[]
 /** The second row of the header; null if it has other words, or another number of years than the first. */
 export function acrossColumns(years: readonly number[], cells: readonly string[]): readonly AcrossColumn[] | null {
   const columns: AcrossColumn[] = [];
-  let place = 0;
+  let index = 0;
   for (const cell of cells.slice(1)) {
     if (cell === "") continue;
-    const year = years[place];
+    const year = years[index];
     const isYear = /^год/i.test(cell);
     const span = isYear ? null : spanOf(cell);
     if (year === undefined || (!isYear && span === null)) return null;
@@ -117,9 +117,9 @@ export function acrossColumns(years: readonly number[], cells: readonly string[]
         ? {frequency: "A", ordinal: year, cumulative: false}
         : {frequency: "M", ordinal: year * 12 + span, cumulative: true},
     );
-    if (isYear) place++;
+    if (isYear) index++;
   }
-  const closed = columns.at(-1)?.frequency === "A" ? place : place + 1;
+  const closed = columns.at(-1)?.frequency === "A" ? index : index + 1;
   return closed === years.length ? columns : null;
 }
 

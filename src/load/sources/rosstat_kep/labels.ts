@@ -139,9 +139,12 @@ function russianPart(line: string): string {
   const last = line.split(/\s(?=\d+\.\d+\.\d+\.\s)/).at(-1)!;
   const [first = "", ...more] = last
     .split(/\s*\/\s*[A-Za-z"«][\x20-\x7e\u2013\u2019\u201c\u201d«»]*/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== "" && !piece.startsWith("/"));
-  const whole = more.reduce((text, piece) => `${text}${knownUnit(piece) === null ? " " : ", "}${piece}`, first);
+    .map((text) => text.trim())
+    .filter((text) => text !== "" && !text.startsWith("/"));
+  const whole = more.reduce(
+    (text, fragment) => `${text}${knownUnit(fragment) === null ? " " : ", "}${fragment}`,
+    first,
+  );
   return whole.replace(/(?<=[а-яё»")])\s?\d\)(?:,\s?\d\))*/gi, "").trim();
 }
 

@@ -10,7 +10,7 @@ export interface ByteDictionary {
 }
 
 export function createByteDictionary(): ByteDictionary {
-  let places = new Int32Array(256).fill(-1);
+  let indexes = new Int32Array(256).fill(-1);
   let hashes = new Int32Array(128);
   let starts = new Int32Array(129);
   let stored = new Uint8Array(4096);
@@ -19,23 +19,23 @@ export function createByteDictionary(): ByteDictionary {
   function grow(): void {
     hashes = enlarged(hashes, hashes.length * 2);
     starts = enlarged(starts, hashes.length + 1);
-    places = new Int32Array(hashes.length * 2).fill(-1);
-    for (let id = 0; id < count; id++) places[freePlace(hashes[id]!)] = id;
+    indexes = new Int32Array(hashes.length * 2).fill(-1);
+    for (let id = 0; id < count; id++) indexes[freeIndex(hashes[id]!)] = id;
   }
 
-  function freePlace(hash: number): number {
-    const mask = places.length - 1;
-    let place = hash & mask;
-    while (places[place] !== -1) place = (place + 1) & mask;
-    return place;
+  function freeIndex(hash: number): number {
+    const mask = indexes.length - 1;
+    let index = hash & mask;
+    while (indexes[index] !== -1) index = (index + 1) & mask;
+    return index;
   }
 
   return {
     find(bytes, start, end) {
       const hash = hashOf(bytes, start, end);
-      const mask = places.length - 1;
-      for (let place = hash & mask; ; place = (place + 1) & mask) {
-        const id = places[place]!;
+      const mask = indexes.length - 1;
+      for (let index = hash & mask; ; index = (index + 1) & mask) {
+        const id = indexes[index]!;
         if (id === -1) return -1;
         if (hashes[id] !== hash) continue;
         let at = starts[id]!;
@@ -57,7 +57,7 @@ export function createByteDictionary(): ByteDictionary {
       const hash = hashOf(bytes, start, end);
       hashes[count] = hash;
       starts[count + 1] = to;
-      places[freePlace(hash)] = count;
+      indexes[freeIndex(hash)] = count;
       return count++;
     },
   };

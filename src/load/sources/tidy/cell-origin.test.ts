@@ -19,13 +19,13 @@ test("a value of a tidy package has its file, the line of its row, its cell and 
   const sink = watchingSink();
   const files = [fileOf("dataset.json", DESCRIPTION), fileOf("observations/a.csv", `\ufeff${rows.join("\r\n")}`)];
   await tidy.parse(files, PLAIN_HINTS, sink);
-  const place = {file: "observations/a.csv", sheet: null, cell: null, column: 5, element: null};
+  const location = {file: "observations/a.csv", sheet: null, cell: null, column: 5, element: null};
   assert.deepEqual(
     sink.values.map(({value, explained}) => [value, explained]),
     [
-      [1.5, {locator: {...place, line: 2}, raw: "1.5", steps: []}],
-      [2.25, {locator: {...place, line: 4}, raw: "2,25", steps: []}],
-      [3, {locator: {...place, line: 7}, raw: " 3 ", steps: []}],
+      [1.5, {locator: {...location, line: 2}, raw: "1.5", steps: []}],
+      [2.25, {locator: {...location, line: 4}, raw: "2,25", steps: []}],
+      [3, {locator: {...location, line: 7}, raw: " 3 ", steps: []}],
     ],
   );
 });

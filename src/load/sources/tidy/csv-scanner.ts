@@ -40,18 +40,18 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
 
   /** Place after the quoted cell that begins at `at`; -1: its end has not been read yet. */
   function scanQuoted(at: number, cell: number): number {
-    for (let place = at + 1; place < filled; place++) {
-      const byte = bytes[place];
+    for (let index = at + 1; index < filled; index++) {
+      const byte = bytes[index];
       if (byte === QUOTE) {
-        if (place + 1 === filled && !isOver) return -1;
-        if (bytes[place + 1] !== QUOTE || place + 1 >= filled) {
-          put(cell, at + 1, place);
-          return place + 1;
+        if (index + 1 === filled && !isOver) return -1;
+        if (bytes[index + 1] !== QUOTE || index + 1 >= filled) {
+          put(cell, at + 1, index);
+          return index + 1;
         }
-        place++;
+        index++;
         hasDoubled = true;
         if (cell < MAX_CELLS) isDoubled[cell] = 1;
-      } else if (byte === LF || (byte === CR && bytes[place + 1] !== LF)) nextLine++;
+      } else if (byte === LF || (byte === CR && bytes[index + 1] !== LF)) nextLine++;
     }
     if (isOver)
       throw new Refusal(`${name}, line ${scanner.line}: a quote is opened in cell ${cell + 1} and never closed`);

@@ -211,7 +211,7 @@ test("an unknown key is refused if it looks like a misspelt known one, and ignor
 });
 
 test("more unknown keys than a person writes are refused, because each is compared with every known key", () => {
-  const strange = (count: number) => Object.fromEntries(Array.from({length: count}, (_, place) => [`x-${place}`, 1]));
+  const strange = (count: number) => Object.fromEntries(Array.from({length: count}, (_, index) => [`x-${index}`, 1]));
   assert.deepEqual(problemsOf({...REQUIRED, ...strange(1000)}), []);
   assert.deepEqual(problemsOf({...REQUIRED, ...strange(1001)}), ["the root: has 1001 unknown fields"]);
 });

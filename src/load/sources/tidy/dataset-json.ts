@@ -139,11 +139,11 @@ function readCoded<T extends {readonly code: string}>(
 ) {
   const list = fields.list(key, keys, read);
   const seen = new Map<string, number>();
-  for (const [place, {code}] of (list ?? []).entries()) {
+  for (const [index, {code}] of (list ?? []).entries()) {
     const before = seen.get(code);
     if (before !== undefined && code !== "")
-      fields.refuse(`${key}[${place}].code`, `${JSON.stringify(code)} is in ${key}[${before}] already`);
-    seen.set(code, before ?? place);
+      fields.refuse(`${key}[${index}].code`, `${JSON.stringify(code)} is in ${key}[${before}] already`);
+    seen.set(code, before ?? index);
   }
   return list;
 }

@@ -81,11 +81,11 @@ const isWhole = (from: number, to: number) => (given: number) =>
 
 function refuseWeeks(fields: Fields, weeks: readonly PriceWeek[]): void {
   const seen = new Map<string, number>();
-  for (const [place, {year, week, day}] of weeks.entries()) {
+  for (const [index, {year, week, day}] of weeks.entries()) {
     const before = seen.get(`${year}-${week}`);
     if (before !== undefined && weeks[before]!.day !== day)
-      fields.refuse(`weeks[${place}]`, `gives another date than weeks[${before}]`);
-    seen.set(`${year}-${week}`, before ?? place);
+      fields.refuse(`weeks[${index}]`, `gives another date than weeks[${before}]`);
+    seen.set(`${year}-${week}`, before ?? index);
   }
   try {
     checkWeeks(weeks);

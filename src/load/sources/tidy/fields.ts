@@ -127,8 +127,8 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
       const given = get(key);
       if (given === null) return null;
       if (Array.isArray(given)) {
-        return given.map((one: unknown, place) =>
-          read(readFields(one, `${path}${key}[${place}].`, elementKeys, problems)),
+        return given.map((one: unknown, index) =>
+          read(readFields(one, `${path}${key}[${index}].`, elementKeys, problems)),
         );
       }
       refuse(key, "must be a list, […]");

@@ -31,14 +31,14 @@ export const DIMENSION_COLUMNS = [
   "geo_label",
 ] as const satisfies readonly TidyColumn[];
 
-export const NO_PLACE = -1;
+export const NO_INDEX = -1;
 
 export interface TidyHeader {
   /** Code of the byte between cells. */
   readonly delimiter: number;
   readonly width: number;
   /** Place of each existing column, from 0. */
-  readonly places: Partial<Readonly<Record<TidyColumn, number>>>;
+  readonly spots: Partial<Readonly<Record<TidyColumn, number>>>;
   /** The same places in the form for reading rows: DIMENSION_COLUMNS in their order, the others by name; NO_PLACE: no such column. */
   readonly dimensions: readonly number[];
   readonly period: number;
@@ -65,32 +65,32 @@ export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): T
       start.length > MAX_HEADER_BYTES ? `has a first line of more than ${MAX_HEADER_BYTES} bytes` : "is empty";
     throw new Refusal(`${file.name} ${what}`, "its first line must name the columns");
   }
-  const places: Partial<Record<TidyColumn, number>> = {};
-  for (const [place, name] of names.entries()) {
+  const spots: Partial<Record<TidyColumn, number>> = {};
+  for (const [index, name] of names.entries()) {
     const column = COLUMNS.find((one) => one === name);
-    if (column === undefined) refuseUnknown(file.name, name, place);
-    else if (places[column] !== undefined) throw new Refusal(`${file.name} has the column ${column} twice`);
-    else places[column] = place;
+    if (column === undefined) refuseUnknown(file.name, name, index);
+    else if (spots[column] !== undefined) throw new Refusal(`${file.name} has the column ${column} twice`);
+    else spots[column] = index;
   }
   for (const column of ["indicator", "geo", "value"] as const) {
-    if (places[column] === undefined)
+    if (spots[column] === undefined)
       throw new Refusal(
         `${file.name} lacks the column ${column}`,
         `it has ${names.join(", ")}; docs/tidy-package.md explains each column`,
       );
   }
-  if (places.period === undefined && places.week === undefined) {
+  if (spots.period === undefined && spots.week === undefined) {
     throw new Refusal(`${file.name} lacks the column period (or week)`, `it has ${names.join(", ")}`);
   }
-  const placeOf = (column: TidyColumn): number => places[column] ?? NO_PLACE;
+  const indexOf = (column: TidyColumn): number => spots[column] ?? NO_INDEX;
   return {
     delimiter,
     width: names.length,
-    places,
-    dimensions: DIMENSION_COLUMNS.map(placeOf),
-    period: placeOf("period"),
-    week: placeOf("week"),
-    value: placeOf("value"),
+    spots,
+    dimensions: DIMENSION_COLUMNS.map(indexOf),
+    period: indexOf("period"),
+    week: indexOf("week"),
+    value: indexOf("value"),
   };
 }
 
@@ -110,9 +110,9 @@ function knownIn(names: readonly string[]): number {
   return names.filter((name) => (COLUMNS as readonly string[]).includes(name)).length;
 }
 
-function refuseUnknown(fileName: string, name: string, place: number): never {
+function refuseUnknown(fileName: string, name: string, index: number): never {
   if (name === "")
-    throw new Refusal(`${fileName}: column ${place + 1} of the header has no name`, "remove it from the file");
+    throw new Refusal(`${fileName}: column ${index + 1} of the header has no name`, "remove it from the file");
   const near = findNearName(name, COLUMNS);
   throw new Refusal(
     `${fileName} has an unknown column ${JSON.stringify(name.slice(0, 80))}${near === null ? "" : `; ${near} was probably meant`}`,

@@ -136,8 +136,8 @@ function isBlank(scanner: CsvScanner): boolean {
   return /^[\s,;"]*$/.test(scanner.rowText());
 }
 
-function columnAt(header: TidyHeader, place: number): string | null {
-  return (Object.keys(header.places) as TidyColumn[]).find((column) => header.places[column] === place) ?? null;
+function columnAt(header: TidyHeader, index: number): string | null {
+  return (Object.keys(header.spots) as TidyColumn[]).find((column) => header.spots[column] === index) ?? null;
 }
 
 /**

@@ -18,7 +18,7 @@ import {type PriceWeek, parseWeek, WEEKS_A_YEAR, weekOrdinal, weekText} from "..
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";
-import {NO_PLACE, type TidyHeader} from "./header.ts";
+import {NO_INDEX, type TidyHeader} from "./header.ts";
 import {decodeCell} from "./row-series.ts";
 
 export interface RowPeriod {
@@ -32,7 +32,7 @@ export interface RowPeriod {
 
 const [D, W] = [FREQUENCIES.indexOf("D"), FREQUENCIES.indexOf("W")];
 
-export function createRowPeriod(book: WeekBook): RowPeriod {
+export function createRowPeriod(calendar: WeekCalendar): RowPeriod {
   const dictionary = createByteDictionary();
   /** By id: the frequency of the shape, and the ordinal at it. */
   let shapes = new Int32Array(256);
@@ -62,9 +62,9 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
     ordinal: 0,
     frequency: 0,
     read(scanner, header, frequency) {
-      const week = header.week === NO_PLACE ? -1 : idOf(scanner, header.week, "week");
+      const week = header.week === NO_INDEX ? -1 : idOf(scanner, header.week, "week");
       if (typeof week !== "number") return week;
-      const period = header.period === NO_PLACE ? -1 : idOf(scanner, header.period, "period");
+      const period = header.period === NO_INDEX ? -1 : idOf(scanner, header.period, "period");
       if (typeof period !== "number") return period;
       if (week === -1 && period !== -1 && (frequency === -1 || frequency === shapes[period])) {
         rowPeriod.ordinal = ordinals[period]!;
@@ -83,7 +83,7 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
     week: number,
     period: number,
   ): RowFault | null {
-    const column = week === -1 && header.period !== NO_PLACE ? "period" : "week";
+    const column = week === -1 && header.period !== NO_INDEX ? "period" : "week";
     const fault = (reason: string, where: "period" | "week" = column): RowFault => ({
       column: where,
       reason,
@@ -100,11 +100,11 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
       if (frequency !== W && frequency !== -1) return fault(disagreement);
       if (period === -1) return settle(ordinals[week]!, W);
       if (shapes[period] !== D) return fault("must be the week's date, YYYY-MM-DD, or empty", "period");
-      return settle(book.dateWeek(ordinals[week]!, firstDay("D", ordinals[period]!)), W);
+      return settle(calendar.dateWeek(ordinals[week]!, firstDay("D", ordinals[period]!)), W);
     }
     if (period === -1) return {column, reason: "is empty", text: ""};
     if (shapes[period] !== D) return fault(disagreement);
-    if (frequency === W) return settle(book.weekOn(firstDay("D", ordinals[period]!)), W);
+    if (frequency === W) return settle(calendar.weekOn(firstDay("D", ordinals[period]!)), W);
     return settle(ordinalOn(ordinals[period]!, FREQUENCIES[frequency] as Exclude<Frequency, "D" | "W">), frequency);
   }
   return rowPeriod;
@@ -128,7 +128,7 @@ function ordinalOn(day: Day, frequency: Exclude<Frequency, "D" | "W">): PeriodOr
  * its last week, as the calendar dates weeks (CONTRACT 4). Any other date gets its ISO week, which is added to the release's weeks. It never
  * gets a week that has another date in the list: with two dates in one week, the next release would "revise" the value.
  */
-export interface WeekBook {
+export interface WeekCalendar {
   /** The week of a date; a text: the reason why there is none. */
   weekOn(day: StatedDay): PeriodOrdinal | string;
   /** Notes the date of a week, for a row that gives both; a text: the reason why they contradict. */
@@ -138,7 +138,7 @@ export interface WeekBook {
 }
 
 /** @param own weeks of the package: they replace the built-in ones */
-export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly PriceWeek[] | null): WeekBook {
+export function createWeekCalendar(builtIn: readonly PriceWeek[], own: readonly PriceWeek[] | null): WeekCalendar {
   const listed = new Map<PeriodOrdinal, Day>();
   for (const {year, week, day} of [...builtIn, ...(own ?? [])]) listed.set(weekOrdinal(year, week), day);
   const declared = new Map((own ?? []).map(({year, week, day}) => [weekOrdinal(year, week), day]));

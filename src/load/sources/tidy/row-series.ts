@@ -9,7 +9,7 @@ import type {ObservationSink} from "../../source.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import {findCodeFault, type RowFault} from "./fields.ts";
-import {DIMENSION_COLUMNS, NO_PLACE, type TidyColumn, type TidyHeader} from "./header.ts";
+import {DIMENSION_COLUMNS, NO_INDEX, type TidyColumn, type TidyHeader} from "./header.ts";
 import {findLabelFault, findStrangeness, type KnownTerritories} from "./known-territories.ts";
 
 export interface RowSeriesRules {
@@ -48,9 +48,9 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
   function readSlot(scanner: CsvScanner, header: TidyHeader): number | RowFault {
     const cells: Partial<Record<TidyColumn, string>> = {};
     for (const column of DIMENSION_COLUMNS) {
-      const place = header.places[column];
-      if (place === undefined) continue;
-      const cell = decodeCell(scanner, place);
+      const index = header.spots[column];
+      if (index === undefined) continue;
+      const cell = decodeCell(scanner, index);
       // A name in a spreadsheet cell may have line breaks; a code may not.
       const text = column === "geo_label" && cell !== null ? cell.replace(/\s+/g, " ") : cell;
       const reason = text === null ? "is not text in UTF-8" : findCodeFault(text);
@@ -70,7 +70,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       classification: cells.class ?? null,
       measure: cells.measure ?? null,
       transformation: cells.transformation ?? null,
-      unit: header.places.unit === undefined ? rules.unit() : (cells.unit ?? null),
+      unit: header.spots.unit === undefined ? rules.unit() : (cells.unit ?? null),
       territory: geo,
     });
     if (slot > frequencies.length) {
@@ -122,17 +122,17 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       // Zero while the key equals the key of the row before, which is usual.
       let difference = 0;
       for (let column = 0; column < header.dimensions.length; column++) {
-        const place = header.dimensions[column]!;
+        const index = header.dimensions[column]!;
         // A missing column differs from an empty cell: the package may still have a unit.
-        const last = place === NO_PLACE ? 0 : end[place]!;
-        let at = place === NO_PLACE ? 0 : start[place]!;
+        const last = index === NO_INDEX ? 0 : end[index]!;
+        let at = index === NO_INDEX ? 0 : start[index]!;
         if (length + last - at + 2 > key.length) key = enlarged(key, (length + last - at + 2) * 2);
         for (; at < last; at++, length++) {
           const byte = bytes[at]!;
           difference |= key[length]! ^ byte;
           key[length] = byte;
         }
-        const mark = place === NO_PLACE ? ABSENT : SEPARATOR;
+        const mark = index === NO_INDEX ? ABSENT : SEPARATOR;
         difference |= key[length]! ^ mark;
         key[length++] = mark;
       }
@@ -147,9 +147,9 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
     },
     frequencyOf: (slot) => frequencies[slot]!,
     handleOf(slot, frequency) {
-      const place = slot * FREQUENCIES.length + frequency;
-      if (handles[place] === NONE) handles[place] = sink.series({...slots[slot]!, frequency: FREQUENCIES[frequency]!});
-      return handles[place]!;
+      const index = slot * FREQUENCIES.length + frequency;
+      if (handles[index] === NONE) handles[index] = sink.series({...slots[slot]!, frequency: FREQUENCIES[frequency]!});
+      return handles[index]!;
     },
     labelled: () => [...labelled.values()],
     builtIn: () =>

@@ -38,7 +38,7 @@ export async function parse(
   const {metadata} = await tidy.parse(files, hints, buffer.sink);
   const buffered = buffer.finish();
   const values: string[] = [];
-  for (const {series, period, value} of buffered.read(Uint32Array.from(buffered.series, (_, place) => place))) {
+  for (const {series, period, value} of buffered.read(Uint32Array.from(buffered.series, (_, index) => index))) {
     const one = buffered.series[series]!;
     const codes = [
       one.indicator,
@@ -49,8 +49,8 @@ export async function parse(
       one.frequency,
       one.territory,
     ];
-    for (const [place, ordinal] of period.entries())
-      values.push(`${codes.map((code) => code ?? "-").join(".")} ${ordinal}=${value[place]}`);
+    for (const [index, ordinal] of period.entries())
+      values.push(`${codes.map((code) => code ?? "-").join(".")} ${ordinal}=${value[index]}`);
   }
   return {metadata, buffered, values};
 }

@@ -97,7 +97,7 @@ test("the frequency may come from dataset.json; a row's own frequency has priori
 
 test("values take a point or a comma; empty, an ellipsis and a hyphen mean no value and make no series [tidy.decimal, tidy.no-value]", async () => {
   const texts = ["101,2", "101.25", "1e-7", "-3", "", "…", "-", "1 000", "1,234,567", "NaN", "12%"];
-  const rows = texts.map((text, place) => `a;643;${2000 + place};${text}`);
+  const rows = texts.map((text, index) => `a;643;${2000 + index};${text}`);
   const parsed = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}\nb;643;2000;…\n`);
   assert.deepEqual(
     parsed.values.map((value) => value.split(" ")[1]),
@@ -190,7 +190,7 @@ test("a label that contradicts the built-in name of its code is refused in rows 
     "030,Австрия",
     "030,Москва",
   ];
-  const lines = rows.map((row, place) => `a,${row},${2000 + place},${place}`);
+  const lines = rows.map((row, index) => `a,${row},${2000 + index},${index}`);
   const geo = [{code: "030", name: "ЦФО"}];
   const parsed = await parse({geo}, `indicator,geo,geo_label,period,value\n${lines.join("\n")}\n`);
   assert.deepEqual(
@@ -263,7 +263,7 @@ test("every written value is read back, in chunks of any size [tidy.decimal]", a
   await fc.assert(
     fc.asyncProperty(values, fc.boolean(), async (given, withComma) => {
       const rows = given.map(
-        (value, place) => `a;643;${1900 + place};${withComma ? String(value).replace(".", ",") : value}`,
+        (value, index) => `a;643;${1900 + index};${withComma ? String(value).replace(".", ",") : value}`,
       );
       const {buffered, values: read} = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}`);
       assert.equal(buffered.unreadableCount, 0);
@@ -298,9 +298,9 @@ test("for any columns, quotes and order of rows, each series has the values of i
       fc.boolean(),
       async (rows, first, second, split, isQuoted) => {
         const expected = new Map<string, number>();
-        const lines = rows.map((one, place) => {
+        const lines = rows.map((one, index) => {
           const name = `${one.indicator}.${one.class || "-"}.${one.measure || "-"}.-.${one.unit || "-"}.A.${one.geo} ${one.period}`;
-          const value = expected.get(name) ?? place;
+          const value = expected.get(name) ?? index;
           expected.set(name, value);
           return {...one, value: String(value)};
         });

@@ -14,7 +14,7 @@ import type {Source, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import {knownIn} from "./known-territories.ts";
 import {readObservations} from "./observation-file.ts";
-import {createRowPeriod, createWeekBook} from "./row-period.ts";
+import {createRowPeriod, createWeekCalendar} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 
 export const tidy: Source = {
@@ -33,8 +33,8 @@ export const tidy: Source = {
       ...known.builtIn,
       ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
     ]);
-    const book = createWeekBook(readPriceWeeks(), metadata.weeks);
-    const period = createRowPeriod(book);
+    const calendar = createWeekCalendar(readPriceWeeks(), metadata.weeks);
+    const period = createRowPeriod(calendar);
     const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories, known};
     const series = createRowSeries(rules, sink);
     const tables = observationFiles(files);
@@ -51,7 +51,7 @@ export const tidy: Source = {
     const own = listedTerritories(countryOf(known.country), series.builtIn());
     const labelled = [...(own ?? []), ...series.labelled()];
     const named = labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled];
-    return {metadata: {...metadata, territories: named, weeks: book.weeks()}, ending: worstEnding(endings)};
+    return {metadata: {...metadata, territories: named, weeks: calendar.weeks()}, ending: worstEnding(endings)};
   },
 };
 

@@ -31,9 +31,9 @@ export const confirmPage: Page = {
   path: "/account/confirm",
   draw: (visit) => drawQuestion(visit, visit.query.get("link") ?? ""),
   redraw: (visit, form) => drawQuestion(visit, form.text("link")),
-  async act(visit, form) {
+  async perform(visit, form) {
     const now = visit.site.now().toISOString();
-    const account = await visit.site.store.book.play("useSignInLink", fingerprint(form.text("link")), now);
+    const account = await visit.site.store.procedures.play("useSignInLink", fingerprint(form.text("link")), now);
     if (account === null) return drawEnd(visit, "gone");
     if (account.disabledAt !== null) return drawEnd(visit, "disabled");
     await startSession(visit, account.id);
@@ -44,7 +44,7 @@ export const confirmPage: Page = {
 async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
   const words = WORDS[visit.language];
   const now = visit.site.now().toISOString();
-  const email = await visit.site.store.book.play("findSignInLink", fingerprint(link), now);
+  const email = await visit.site.store.procedures.play("findSignInLink", fingerprint(link), now);
   if (email === null) return drawEnd(visit, "gone");
   return privatePage({
     title: words.title,

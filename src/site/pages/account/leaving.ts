@@ -44,7 +44,7 @@ export const signOutForm = ownedForm("/account/sign-out", async (visit) => {
 });
 
 export const signOutEverywhereForm = ownedForm("/account/sign-out-everywhere", async (visit, {accountId}) => {
-  await visit.site.store.book.play("endSessionsOf", accountId);
+  await visit.site.store.procedures.play("endSessionsOf", accountId);
   forgetSession(visit);
   return redirect(visit.link("/"));
 });
@@ -66,9 +66,9 @@ ${await formFields(visit)}
 </form>`,
     });
   },
-  async act(visit, {accountId}) {
+  async perform(visit, {accountId}) {
     const now = visit.site.now().toISOString();
-    await visit.site.store.book.play("deleteAccount", accountId, now);
+    await visit.site.store.procedures.play("deleteAccount", accountId, now);
     forgetSession(visit);
     return redirect(visit.link("/"));
   },

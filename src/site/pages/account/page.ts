@@ -35,9 +35,9 @@ export const accountPage = ownedPage({
     const {site, language} = visit;
     const words = WORDS[language];
     const month = monthOf(site.now().getTime());
-    const asked = visit.query.get("month") ?? month;
-    const shown = /^2\d{3}-(0[1-9]|1[0-2])$/.test(asked) && asked <= month ? asked : month;
-    const kept = await site.store.book.play("readAccountUse", owner.accountId, month, shown);
+    const query = visit.query.get("month") ?? month;
+    const shown = /^2\d{3}-(0[1-9]|1[0-2])$/.test(query) && query <= month ? query : month;
+    const kept = await site.store.procedures.play("readAccountUse", owner.accountId, month, shown);
     return drawAccount(visit, owner, words, {...kept, month: shown});
   },
 });

@@ -67,7 +67,7 @@ export const signInPage: Page = {
     return drawForm(visit, "", null);
   },
   redraw: (visit, form) => drawForm(visit, form.text("email"), WORDS[visit.language].stale),
-  async act(visit, form) {
+  async perform(visit, form) {
     const email = readEmail(form.text("email"));
     if (email === null) return drawForm(visit, form.text("email"), WORDS[visit.language].wrong);
     const asker = await countAttemptOf(visit, "letter-from", addressBlock(visit.ip));
@@ -93,7 +93,7 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
     now: now.toISOString(),
     expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
   };
-  await site.store.book.play("insertSignInLink", link);
+  await site.store.procedures.play("insertSignInLink", link);
   const address = `${mailBase(site)}/account/confirm${queryText({link: secret, lang: language})}`;
   const text = `${words.letter}\n\n${address}\n\n${words.letterEnd}`;
   try {

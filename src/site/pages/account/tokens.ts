@@ -61,7 +61,7 @@ export const tokensForm = ownedForm("/account/tokens", async (visit, owner, form
   const name = form.line("name", MAX_TOKEN_NAME);
   const {accountId} = owner;
   const now = visit.site.now().toISOString();
-  const made = await visit.site.store.book.play(
+  const made = await visit.site.store.procedures.play(
     "makeToken",
     {accountId, fingerprint: tokenFingerprint(token), name, now},
     MAX_TOKENS,
@@ -73,7 +73,7 @@ export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owne
   const id = form.text("id");
   const now = visit.site.now().toISOString();
   if (/^\d{1,15}$/.test(id)) {
-    await visit.site.store.book.play("revokeTokenOf", owner.accountId, Number(id), now);
+    await visit.site.store.procedures.play("revokeTokenOf", owner.accountId, Number(id), now);
   }
   return redirect(`${visit.link("/account")}#tokens`);
 });

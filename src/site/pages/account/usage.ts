@@ -65,8 +65,8 @@ ${dataTable({
 ${
   others.length > 0 &&
   html`<p class="quiet">${others.map(
-    (other, place) =>
-      html`${place > 0 && " · "}<a href="${visit.link("/account", {month: other.month})}#usage">${other.word}: ${monthWords(other.month, language)}</a>`,
+    (other, index) =>
+      html`${index > 0 && " · "}<a href="${visit.link("/account", {month: other.month})}#usage">${other.word}: ${monthWords(other.month, language)}</a>`,
   )}</p>`
 }`;
 }
@@ -75,7 +75,7 @@ ${
 function daysOfMonth(month: string): string[] {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return Array.from({length: count}, (_, place) => `${month}-${String(place + 1).padStart(2, "0")}`);
+  return Array.from({length: count}, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
 }
 
 function neighbour(month: string, by: number): string {
@@ -109,7 +109,7 @@ const FILLED = 0.72;
 
 function barChart({label, bars, format}: BarChart): Html {
   const ceiling = roundCeiling(Math.max(1, ...bars.map(({value}) => value)));
-  const place = (100 - FIGURES) / bars.length;
+  const index = (100 - FIGURES) / bars.length;
   const y = (value: number): number => TOP + PLOT * (1 - value / ceiling);
   const round = (number: number): number => Number(number.toFixed(3));
   return html`<svg class="chart" width="100%" height="${HEIGHT}" role="img" aria-label="${copied(label)}">
@@ -120,7 +120,7 @@ ${LINES.map(
   const height = value === 0 ? 0 : Math.max(1.5, PLOT * (value / ceiling));
   return (
     height > 0 &&
-    html`<rect class="bar-mark${marked === true && " today"}" x="${round(FIGURES + place * (at + (1 - FILLED) / 2))}%" width="${round(place * FILLED)}%" y="${round(TOP + PLOT - height)}" height="${round(height)}"><title>${title}</title></rect>\n`
+    html`<rect class="bar-mark${marked === true && " today"}" x="${round(FIGURES + index * (at + (1 - FILLED) / 2))}%" width="${round(index * FILLED)}%" y="${round(TOP + PLOT - height)}" height="${round(height)}"><title>${title}</title></rect>\n`
   );
 })}<line class="axis" x1="0" x2="100%" y1="${TOP + PLOT}" y2="${TOP + PLOT}"/>
 ${LINES.map(
@@ -128,7 +128,7 @@ ${LINES.map(
 )}${bars.map(
   ({tick}, at) =>
     tick !== "" &&
-    html`<text x="${round(FIGURES + place * (at + 0.5))}%" y="${HEIGHT - 6}" text-anchor="middle">${tick}</text>\n`,
+    html`<text x="${round(FIGURES + index * (at + 0.5))}%" y="${HEIGHT - 6}" text-anchor="middle">${tick}</text>\n`,
 )}</svg>\n`;
 }
 

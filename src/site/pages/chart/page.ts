@@ -7,7 +7,7 @@ import {html} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
-import {readAsked} from "../series/asked.ts";
+import {readQuery} from "../series/asked.ts";
 import {drawChart} from "../series/chart.ts";
 import {breakMarks, eventBands, unitSince} from "../series/events.ts";
 import {measuredText, stalledBadge} from "../series/head.ts";
@@ -17,7 +17,7 @@ import {SERIES_WORDS} from "../series/words.ts";
 import {framePage, picturePages} from "./picture.ts";
 
 export const [chartDrawing, chartPng] = picturePages("/chart/:key", async (visit) => {
-  const view = await readAsked(visit);
+  const view = await readQuery(visit);
   return {
     state: [view.series.key, view.dataset.changedBy, view.asOf].join("/"),
     draw: () => documentOf(view, visit.language),
@@ -62,7 +62,7 @@ export const embedPage: Page = {
   framed: true,
   async draw(visit) {
     const {language} = visit;
-    const view = await readAsked(visit);
+    const view = await readQuery(visit);
     const {series, dataset, status} = view;
     return framePage(visit, {
       title: titleText(series, language),

@@ -19,7 +19,7 @@ export interface Compared {
 }
 
 /** The keys of `series=a,b` and of `add=`, which may be the address of a page or words; each once. */
-export function keysAsked(query: URLSearchParams): string[] {
+export function keysChosen(query: URLSearchParams): string[] {
   const given = query.getAll("series").flatMap((text) => text.split(","));
   const keys = [...given.map((text) => keyIn(text) ?? text.trim()), keyIn(query.get("add") ?? "") ?? ""];
   return [...new Set(keys.filter((key) => key !== ""))];
@@ -31,7 +31,7 @@ function keyIn(text: string): string | null {
 }
 
 export async function readCompared(visit: Visit): Promise<Compared> {
-  const keys = keysAsked(visit.query);
+  const keys = keysChosen(visit.query);
   const views: SeriesView[] = [];
   const unknown: string[] = [];
   for (const key of keys.slice(0, MOST_SERIES)) {
@@ -52,7 +52,7 @@ type Years = (typeof RANGES)[number];
 const DAYS_A_YEAR = 365.25;
 
 /** null: all years. Tables and files always have all. */
-export function yearsAsked(query: URLSearchParams): Years | null {
+export function yearsChosen(query: URLSearchParams): Years | null {
   return RANGES.find((years) => String(years) === query.get("years")) ?? null;
 }
 
@@ -67,8 +67,8 @@ export function yearsChoice(visit: Visit, views: readonly SeriesView[]): Html | 
   const words = COMPARE_WORDS[visit.language];
   const [first, last] = spanOf(views) ?? [0, 0];
   const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < last - first);
-  const shown = yearsAsked(visit.query);
-  const series = keysAsked(visit.query).join(",");
+  const shown = yearsChosen(visit.query);
+  const series = keysChosen(visit.query).join(",");
   return (
     fitting.length > 0 &&
     html`<p class="chart-ranges">${[...fitting, null].map(

@@ -18,7 +18,7 @@ import {unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {firstShown, keysAsked, yearsAsked, yearsChoice} from "./asked.ts";
+import {firstShown, keysChosen, yearsChoice, yearsChosen} from "./asked.ts";
 import {COMPARE_WORDS, lineNames} from "./words.ts";
 
 export interface Shown {
@@ -39,7 +39,7 @@ const EVER = Number.NEGATIVE_INFINITY;
 export function* shownOf({query}: Visit, views: readonly SeriesView[]): Steps<Shown> {
   const as = query.get("as");
   const wantsIndex = as === "index" || (isRebasedUnasked(views) && as !== "published" && as !== "axes");
-  const since = firstShown(views, yearsAsked(query));
+  const since = firstShown(views, yearsChosen(query));
   const isBased = wantsIndex && whyNotRebased(views) === null;
   const base = isBased ? yield* basePeriod(views, query.get("base"), since) : null;
   return {base, since, wantsIndex, isOneChart: as === "axes"};
@@ -90,14 +90,14 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
   const words = COMPARE_WORDS[language];
   const panels = yield* panelsOf(views, shown, language);
   const ways = isFramed ? [] : yield* otherWays(visit, views, shown, panels);
-  const years = yearsAsked(query);
+  const years = yearsChosen(query);
   const all = panels.map(({lines, second}) => [...lines, ...second]);
   const figures: Html[] = [];
   for (const {lines, second} of panels) {
     const titles = [...lines, ...second].map(({view}) => titleText(view.series, language));
     const label = `${words.chart}: ${titles.join("; ")}`;
     const chart = yield* lineChart({label, lines, second, beside: panels.length > 1 ? all : undefined, language});
-    const told = shown.base === null ? scalesTold({lines, second}, language) : indexTold(visit, views, shown.base);
+    const told = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
     figures.push(html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], ...ways])}</figcaption>
 ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
@@ -105,7 +105,7 @@ ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   return html`${!isFramed && yearsChoice(visit, views)}${figures}`;
 }
 
-function scalesTold({lines, second}: ComparedPanel, language: Language): Html {
+function scalesWords({lines, second}: ComparedPanel, language: Language): Html {
   const words = COMPARE_WORDS[language];
   const told = (own: readonly ComparedLine[]): Html => factLine(measuredIn(own[0]!.view, language));
   return second.length === 0
@@ -113,7 +113,7 @@ function scalesTold({lines, second}: ComparedPanel, language: Language): Html {
     : html`${words.leftScale}: ${told(lines)}; ${words.rightScale}: ${told(second)}`;
 }
 
-export function indexTold({language, query}: Visit, views: readonly SeriesView[], base: Day): string {
+export function indexWords({language, query}: Visit, views: readonly SeriesView[], base: Day): string {
   const words = COMPARE_WORDS[language];
   const why = query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
   return `${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`;
@@ -128,7 +128,7 @@ function* otherWays(
 ): Steps<Html[]> {
   const words = COMPARE_WORDS[visit.language];
   const way = (as: string, text: string): Html =>
-    html`<a href="${visit.here({as, add: null, series: keysAsked(visit.query).join(",")})}">${text}</a>`;
+    html`<a href="${visit.here({as, add: null, series: keysChosen(visit.query).join(",")})}">${text}</a>`;
   if (base !== null) return [way("published", words.asPublished)];
   const hasIndex =
     views.length > 1 && whyNotRebased(views) === null && (yield* basePeriod(views, null, since)) !== null;
@@ -162,7 +162,7 @@ function isRebasedUnasked(views: readonly SeriesView[]): boolean {
  * one, else the first that is shown, else the last one before; null: there is none.
  * @param since the first day that is shown; null: no limit
  */
-function* basePeriod(views: readonly SeriesView[], asked: string | null, since: Day | null): Steps<Day | null> {
+function* basePeriod(views: readonly SeriesView[], query: string | null, since: Day | null): Steps<Day | null> {
   const above: Set<Day>[] = [];
   for (const view of views) {
     const {since: ofUnit = EVER} = unitSince(view);
@@ -177,7 +177,7 @@ function* basePeriod(views: readonly SeriesView[], asked: string | null, since: 
   if (first === undefined) return null;
   const common = [...first].filter((day) => others.every((days) => days.has(day)));
   yield;
-  const wanted = parseDay(asked ?? "");
+  const wanted = parseDay(query ?? "");
   return (
     common.find((day) => day === wanted) ??
     common.find((day) => since === null || day >= since) ??

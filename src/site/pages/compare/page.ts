@@ -109,9 +109,9 @@ async function typedName(visit: Visit, {views, typed}: Compared): Promise<Html> 
   const {language, site} = visit;
   const words = COMPARE_WORDS[language];
   const keys = views.map(({series}) => series.key);
-  const asked = {text: typed, filters: {}, limit: CHOICES + keys.length};
+  const query = {text: typed, filters: {}, limit: CHOICES + keys.length};
   const found =
-    typed === "" ? [] : (await searchOf(site.store.statistics).findSeries(asked, false, visit.budget)).series;
+    typed === "" ? [] : (await searchOf(site.store.statistics).findSeries(query, false, visit.budget)).series;
   const choices = found.filter(({key}) => !keys.includes(key)).slice(0, CHOICES);
   return html`<div id="results" role="status">${typed !== "" && choices.length === 0 && html`<p class="notice">${words.noneTyped}</p>`}${
     choices.length > 0 &&
@@ -182,9 +182,9 @@ function* drawTable(
 }
 
 /** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */
-function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
+function columnHead(view: SeriesView, index: number, language: Visit["language"]): Html {
   const measured = measuredIn(view, language);
-  return html`${swatch(place)}<span class="head-title" title="${titleText(view.series, language)}">${subjectWords(view.series, language)}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
+  return html`${swatch(index)}<span class="head-title" title="${titleText(view.series, language)}">${subjectWords(view.series, language)}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.fullTerritory, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
 }
 
 function files(visit: Visit, views: readonly SeriesView[]): Html {

@@ -17,8 +17,8 @@ import {framePage, picturePages} from "../chart/picture.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
-import {keysAsked, MOST_SERIES, readCompared} from "./asked.ts";
-import {type ComparedPanel, drawLines, indexTold, panelsOf, shownOf, swatch} from "./lines.ts";
+import {keysChosen, MOST_SERIES, readCompared} from "./asked.ts";
+import {type ComparedPanel, drawLines, indexWords, panelsOf, shownOf, swatch} from "./lines.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export const [compareDrawing, comparePng] = picturePages("/compare", async (visit) => {
@@ -32,7 +32,7 @@ export const [compareDrawing, comparePng] = picturePages("/compare", async (visi
 /** The query of a comparison, in one order. */
 export function comparisonQuery({query}: Visit): Readonly<Record<string, string | null>> {
   const {as, base, years} = Object.fromEntries(query) as Record<string, string | undefined>;
-  return {series: keysAsked(query).join(","), as: as ?? null, base: base ?? null, years: years ?? null};
+  return {series: keysChosen(query).join(","), as: as ?? null, base: base ?? null, years: years ?? null};
 }
 
 /** @throws PageFault if a series is missing or there are too many */
@@ -43,7 +43,7 @@ export async function readWhole(visit: Visit): Promise<readonly SeriesView[]> {
     throw new PageFault(404, why, null, why);
   };
   if (unknown.length > 0) refuse(`${words.unknown} ${unknown.join(", ")}.`);
-  if (isCut) refuse(`${words.full} (${keysAsked(visit.query).length} > ${MOST_SERIES})`);
+  if (isCut) refuse(`${words.full} (${keysChosen(visit.query).length} > ${MOST_SERIES})`);
   return views.length === 0 ? refuse(words.noneGiven) : views;
 }
 
@@ -53,7 +53,7 @@ function* documentOf(visit: Visit, views: readonly SeriesView[]): Steps<string> 
   const shown = yield* shownOf(visit, views);
   const panels = yield* panelsOf(views, shown, language);
   const told = ({lines, second}: ComparedPanel): string => {
-    if (shown.base !== null) return indexTold(visit, views, shown.base);
+    if (shown.base !== null) return indexWords(visit, views, shown.base);
     const unit = measuredText(lines[0]!.view, language);
     if (second.length === 0) return unit;
     return `${words.leftScale}: ${unit}; ${words.rightScale}: ${measuredText(second[0]!.view, language)}`;
@@ -72,8 +72,8 @@ export function comparisonTitle(views: readonly SeriesView[], language: Language
   const [one] = views;
   if (views.length === 1) return titleText(one!.series, language);
   const subjects = [...new Set(views.map(({series}) => subjectOf(series, language)))];
-  const places = [...new Set(views.map(({series}) => territoryText(series.place, language)))];
-  return [subjects.join("; "), ...(places.length <= 3 ? [places.join("; ")] : [])].join(", ");
+  const spots = [...new Set(views.map(({series}) => territoryText(series.fullTerritory, language)))];
+  return [subjects.join("; "), ...(spots.length <= 3 ? [spots.join("; ")] : [])].join(", ");
 }
 
 /** In periods if all series have the same, else in years. */

@@ -90,7 +90,7 @@ export function lineNames(views: readonly SeriesView[], language: Language): str
   if (views.length < 2) return [];
   const facts = views.map((view) => [
     ...classAndIndicator(view, language),
-    territoryText(view.series.place, language),
+    territoryText(view.series.fullTerritory, language),
     measuredText(view, language),
     FREQUENCY_WORDS[language][view.series.frequency],
   ]);

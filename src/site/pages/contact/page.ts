@@ -30,7 +30,7 @@ export const contactPage: Page = {
     const wrong = {all: CONTACT_WORDS[visit.language].stale};
     return drawForm(visit, {...typedIn(form), wrong}, await momentGoneOn(visit, form.text("t")));
   },
-  async act(visit, form) {
+  async perform(visit, form) {
     const words = CONTACT_WORDS[visit.language];
     const typed = typedIn(form);
     const email = readAnswerableEmail(typed.email);
@@ -57,7 +57,7 @@ export const contactPage: Page = {
 async function takeMessage(visit: Visit, message: {email: string; name: string; message: string}): Promise<boolean> {
   const {store, settings, mail, now, emit} = visit.site;
   const receivedAt = now().toISOString();
-  const id = await store.book.play("insertContactMessage", {...message, receivedAt});
+  const id = await store.procedures.play("insertContactMessage", {...message, receivedAt});
   if (id === null) return false;
   if (settings.contactEmail === null) return true;
   const {subject} = CONTACT_WORDS[visit.language];
@@ -69,7 +69,7 @@ async function takeMessage(visit: Visit, message: {email: string; name: string; 
       subject: `${subject} № ${id}`,
       text: `${message.name === "" ? "" : `${message.name}, `}${message.email}\n${receivedAt}\n\n${message.message}`,
     });
-    await store.book.play("noteMessageMailed", id, now().toISOString());
+    await store.procedures.play("noteMessageMailed", id, now().toISOString());
   } catch (error) {
     emit({type: "mail-failed", letter: "contact", error: error as Error});
   }

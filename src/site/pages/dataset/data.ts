@@ -60,8 +60,8 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
     return html`<div class="field"><label for="pick-${name}">${words.dimension[dimension]} <span class="quiet">${numberText(total, visit.language)}</span></label>
 <select id="pick-${name}" name="${name}"><option value="">${words.any}</option>
 ${shown.map(
-  ({code, place, count}) =>
-    html`<option value="${code}"${code === chosen && html` selected`}>${codeText(dimension, code, place)} (${numberText(count, visit.language)})</option>\n`,
+  ({code, index, count}) =>
+    html`<option value="${code}"${code === chosen && html` selected`}>${codeText(dimension, code, index)} (${numberText(count, visit.language)})</option>\n`,
 )}</select>${left > 0 && html`<p class="hint">${words.moreCodes} ${numberText(left, visit.language)}: <a href="${visit.link("/search", {dataset: `${dataset.provider}/${dataset.code}`})}">${words.searchThem}</a></p>`}</div>\n`;
   }
 
@@ -98,7 +98,7 @@ export function* drawLeading(
   return (
     drawn !== false &&
     html`<figure class="leading">
-<figcaption><a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a> · ${factsOf(leading, language)}${catalogue.territories.length > 1 && html` · <a href="${link(territoriesPath(series.key))}">${words.overPlaces}</a>`}</figcaption>
+<figcaption><a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a> · ${factsOf(leading, language)}${catalogue.territories.length > 1 && html` · <a href="${link(territoriesPath(series.key))}">${words.overIndexes}</a>`}</figcaption>
 ${drawn}</figure>\n`
   );
 }

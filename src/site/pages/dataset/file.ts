@@ -21,18 +21,18 @@ import {countText, dayWords, numberText, providerName} from "../../words/wording
 import {datasetLink, datasetPath} from "../datasets/rows.ts";
 import {tableFile} from "../series/files.ts";
 import {fileWords} from "../series/readable-table.ts";
-import {countValues, MOST_SERIES, MOST_VALUES, type PickedQuery, readAsked, readTable} from "./picked-values.ts";
+import {countValues, MOST_SERIES, MOST_VALUES, type PickedQuery, readQuery, readTable} from "./picked-values.ts";
 import {PARAMETERS} from "./picks.ts";
 
 export const datasetFilePage = ownedPage({
   path: "/datasets/:provider/:code/file",
   async draw(visit, owner) {
-    const asked = await readAsked(visit);
-    const {dataset, catalogue, positions} = asked;
+    const query = await readQuery(visit);
+    const {dataset, catalogue, positions} = query;
     const {language, site} = visit;
     const words = DATASET_WORDS[language];
     const number = (count: number): string => numberText(count, language);
-    const values = await countValues(visit, asked);
+    const values = await countValues(visit, query);
     const used = await site.store.charges.used(owner.accountId, monthOf(site.now().getTime()));
     const left = valuesLeft(planOf(owner).valuesPerMonth, used);
     const isTooLarge = values === null || values > MOST_VALUES;
@@ -62,10 +62,10 @@ ${isTooLarge && html`<p class="notice warn">${words.tooLarge} ${number(MOST_VALU
 }`,
     });
   },
-  async act(visit, owner, form) {
-    const asked = await readAsked(visit);
+  async perform(visit, owner, form) {
+    const query = await readQuery(visit);
     return visit.site.wholeFiles.enter({hasToken: true, name: `${owner.accountId}`}, visit.gone(), () =>
-      chargedFile(visit, owner, asked, form.text("type") === "csv" ? "csv" : "xlsx"),
+      chargedFile(visit, owner, query, form.text("type") === "csv" ? "csv" : "xlsx"),
     );
   },
 });
@@ -77,10 +77,10 @@ function pickedQuery({query}: Visit): Record<string, string> {
 }
 
 /** Charges exactly the values of the file, before it is written; a failure gives them back. */
-async function chargedFile(visit: Visit, owner: SessionOwner, asked: PickedQuery, type: "csv" | "xlsx"): Promise<File> {
+async function chargedFile(visit: Visit, owner: SessionOwner, query: PickedQuery, type: "csv" | "xlsx"): Promise<File> {
   const {site} = visit;
-  if (asked.positions.length > MOST_SERIES) throw new PageFault(413, "the file would have too many series");
-  const series = await readTable(visit, asked);
+  if (query.positions.length > MOST_SERIES) throw new PageFault(413, "the file would have too many series");
+  const series = await readTable(visit, query);
   const values = series.reduce((sum, one) => sum + one.values.length, 0);
   const at = site.now().getTime();
   const {accountId} = owner;
@@ -88,7 +88,7 @@ async function chargedFile(visit: Visit, owner: SessionOwner, asked: PickedQuery
   const {fits} = await site.charges.reserve(charge, planOf(owner).valuesPerMonth);
   if (!fits) throw new PageFault(429, "the values of this month are used up");
   try {
-    return await writeFile(visit, asked.dataset, series, type);
+    return await writeFile(visit, query.dataset, series, type);
   } catch (error) {
     await site.charges.giveBack(charge);
     throw error;

@@ -11,7 +11,7 @@ import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
@@ -36,8 +36,8 @@ export const datasetPage: Page = {
   async draw(visit) {
     const {params, language, site} = visit;
     const words = DATASET_WORDS[language];
-    const asked = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
-    const found = await site.store.statistics.read((q) => readCard(q, asked));
+    const query = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
+    const found = await site.store.statistics.read((q) => readCard(q, query));
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card} = found;
     const offset = readOffset(visit);
@@ -66,14 +66,14 @@ ${drawReleases(visit, card, words)}
 <h2>${words.take}</h2>
 ${tokenSentence(visit)}
 <p>${words.example}</p>
-${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_PLACE), language)}`,
+${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_INDEX), language)}`,
     });
   },
 };
 
 /** null: there is no such dataset. */
-function* readCard(q: Queries, asked: {readonly provider: string; readonly dataset: string}) {
-  const [dataset] = yield* findDatasets(q, asked);
+function* readCard(q: Queries, query: {readonly provider: string; readonly dataset: string}) {
+  const [dataset] = yield* findDatasets(q, query);
   if (dataset === undefined) return null;
   const outlook = yield* readDatasetOutlook(q, dataset.id, RHYTHM_DAYS);
   return {

@@ -29,10 +29,10 @@ export interface PickedQuery {
   readonly positions: readonly number[];
 }
 
-export async function readAsked({site, params, query, inSlices, budget}: Visit): Promise<PickedQuery> {
-  const asked = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
+export async function readQuery({site, params, query, inSlices, budget}: Visit): Promise<PickedQuery> {
+  const wanted = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay((q) => readCatalogue(q, site.catalogues, asked), budget);
+  const found = await statistics.readGivingWay((q) => readCatalogue(q, site.catalogues, wanted), budget);
   if (found === null) throw new PageFault(404, "there is no such dataset");
   return {...found, ...(await inSlices(pickSeries(found.catalogue, readPicks(query))))};
 }
@@ -41,9 +41,9 @@ export async function readAsked({site, params, query, inSlices, budget}: Visit):
 function* readCatalogue(
   q: Queries,
   catalogues: CatalogueCache,
-  asked: {readonly provider: string; readonly dataset: string},
+  query: {readonly provider: string; readonly dataset: string},
 ) {
-  const [dataset] = yield* findDatasets(q, asked);
+  const [dataset] = yield* findDatasets(q, query);
   return dataset === undefined ? null : {dataset, catalogue: yield* catalogues.read(q, dataset)};
 }
 

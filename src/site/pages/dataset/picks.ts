@@ -48,7 +48,7 @@ export function* pickSeries(catalogue: Catalogue, picks: Picks): Steps<PickedSer
   const columns = shown.map((dimension) => catalogue[dimension].index);
   const wanted = shown.map((dimension) => {
     const code = picks.get(dimension);
-    return code === undefined ? null : placeOf(catalogue, dimension, code);
+    return code === undefined ? null : indexOf(catalogue, dimension, code);
   });
   const positions: number[] = [];
   for (let position = 0; position < catalogue.size; position++) {
@@ -78,7 +78,7 @@ export const TOTAL_WORDS: TotalWords = {
 };
 
 /** -1: the dataset lacks the code. */
-function placeOf(catalogue: Catalogue, dimension: Dimension, code: string): number {
+function indexOf(catalogue: Catalogue, dimension: Dimension, code: string): number {
   // territories are sorted by level first
   return dimension === "territory"
     ? catalogue.territory.codes.indexOf(code)
@@ -88,7 +88,7 @@ function placeOf(catalogue: Catalogue, dimension: Dimension, code: string): numb
 /** The codes of a dimension that a field offers. */
 export interface OfferedCodes {
   /** The first of them, and the picked one. */
-  readonly shown: readonly {readonly code: string; readonly place: number; readonly count: number}[];
+  readonly shown: readonly {readonly code: string; readonly index: number; readonly count: number}[];
   /** The number of all. */
   readonly total: number;
 }
@@ -106,18 +106,18 @@ export function* offerCodes(
   for (const [dimension, own] of counts) {
     const {codes} = catalogue[dimension];
     const picked = picks.get(dimension);
-    const chosen = picked === undefined ? -1 : placeOf(catalogue, dimension, picked);
-    const places: number[] = [];
+    const chosen = picked === undefined ? -1 : indexOf(catalogue, dimension, picked);
+    const indexes: number[] = [];
     let total = 0;
-    for (let place = codes.at(0) === null ? 1 : 0; place < codes.length; place++) {
-      if (place % STEP === STEP - 1) yield;
-      if (own[place] === 0 && place !== chosen) continue;
+    for (let index = codes.at(0) === null ? 1 : 0; index < codes.length; index++) {
+      if (index % STEP === STEP - 1) yield;
+      if (own[index] === 0 && index !== chosen) continue;
       total++;
-      if (places.length < CODES_OFFERED) places.push(place);
+      if (indexes.length < CODES_OFFERED) indexes.push(index);
     }
-    if (chosen !== -1 && !places.includes(chosen)) places.push(chosen);
+    if (chosen !== -1 && !indexes.includes(chosen)) indexes.push(chosen);
     offered.set(dimension, {
-      shown: places.map((place) => ({code: codes.at(place)!, place, count: own[place]!})),
+      shown: indexes.map((index) => ({code: codes.at(index)!, index, count: own[index]!})),
       total,
     });
   }

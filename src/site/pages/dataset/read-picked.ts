@@ -44,7 +44,7 @@ export async function readPicked(
   const leading = await inSlices(leadingSeries(catalogue, picked.positions, totals));
   const shown = [...picked.positions.slice(offset, offset + rows), ...(leading === null ? [] : [leading])];
   const names = shown.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
-  const offeredClasses = offered.get("classification")?.shown.map(({place}) => place) ?? [];
+  const offeredClasses = offered.get("classification")?.shown.map(({index}) => index) ?? [];
   const {found, unitNames, classNames} = await statistics.read((q) =>
     readShown(q, site.catalogues, {dataset, catalogue, names, offeredClasses}),
   );

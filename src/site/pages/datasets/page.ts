@@ -96,10 +96,10 @@ ${forPrograms(words)}`,
   });
 }
 
-async function drawOfStatus(visit: Visit, asked: string) {
+async function drawOfStatus(visit: Visit, query: string) {
   const {language, site} = visit;
   const words = WORDS[language];
-  const status = STATUSES.find((one) => one === asked);
+  const status = STATUSES.find((one) => one === query);
   if (status === undefined) throw new PageFault(404, "there is no such status");
   const [offset, today] = [readOffset(visit), site.today()];
   const found = datasetsOfStatus(await site.overview.read(), status, today).map(({dataset}) => dataset);

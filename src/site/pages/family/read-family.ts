@@ -66,17 +66,17 @@ const MOST_REGIONS_APART = 5;
 export async function readFamily(
   {site, budget, inSlices}: Visit,
   key: string,
-  asked: string | null,
+  query: string | null,
   asOf: Day | null,
 ): Promise<Family> {
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay((q) => readSeriesOfFamily(q, site.catalogues, key, asked), budget);
+  const found = await statistics.readGivingWay((q) => readSeriesOfFamily(q, site.catalogues, key, query), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   const {catalogue, chosen, histories, series} = found;
   const periods = series.frequency === "W" ? catalogue.weeks! : periodTable(series.frequency);
   const frontier = catalogue.frontiers.get(series.frequency)!;
-  const members = chosen.map((position, place): FamilyMember => {
-    const history = histories[place];
+  const members = chosen.map((position, index): FamilyMember => {
+    const history = histories[index];
     if (history === undefined) throw new Error(`series ${keyAt(catalogue, position)} has no history in the store`);
     return {
       key: keyAt(catalogue, position),
@@ -91,14 +91,15 @@ export async function readFamily(
 }
 
 /** The series of the level with their packed histories; null: there is no series with the key. */
-function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, key: string, asked: string | null) {
+function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, key: string, query: string | null) {
   const own = yield* findSeriesOfKey(q, key);
   if (own === null) return null;
   const catalogue = yield* catalogues.readClasses(q, own.dataset, [own.series.classification]);
   const [start, end] = familyOf(catalogue, own.series.number);
-  const positions = Array.from({length: end - start}, (_, place) => start + place);
+  const positions = Array.from({length: end - start}, (_, index) => start + index);
   const levels = countLevels(catalogue, positions);
-  const level = LEVELS.find((one) => one === asked && levels.has(one)) ?? usualLevel(levels, own.series.place.level);
+  const level =
+    LEVELS.find((one) => one === query && levels.has(one)) ?? usualLevel(levels, own.series.fullTerritory.level);
   const chosen = positions
     .filter((position) => territoryAt(catalogue, position).level === level)
     .slice(0, MOST_MEMBERS);
@@ -114,8 +115,8 @@ function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, key: string
 }
 
 /** The period that an address names, if the family has it; else the latest. */
-export function shownPeriod({days, series}: Family, asked: string | null): Day {
-  return days.find((day) => dayText(day) === asked) ?? days[0] ?? series.lastPeriod;
+export function shownPeriod({days, series}: Family, query: string | null): Day {
+  return days.find((day) => dayText(day) === query) ?? days[0] ?? series.lastPeriod;
 }
 
 const observations = createObservations();
@@ -136,7 +137,7 @@ function* collectDays(
     yield;
   }
   const days: Day[] = [];
-  for (let place = isBegun.length - 1; place >= 0; place--) if (isBegun[place] === 1) days.push(place + FIRST_DAY);
+  for (let index = isBegun.length - 1; index >= 0; index--) if (isBegun[index] === 1) days.push(index + FIRST_DAY);
   return {days, hasLines: most > 1};
 }
 

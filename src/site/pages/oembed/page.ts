@@ -7,7 +7,7 @@ import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {frameCode} from "../../widgets/embed-code.ts";
 import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
-import {dayAsked} from "../series/asked.ts";
+import {dayChosen} from "../series/asked.ts";
 import {chartPath, embedPath, titleText} from "../series/link.ts";
 import {readSeries} from "../series/read-series.ts";
 import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
@@ -32,7 +32,7 @@ export const oembedFile: Page = {
     if (address === null || address.origin !== visit.origin) throw new PageFault(404, "url is none of this service");
     // the page is asked as its own visitor would ask it
     const {title, frame, picture, ...own} = await embeddedAt(address, {...visit, query: address.searchParams});
-    const asked = {...own.query, lang: language};
+    const wanted = {...own.query, lang: language};
     const [width, height] = [within(query.get("maxwidth"), WIDTH), within(query.get("maxheight"), HEIGHT)];
     const body = {
       version: "1.0",
@@ -40,10 +40,10 @@ export const oembedFile: Page = {
       title,
       provider_name: SERVICE[language],
       provider_url: visit.absolute("/"),
-      ...(picture !== null && {thumbnail_url: visit.absolute(picture, asked)}),
+      ...(picture !== null && {thumbnail_url: visit.absolute(picture, wanted)}),
       ...(picture !== null && {thumbnail_width: PICTURE_WIDTH, thumbnail_height: PICTURE_HEIGHT}),
       ...{width, height},
-      html: frameCode(visit.absolute(frame, asked), title, width, height),
+      html: frameCode(visit.absolute(frame, wanted), title, width, height),
     };
     return file({
       type: "application/json; charset=utf-8",
@@ -66,7 +66,7 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
   }
   const key = /\/(?:series|embed)\/([0-9a-z]{16})$/.exec(pathname)?.[1];
   if (key === undefined) throw new PageFault(404, "url is no series, comparison or map");
-  const asOf = dayAsked(visit);
+  const asOf = dayChosen(visit);
   const {series} = await readSeries(visit, key, asOf);
   const as_of = asOf === null ? null : query.get("as_of");
   return {title: titleText(series, language), frame: embedPath(key), picture: chartPath(key, "png"), query: {as_of}};

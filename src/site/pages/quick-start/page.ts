@@ -9,7 +9,7 @@ import {findOwner} from "../../forms/sessions.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {codeBlock, TOKEN_PLACE, withCode} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_INDEX, withCode} from "../../widgets/code-block.ts";
 import {inBoth} from "../../words/language.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./examples.ts";
@@ -91,7 +91,7 @@ export const quickStartPage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const [dataset, owner] = await Promise.all([site.store.statistics.read(chooseDataset), findOwner(visit)]);
-    const tokens = owner === null ? [] : await site.store.book.play("listTokensOf", owner.accountId);
+    const tokens = owner === null ? [] : await site.store.procedures.play("listTokensOf", owner.accountId);
     const slice = exampleSlice(visit, dataset);
     return page({
       title: words.title,
@@ -108,15 +108,15 @@ ${tokenStep(
 <h2>${words.askHeading}</h2>
 ${dataset === null ? html`<p class="notice">${words.none}</p>` : html`<p>${words.what} ${datasetLink(visit, dataset)}.</p>`}
 <h3>${words.terminal}</h3>
-${codeBlock("curl", "curl", curlExample(slice, TOKEN_PLACE), language)}
+${codeBlock("curl", "curl", curlExample(slice, TOKEN_INDEX), language)}
 <h3>Python</h3>
-${codeBlock("python", "Python", pythonExample(slice, TOKEN_PLACE), language)}
+${codeBlock("python", "Python", pythonExample(slice, TOKEN_INDEX), language)}
 <h3>R</h3>
-${codeBlock("r", "R", rExample(slice, TOKEN_PLACE), language)}
+${codeBlock("r", "R", rExample(slice, TOKEN_INDEX), language)}
 <p class="hint">${withCode(words.rHint)}</p>
 <h3>Excel</h3>
 <p>${words.excelSteps}</p>
-${codeBlock("excel", "Power Query", excelExample(slice, TOKEN_PLACE), language)}
+${codeBlock("excel", "Power Query", excelExample(slice, TOKEN_INDEX), language)}
 <p>${words.feed}</p>
 ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
 <p class="hint">${withCode(words.excelFile)}</p>
@@ -130,7 +130,7 @@ ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
 function tokenStep(visit: Visit, names: readonly string[], words: (typeof WORDS)["ru"]): Html {
   const account = html`<a class="button" href="${visit.link("/account")}">${words.account}</a>`;
   if (names.length === 0) return html`<p>${words.getToken} ${withCode(words.pasteHint)}</p><p>${account}</p>`;
-  return html`<p>${words.yours} ${names.map((name, place) => html`${place > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${withCode(words.paste)}</p><p>${account}</p>`;
+  return html`<p>${words.yours} ${names.map((name, index) => html`${index > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${withCode(words.paste)}</p><p>${account}</p>`;
 }
 
 /** KNOWN_DATASET if it is loaded, else the first dataset. */

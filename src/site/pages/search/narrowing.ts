@@ -21,7 +21,11 @@ export function isLevel(text: string): text is Level {
 }
 
 /** @param place the territory of the first series: its name is shown if the search is for one territory */
-export async function chosenFilters(visit: Visit, place: Territory | null, words: SearchWords): Promise<Html | false> {
+export async function chosenFilters(
+  visit: Visit,
+  territory: Territory | null,
+  words: SearchWords,
+): Promise<Html | false> {
   const {language, query, site} = visit;
   const chosen = FILTERS.flatMap((name) => {
     const value = query.get(name);
@@ -38,7 +42,7 @@ export async function chosenFilters(visit: Visit, place: Territory | null, words
         ? site.country.levels[language].many[value]
         : value.includes(",") || value === "all"
           ? null
-          : place && territoryText(place, language),
+          : territory && territoryText(territory, language),
       status: value === "stalled" ? words.stalled : words.active,
     }[name];
     return known === undefined || known === null || known === value

@@ -81,7 +81,7 @@ ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
-${await chosenFilters(visit, found.series[0]?.place ?? null, words)}
+${await chosenFilters(visit, found.series[0]?.fullTerritory ?? null, words)}
 <div class="search-columns">
 <div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, {compared, rows: shown, year: found.year})}
 ${isMore && most < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>

@@ -68,8 +68,8 @@ function* decode(
   {histories, changes, weeks}: ReadLines,
   lines: Map<FoundSeries, Omit<FoundLine, "series">>,
 ): Steps<void> {
-  for (const [place, series] of own.entries()) {
-    const history = histories[place];
+  for (const [index, series] of own.entries()) {
+    const history = histories[index];
     const periods = periodsOf(series.frequency, weeks);
     const days = changes.flatMap((one) =>
       one.classification === series.classification ? [dayOfBreak(one.period)] : [],

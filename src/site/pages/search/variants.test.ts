@@ -5,11 +5,18 @@ import {parseDay} from "../../../statistics/time/day.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {differingFacts, rowsOf, variantText} from "./variants.ts";
 
-const place = {code: "643", name: "Россия", level: "country", canonical: "RU", parent: null};
+const territory = {code: "643", name: "Россия", level: "country", canonical: "RU", parent: null};
 const series = (key: string, given: object): FoundSeries =>
   ({
     ...{key, provider: "x", datasetName: "d", classification: null, className: null, indicator: "gdp", measure: null},
-    ...{indicatorLabel: "ВВП", unit: "u", unitName: "процент", transformation: null, frequency: "Q", place},
+    ...{
+      indicatorLabel: "ВВП",
+      unit: "u",
+      unitName: "процент",
+      transformation: null,
+      frequency: "Q",
+      fullTerritory: territory,
+    },
     ...given,
   }) as unknown as FoundSeries;
 
@@ -19,7 +26,7 @@ test("series that differ only by unit, kind, frequency or dataset are one row, a
     series("b", {indicatorLabel: "Экспорт"}),
     series("c", {frequency: "A", indicatorLabel: "ВВП"}),
     series("d", {frequency: "A", unitName: "рубль"}),
-    series("e", {place: {...place, canonical: "RU-77", level: "region"}}),
+    series("e", {fullTerritory: {...territory, canonical: "RU-77", level: "region"}}),
   ];
   const rows = rowsOf(found, "ВВП");
   assert.deepEqual(

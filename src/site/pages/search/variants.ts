@@ -25,7 +25,7 @@ export function rowsOf(found: readonly FoundSeries[], question: string, year: nu
   const [reaching, ending] = [true, false].map((one) => found.filter((series) => reaches(series, year) === one));
   const groups = Map.groupBy(
     [...reaching!, ...ending!],
-    (one) => `${subjectOf(one, "ru").toLowerCase()}\n${territoryIdentity(one.place)}`,
+    (one) => `${subjectOf(one, "ru").toLowerCase()}\n${territoryIdentity(one.fullTerritory)}`,
   );
   return [...groups.values()].map((group) => {
     const [best] = group as [FoundSeries];

@@ -17,7 +17,7 @@ import {SERIES_WORDS} from "./words.ts";
 const COLUMN_LETTERS = 60;
 
 /** A code with its meaning, if known. */
-function codeTold(code: string | null, told: Html | string | null): Html | null {
+function codeWords(code: string | null, told: Html | string | null): Html | null {
   return code === null ? null : html`${told}${told && " "}<code>${code}</code>`;
 }
 
@@ -29,18 +29,21 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   const isNamed = unit !== null && unitText(unit, language) !== series.unit;
   const facts: readonly FactRow[] = [
     [words.code, html`<code>${series.key}</code>`],
-    [words.territory, html`${territoryLink(visit, series.place)} <code>${series.territory}</code>`],
+    [words.territory, html`${territoryLink(visit, series.fullTerritory)} <code>${series.territory}</code>`],
     [
       words.class,
-      codeTold(series.classification, series.className && nameWords(series.className, language)),
+      codeWords(series.classification, series.className && nameWords(series.className, language)),
       (series.className?.length ?? 0) > COLUMN_LETTERS ? "whole-row" : undefined,
     ],
     [
       words.measure,
-      codeTold(series.measure, series.measure && measureWords(dataset.provider, series.measure, language)),
+      codeWords(series.measure, series.measure && measureWords(dataset.provider, series.measure, language)),
     ],
-    [words.transformation, codeTold(series.transformation, transformationWords(series.transformation ?? "", language))],
-    [words.unit, codeTold(series.unit, isNamed ? unitWords(unit, language) : null)],
+    [
+      words.transformation,
+      codeWords(series.transformation, transformationWords(series.transformation ?? "", language)),
+    ],
+    [words.unit, codeWords(series.unit, isNamed ? unitWords(unit, language) : null)],
     [
       words.next,
       dataset.nextRelease === null

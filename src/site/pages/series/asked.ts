@@ -8,14 +8,14 @@ import {dayWords, numberText} from "../../words/wording.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-interface AskedVintage {
+interface VintageQuery {
   /** null: as known now. */
   readonly asOf: Day | null;
   /** The parameter is not a day: the page shows the latest values and says so. */
   readonly isUnreadable: boolean;
 }
 
-export function readVintage(text: string | null): AskedVintage {
+export function readVintage(text: string | null): VintageQuery {
   if (text === null || text === "" || text === "latest") return {asOf: null, isUnreadable: false};
   const asOf = parseDay(text);
   return {asOf, isUnreadable: asOf === null};
@@ -27,15 +27,15 @@ export function dayQuery(asOf: Day | null): string | null {
 }
 
 /** For files and pictures: a day that can't be read is refused, since they would show values of another day. @throws PageFault */
-export function dayAsked({query}: Visit, told: string | null = null): Day | null {
+export function dayChosen({query}: Visit, told: string | null = null): Day | null {
   const {asOf, isUnreadable} = readVintage(query.get("as_of"));
   if (isUnreadable) throw new PageFault(404, "as_of is no day", null, told);
   return asOf;
 }
 
 /** The series of the path as known on the asked day, for files and pictures. */
-export function readAsked(visit: Visit): Promise<SeriesView> {
-  return readSeries(visit, visit.params["key"] ?? "", dayAsked(visit));
+export function readQuery(visit: Visit): Promise<SeriesView> {
+  return readSeries(visit, visit.params["key"] ?? "", dayChosen(visit));
 }
 
 const ROWS_SHOWN = 24;
@@ -47,7 +47,7 @@ export function asksForAllRows({query}: Visit): boolean {
 }
 
 /** Of a table, newest first. */
-export function rowsAsked(visit: Visit): number {
+export function rowsChosen(visit: Visit): number {
   return asksForAllRows(visit) ? MOST_ROWS : ROWS_SHOWN;
 }
 
@@ -61,7 +61,7 @@ export function moreRows(visit: Visit, shown: number, all: number): Html | false
 }
 
 /** @param latest the address of the same page with the latest values */
-export function asOfNotice({language}: Visit, {asOf, isUnreadable}: AskedVintage, latest: string): Html {
+export function asOfNotice({language}: Visit, {asOf, isUnreadable}: VintageQuery, latest: string): Html {
   const words = SERIES_WORDS[language];
   return html`${isUnreadable && html`<p class="notice warn">${words.badDay}</p>\n`}${
     asOf !== null &&

@@ -7,7 +7,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {providerName} from "../../words/wording.ts";
-import {readAsked} from "./asked.ts";
+import {readQuery} from "./asked.ts";
 import {attachment, countTaken} from "./files.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {permalink} from "./use.ts";
@@ -102,7 +102,7 @@ function citationPage(ending: "bib" | "ris", type: string, write: (one: Citation
     costly: "own",
     async draw(visit) {
       await countTaken(visit, "downloads");
-      const view = await readAsked(visit);
+      const view = await readQuery(visit);
       const known = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
       if (known === null || view.values.length === 0) throw new PageFault(404, "there are no values to cite");
       const digest = await visit.inSlices(valueDigest(view.values));

@@ -17,7 +17,7 @@ import {fileLink} from "../../widgets/outside-link.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, periodWords, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
-import {moreRows, rowsAsked} from "./asked.ts";
+import {moreRows, rowsChosen} from "./asked.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
@@ -37,7 +37,7 @@ export function* drawEvidence(visit: Visit, view: SeriesView, cells: Html | fals
 ${cells}${missing}`
     );
   }
-  const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
+  const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsChosen(visit)));
   const first = (period: number): Day => firstDayOf(period, periods);
   const table = yield* tableInSteps({
     caption: words.evidence,
@@ -95,25 +95,25 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
 async function readCells(visit: Visit, view: SeriesView, period: number): Promise<Cell[] | null> {
   const {store, now} = visit.site;
   if ((await store.addresses.count("rereadings", visit.ip, now().getTime())) !== null) return null;
-  const asked = estimatesOf(view.history, period, view.asOf).flatMap((estimate) => {
+  const queries = estimatesOf(view.history, period, view.asOf).flatMap((estimate) => {
     const release = view.releases.find(
       ({proof}) => proof.publishedAt === estimate.day && proof.sequence === estimate.sequence,
     );
     return release === undefined ? [] : [{estimate, proof: release.proof}];
   });
-  const questions = asked.map(({proof}) => ({releaseId: proof.id, seriesKey: view.series.key, period}));
+  const questions = queries.map(({proof}) => ({releaseId: proof.id, seriesKey: view.series.key, period}));
   const readings = await reread(visit, questions);
-  return readings && asked.map((one, place) => ({...one, reading: readings[place]!}));
+  return readings && queries.map((one, index) => ({...one, reading: readings[index]!}));
 }
 
 /** null: too many readers wait, or the visitor has left. */
 export async function reread(
   visit: Visit,
-  asked: Parameters<EvidenceReader["read"]>[0],
+  queries: Parameters<EvidenceReader["read"]>[0],
 ): Promise<readonly Rereading[] | null> {
   const gone = visit.gone();
   try {
-    return await visit.site.evidence.read(asked, gone, {hasToken: false, name: addressBlock(visit.ip)});
+    return await visit.site.evidence.read(queries, gone, {hasToken: false, name: addressBlock(visit.ip)});
   } catch (error) {
     if (!gone.aborted && !(error instanceof Busy)) throw error;
     return null;
@@ -132,7 +132,7 @@ ${
     columns: [
       {head: words.asOf},
       {head: words.value, decimals: language},
-      {head: words.place},
+      {head: words.at},
       {head: words.raw},
       {head: words.steps},
       {head: words.parser},
@@ -140,7 +140,7 @@ ${
     rows: cells.map(({proof, estimate, reading}) => [
       html`<a href="#release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</a>`,
       numberText(estimate.value, language),
-      reading.explanation === null ? "—" : placeWords(reading.explanation.locator, words),
+      reading.explanation === null ? "—" : locationWords(reading.explanation.locator, words),
       reading.explanation === null ? "—" : html`<code>${reading.explanation.raw.slice(0, MOST_RAW)}</code>`,
       stepsText(reading, estimate, language, words),
       html`<code>${proof.parser}</code>${reading.parserNow !== proof.parser && html` <span class="quiet">${words.readAgainBy} ${reading.parserNow ?? "—"}</span>`}`,
@@ -151,8 +151,8 @@ ${
 
 const MOST_RAW = 200;
 
-export function placeWords({file, sheet, cell, line, column, element}: Locator, words: SeriesWords): Html {
-  const place =
+export function locationWords({file, sheet, cell, line, column, element}: Locator, words: SeriesWords): Html {
+  const at =
     sheet !== null
       ? `${words.sheet} ${JSON.stringify(sheet)}, ${words.cell} ${cell}`
       : [
@@ -162,7 +162,7 @@ export function placeWords({file, sheet, cell, line, column, element}: Locator, 
         ]
           .filter((part) => part !== false)
           .join(", ");
-  return html`<span class="cell-place">${place}</span> <span class="quiet">${breakable(file)}</span>`;
+  return html`<span class="cell-place">${at}</span> <span class="quiet">${breakable(file)}</span>`;
 }
 
 function stepsText(
@@ -175,9 +175,9 @@ function stepsText(
     return html`<span class="badge bad">${words.notReproduced}</span> <span lang="en">${problem ?? `${value}`}</span>`;
   const steps = explanation?.steps ?? [];
   if (steps.length === 0) return html`<span class="quiet">${words.asItStands}</span>`;
-  return html`${steps.map((step, place) => {
+  return html`${steps.map((step, index) => {
     const said = stepWords(step, language);
-    return html`${place > 0 && "; "}${said === step && language !== "en" ? html`<span lang="en">${step}</span>` : said}`;
+    return html`${index > 0 && "; "}${said === step && language !== "en" ? html`<span lang="en">${step}</span>` : said}`;
   })}`;
 }
 

@@ -11,7 +11,7 @@ import type {NamedSeries} from "../../../store/series/named-series.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {dayQuery, readAsked} from "./asked.ts";
+import {dayQuery, readQuery} from "./asked.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
@@ -79,9 +79,9 @@ export function tableOf(
   {dimensions}: Pick<DatasetRecord, "dimensions">,
   own: Pick<TableSeries, "title" | "unitName" | "status" | "values">,
 ): TableSeries {
-  const {key, frequency, territory, place, lastPeriod} = series;
+  const {key, frequency, territory, fullTerritory: where, lastPeriod} = series;
   return {
-    ...{key, dimensions, frequency, territory, territoryName: place.name, level: place.level, lastPeriod},
+    ...{key, dimensions, frequency, territory, territoryName: where.name, level: where.level, lastPeriod},
     classification: series.classification ?? "",
     className: series.className ?? "",
     measure: series.measure ?? "",
@@ -144,7 +144,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     costly: "own",
     async draw(visit) {
       await countTaken(visit, visit.query.get("shape") === VINTAGES ? "histories" : "downloads");
-      const view = await readAsked(visit);
+      const view = await readQuery(visit);
       const name = `${view.series.key}${view.asOf === null ? "" : `_${dayText(view.asOf)}`}`;
       return seriesFile(visit, [view], type, type === "csv" ? name : fileName(view, visit.language), name);
     },
@@ -169,10 +169,10 @@ export const seriesEstimates: Page = {
     const {history, periods, vintages} = await readSeries(visit, visit.params["key"] ?? "", null);
     if (history.count > MOST_ESTIMATES)
       throw new PageFault(413, "the series has too many estimates to be drawn on the page");
-    const places = new Map<Day, number>(vintages.map((day, place) => [day, place]));
+    const indexes = new Map<Day, number>(vintages.map((day, index) => [day, index]));
     const columns = {
       period: (row: number) => firstDayOf(history.period[row]!, periods),
-      published: (row: number) => places.get(history.day[row]!)!,
+      published: (row: number) => indexes.get(history.day[row]!)!,
       value: (row: number) => (Number.isFinite(history.value[row]!) ? history.value[row]! : null),
     };
     const texts: string[] = [`"vintages":${JSON.stringify(vintages)}`];
@@ -188,11 +188,11 @@ export const seriesEstimates: Page = {
 
 /** The cells of a list in JSON. */
 function* listText(count: number, cellAt: (row: number) => number | null): Steps<string> {
-  const pieces: string[] = [];
+  const texts: string[] = [];
   for (let at = 0; at < count; at += ESTIMATES_AT_ONCE) {
     const rows = Math.min(ESTIMATES_AT_ONCE, count - at);
-    pieces.push(Array.from({length: rows}, (_, row) => JSON.stringify(cellAt(at + row))).join(","));
+    texts.push(Array.from({length: rows}, (_, row) => JSON.stringify(cellAt(at + row))).join(","));
     yield;
   }
-  return pieces.join(",");
+  return texts.join(",");
 }

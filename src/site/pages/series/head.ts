@@ -29,7 +29,7 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
   const {dataset, series, title} = view;
   return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
-<h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.place, language)}</span></h1>
+<h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
 }

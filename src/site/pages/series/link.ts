@@ -8,14 +8,14 @@ import {nameText, nameWords, territoryText, territoryWords, withoutCapitals} fro
 import type {SeriesView} from "./read-series.ts";
 
 type Subject = Pick<SeriesView["series"], "classification" | "className" | "indicatorLabel" | "indicator">;
-type Titled = Subject & Pick<SeriesView["series"], "place">;
+type Titled = Subject & Pick<SeriesView["series"], "fullTerritory">;
 
 export function titleWords(series: Titled, language: Language): Html {
-  return html`${subjectWords(series, language)}, ${territoryWords(series.place, language)}`;
+  return html`${subjectWords(series, language)}, ${territoryWords(series.fullTerritory, language)}`;
 }
 
 export function titleText(series: Titled, language: Language): string {
-  return `${subjectOf(series, language)}, ${territoryText(series.place, language)}`;
+  return `${subjectOf(series, language)}, ${territoryText(series.fullTerritory, language)}`;
 }
 
 /** The title without its territory. */

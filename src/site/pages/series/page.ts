@@ -32,8 +32,8 @@ export const seriesPage: Page = {
   async draw(visit) {
     const {language, site, params, query} = visit;
     if (asksForAllRows(visit)) await countTaken(visit, "histories");
-    const asked = readVintage(query.get("as_of"));
-    const view = await readSeries(visit, params["key"] ?? "", asked.asOf);
+    const wanted = readVintage(query.get("as_of"));
+    const view = await readSeries(visit, params["key"] ?? "", wanted.asOf);
     const {series} = view;
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
@@ -46,7 +46,7 @@ export const seriesPage: Page = {
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
 ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}<meta property="og:title" content="${title}">
-<meta property="og:image" content="${visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(asked.asOf), lang: language})}">
+<meta property="og:image" content="${visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(wanted.asOf), lang: language})}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${PICTURE_WIDTH}">
 <meta property="og:image:height" content="${PICTURE_HEIGHT}">
@@ -55,7 +55,7 @@ ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}<meta propert
 <meta property="og:description" content="${seriesSentence(view, language)}">\n`,
       modules: ["series", "copy"],
       main: html`${drawHead(visit, view)}
-${asOfNotice(visit, asked, visit.link(seriesPath(series.key)))}
+${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
 ${chart}
@@ -172,7 +172,7 @@ function seriesBlock(visit: Visit, view: SeriesView): object {
     isAccessibleForFree: true,
     creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
     isPartOf: {"@type": "Dataset", name: dataset.name, url: visit.absolute(datasetPath(dataset))},
-    spatialCoverage: territoryText(series.place, visit.language),
+    spatialCoverage: territoryText(series.fullTerritory, visit.language),
     temporalCoverage: values.length === 0 ? undefined : `${dayText(values[0]!.first)}/${dayText(values.at(-1)!.first)}`,
     dateModified: releases[0] === undefined ? undefined : dayText(releases[0].proof.publishedAt),
     variableMeasured: {"@type": "PropertyValue", name: title, unitText: unitOf(view) ?? undefined},

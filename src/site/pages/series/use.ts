@@ -3,7 +3,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {frameCode} from "../../widgets/embed-code.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
@@ -31,7 +31,7 @@ function programSamples(visit: Visit, {series, asOf}: SeriesView): (readonly [st
   const query = `limit=5000${day === null ? "" : `&as_of=${day}`}`;
   const base = address.slice(0, -path.length);
   return [
-    ["curl", `curl -H "Authorization: Bearer ${TOKEN_PLACE}" \\\n  "${address}?${query}"`],
+    ["curl", `curl -H "Authorization: Bearer ${TOKEN_INDEX}" \\\n  "${address}?${query}"`],
     [
       "Python",
       `import pandas as pd
@@ -40,7 +40,7 @@ import requests
 answer = requests.get(
     "${address}",
     params={"limit": 5000${day === null ? "" : `, "as_of": "${day}"`}},
-    headers={"Authorization": "Bearer ${TOKEN_PLACE}"},
+    headers={"Authorization": "Bearer ${TOKEN_INDEX}"},
 )
 answer.raise_for_status()
 series = pd.DataFrame(answer.json()["items"])
@@ -50,7 +50,7 @@ series["period"] = pd.to_datetime(series["period"])`,
       "R",
       `source <- url(
   "${address}?${query}",
-  headers = c(Authorization = "Bearer ${TOKEN_PLACE}")
+  headers = c(Authorization = "Bearer ${TOKEN_INDEX}")
 )
 series <- jsonlite::fromJSON(source)$items
 series$period <- as.Date(series$period)`,
@@ -61,7 +61,7 @@ series$period <- as.Date(series$period)`,
   Source = Json.Document(Web.Contents("${base}", [
     RelativePath = "${path.slice(1)}",
     Query = [limit = "5000"${day === null ? "" : `, as_of = "${day}"`}],
-    Headers = [#"X-API-Key" = "${TOKEN_PLACE}"]
+    Headers = [#"X-API-Key" = "${TOKEN_INDEX}"]
   ])),
   Rows = Table.FromRecords(Source[items]),
   Typed = Table.TransformColumnTypes(

@@ -10,7 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
-import {moreRows, rowsAsked} from "./asked.ts";
+import {moreRows, rowsChosen} from "./asked.ts";
 import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
 import {withdrawnText} from "./head.ts";
@@ -22,7 +22,7 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
   const {values, series} = view;
   const words = SERIES_WORDS[language];
   if (values.length === 0) return false;
-  const shown = values.slice(-rowsAsked(visit)).reverse();
+  const shown = values.slice(-rowsChosen(visit)).reverse();
   const hasCells = view.releases.length > 0;
   const oldest = shown.at(-1)!.period;
   const revised = new Map(view.revised.flatMap((one) => (one.period < oldest ? [] : [[one.period, one]])));
@@ -105,7 +105,7 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
   const vintages = asOf === null ? view.vintages : view.vintages.filter((day) => day <= asOf);
   if (vintages.length === 0) return false;
   const words = SERIES_WORDS[language];
-  const shown = revised.slice(-rowsAsked(visit)).reverse();
+  const shown = revised.slice(-rowsChosen(visit)).reverse();
   const released = releaseLinks(visit, view);
   const band = yield* bandText(visit, view);
   const table = yield* tableInSteps({

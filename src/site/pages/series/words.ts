@@ -121,7 +121,7 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
     "Слишком много запросов к исходным файлам. Повторите через минуту.",
     "Too many source-file requests. Try again in a minute.",
   ],
-  place: ["Место", "Place"],
+  at: ["Место", "Place"],
   raw: ["В файле", "In the file"],
   steps: ["Обработка", "Processing"],
   asItStands: ["без изменений", "unchanged"],

@@ -74,8 +74,8 @@ export const seriesSitemap: Page = {
   },
 };
 
-function* readKeys(q: Queries, asked: {readonly provider: string; readonly dataset: string}, offset: number) {
-  const [dataset] = yield* findDatasets(q, asked);
+function* readKeys(q: Queries, query: {readonly provider: string; readonly dataset: string}, offset: number) {
+  const [dataset] = yield* findDatasets(q, query);
   if (dataset === undefined) return null;
   const keys: string[] = [];
   const end = Math.min(MAX_ADDRESSES, dataset.seriesCount - offset);
@@ -93,25 +93,25 @@ type Dated = {readonly path: string; readonly changedAt: string | null};
 
 /** Keys read, and addresses written, in one step. */
 const KEYS_READ = 4000;
-const PIECE = 500;
+const CHUNK = 500;
 
 async function addresses(visit: Visit, all: readonly Dated[]): Promise<Answer> {
   return file({...XML, body: await visit.inSlices(writeAddresses(visit, all))});
 }
 
 function* writeAddresses(visit: Visit, all: readonly Dated[]): Steps<Buffer> {
-  const pieces = [Buffer.from('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')];
-  for (let at = 0; at < all.length; at += PIECE) {
+  const chunks = [Buffer.from('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')];
+  for (let at = 0; at < all.length; at += CHUNK) {
     const some = all
-      .slice(at, at + PIECE)
+      .slice(at, at + CHUNK)
       .map(
         ({path, changedAt}) =>
           html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
       );
-    pieces.push(Buffer.from(html`${some}`.text));
+    chunks.push(Buffer.from(html`${some}`.text));
     yield;
   }
-  return Buffer.concat([Buffer.from(HEAD), ...pieces, Buffer.from("</urlset>\n")]);
+  return Buffer.concat([Buffer.from(HEAD), ...chunks, Buffer.from("</urlset>\n")]);
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

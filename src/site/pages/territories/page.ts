@@ -5,7 +5,7 @@ import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-c
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {oembedLink, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
@@ -33,8 +33,8 @@ export const territoriesPage: Page = {
   async draw(visit) {
     const {language, params, query} = visit;
     const words = TERRITORIES_WORDS[language];
-    const asked = readVintage(query.get("as_of"));
-    const family = await readFamily(visit, params["key"] ?? "", query.get("level"), asked.asOf);
+    const wanted = readVintage(query.get("as_of"));
+    const family = await readFamily(visit, params["key"] ?? "", query.get("level"), wanted.asOf);
     const {dataset, series, members, days: periods} = family;
     const period = shownPeriod(family, query.get("period"));
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
@@ -57,7 +57,7 @@ export const territoriesPage: Page = {
       main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
 <h1 class="series-title${subject.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
-${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
+${asOfNotice(visit, wanted, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
@@ -68,7 +68,7 @@ ${regionsApart(visit, family)}${ranking}
 ${lines}
 <h2>${words.slice}</h2>
 ${tokenSentence(visit)}
-${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
+${codeBlock("slice", words.slice, sliceAddress(visit, family, period, wanted.asOf), language)}`,
     });
   },
 };
@@ -171,5 +171,5 @@ function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Da
     format: "csv",
   };
   const base = visit.absolute("/api/v1/data", parameters);
-  return `curl -H "Authorization: Bearer ${TOKEN_PLACE}" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
+  return `curl -H "Authorization: Bearer ${TOKEN_INDEX}" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
 }

@@ -14,7 +14,7 @@ import {levelWords, nameText, territoryText} from "../../words/names.ts";
 import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
 import {type Family, publishedOn, readFamily, shownPeriod} from "../family/read-family.ts";
-import {dayAsked} from "../series/asked.ts";
+import {dayChosen} from "../series/asked.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
 import {memberLink, type RankedMember, ranked} from "./ranking.ts";
@@ -43,7 +43,7 @@ export function mapQuery({query}: Visit): {readonly period: string | null; reado
 export async function readMap(visit: Visit, key: string): Promise<ReadMap> {
   const {language, query} = visit;
   const words = TERRITORIES_WORDS[language];
-  const family = await readFamily(visit, key, "region", dayAsked(visit, words.badPictureDay));
+  const family = await readFamily(visit, key, "region", dayChosen(visit, words.badPictureDay));
   const period = shownPeriod(family, query.get("period"));
   const rows = await visit.inSlices(ranked(family, period, "name", language));
   const map = family.level === "region" ? mapOf(visit, rows) : null;

@@ -45,7 +45,7 @@ export function* ranked(
   // Array.sort is stable: equal values stay in the order of their names.
   const descending = byName.filter(({value}) => value !== null).sort((one, other) => other.value! - one.value!);
   const ranks = new Map<number, number>();
-  for (const [place, {value}] of descending.entries()) if (!ranks.has(value!)) ranks.set(value!, place + 1);
+  for (const [index, {value}] of descending.entries()) if (!ranks.has(value!)) ranks.set(value!, index + 1);
   const rankOf = ({member, value}: (typeof valued)[number]): RankedMember => ({
     member,
     value,
@@ -87,7 +87,7 @@ export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: 
     caption: head,
     columns: [
       {head: words.territory},
-      ...(isRanking ? [{head: words.place, number: true}] : []),
+      ...(isRanking ? [{head: words.at, number: true}] : []),
       {head: words.value, decimals: language},
       ...(isRanking ? [{head: html`<span class="unseen">${words.bar}</span>`}] : []),
     ],

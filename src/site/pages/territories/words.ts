@@ -24,7 +24,7 @@ export const TERRITORIES_WORDS = inPairsWith(SERIES_WORDS, {
   none: ["нет значения", "no value"],
   from: ["от", "from"],
   ranking: ["Места территорий", "Ranking"],
-  place: ["Место", "Rank"],
+  at: ["Место", "Rank"],
   bar: ["Столбик", "Bar"],
   from100: [
     "Столбики — от 100 (без изменений): вправо рост, влево снижение.",

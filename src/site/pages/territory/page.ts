@@ -29,9 +29,9 @@ export const territoryPage: Page = {
     const {language, site, params} = visit;
     const words = WORDS[language];
     const code = params["code"] ?? "";
-    const place = await findPlace(visit, code);
-    if (place === null) throw new PageFault(404, "no series is of this territory");
-    const filters = {territory: [code], place: place.code === code ? place : null};
+    const territory = await findTerritory(visit, code);
+    if (territory === null) throw new PageFault(404, "no series is of this territory");
+    const filters = {territory: [code], fullTerritory: territory.code === code ? territory : null};
     const found = await searchOf(site.store.statistics).findSeries(
       {text: null, filters, limit: SERIES_SHOWN},
       true,
@@ -41,16 +41,16 @@ export const territoryPage: Page = {
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
     const names = await datasetNames(site, new Set(shown.map(({value}) => value)));
-    const level = levelWords(place.canonical, language).one[place.level];
-    const parent = await findParent(visit, place);
-    const name = territoryText(place, language);
+    const level = levelWords(territory.canonical, language).one[territory.level];
+    const parent = await findParent(visit, territory);
+    const name = territoryText(territory, language);
     return page({
       title: name,
       description: `${name}: ${countText(found.total, "series", language)}`,
       main: drawSubjectCard(
         visit,
         {
-          over: html`${level} <code>${place.canonical}</code> <code>${place.code}</code>${place.parent !== null && html` · ${words.partOf} ${parent === null ? html`<code>${place.parent}</code>` : territoryLink(visit, parent)}`}`,
+          over: html`${level} <code>${territory.canonical}</code> <code>${territory.code}</code>${territory.parent !== null && html` · ${words.partOf} ${parent === null ? html`<code>${territory.parent}</code>` : territoryLink(visit, parent)}`}`,
           name,
           nameLanguage: isRussian(name) ? "ru" : "en",
           lead: html`<p class="lead">${countText(found.total, "series", language)}</p>`,
@@ -74,20 +74,24 @@ export const territoryPage: Page = {
 async function findParent(visit: Visit, {parent, canonical}: Territory): Promise<Territory | null> {
   if (parent === null) return null;
   const builtIn = builtInTerritory(parent);
-  if (builtIn === null || DEFAULT_COUNTRY.territories.owns(canonical)) return findPlace(visit, parent);
-  return findPlace(visit, parent, [{code: parent, canonical: parent}]);
+  if (builtIn === null || DEFAULT_COUNTRY.territories.owns(canonical)) return findTerritory(visit, parent);
+  return findTerritory(visit, parent, [{code: parent, canonical: parent}]);
 }
 
 /** A territory with series; of several with the code, the built-in one. null: none has series. */
-async function findPlace(
+async function findTerritory(
   {site, budget}: Visit,
   code: string,
-  places: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
+  territories: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
 ): Promise<Territory | null> {
   const search = searchOf(site.store.statistics);
-  for (const place of places) {
-    const found = await search.findSeries({text: null, filters: {territory: [code], place}, limit: 1}, false, budget);
-    const first = found.series[0]?.place;
+  for (const territory of territories) {
+    const found = await search.findSeries(
+      {text: null, filters: {territory: [code], fullTerritory: territory}, limit: 1},
+      false,
+      budget,
+    );
+    const first = found.series[0]?.fullTerritory;
     // the search also accepts lists and a blank, but a card is of one territory
     if (first?.code === code || first?.canonical === code) return first!;
   }

@@ -67,17 +67,17 @@ const MOST_OCTETS = 75;
 
 /** Lines of at most 75 octets; a letter is never cut. */
 export function folded(line: string): string {
-  const pieces: string[] = [];
-  let [piece, octets] = ["", 0];
+  const texts: string[] = [];
+  let [text, octets] = ["", 0];
   for (const letter of line) {
     const own = Buffer.byteLength(letter);
     if (octets + own > MOST_OCTETS) {
-      pieces.push(piece);
+      texts.push(text);
       // the blank that begins a further line is one of its octets
-      [piece, octets] = ["", 1];
+      [text, octets] = ["", 1];
     }
-    piece += letter;
+    text += letter;
     octets += own;
   }
-  return [...pieces, piece].join("\r\n ");
+  return [...texts, text].join("\r\n ");
 }

@@ -34,8 +34,8 @@ export const updatesFeed: Page = {
   async draw(visit) {
     const followed = visit.query.get("dataset");
     const [provider, dataset] = (followed ?? "").split("/");
-    const asked = followed === null ? null : {provider: provider ?? "", dataset: dataset ?? ""};
-    const found = await visit.site.store.statistics.read((q) => readFeed(q, asked));
+    const query = followed === null ? null : {provider: provider ?? "", dataset: dataset ?? ""};
+    const found = await visit.site.store.statistics.read((q) => readFeed(q, query));
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {name, days, times} = found;
     const last = days

@@ -4,7 +4,7 @@
 import {readClaim} from "../../../statistics/claim/claim.ts";
 import {parseCalendarDay, parsePeriod} from "../../../statistics/time/day.ts";
 import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
-import {type AskedClaim, verifyClaim} from "../../../store/claims/verify-claim.ts";
+import {type ClaimQuery, verifyClaim} from "../../../store/claims/verify-claim.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -18,15 +18,15 @@ export const verifyPage: Page = {
   costly: "own",
   async draw(visit) {
     const words = VERIFY_WORDS[visit.language];
-    const isAsked = given(visit, "value") !== "";
+    const isWanted = given(visit, "value") !== "";
     return page({
       title: words.title,
       description: words.description,
-      ...(isAsked ? {unlisted: true as const, kept: "never" as const} : {}),
+      ...(isWanted ? {unlisted: true as const, kept: "never" as const} : {}),
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${drawForm(visit, words)}
-${isAsked && (await drawAnswer(visit, words))}`,
+${isWanted && (await drawAnswer(visit, words))}`,
     });
   },
 };
@@ -47,22 +47,22 @@ ${field("value", words.value, null, true)}${field("q", words.about, null, true)}
 }
 
 async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
-  const asked = readAsked(visit, words);
+  const query = readQuery(visit, words);
   const said = (text: string): Html => html`<p class="notice warn" role="status">${text}</p>\n`;
-  if (typeof asked === "string") return said(asked);
+  if (typeof query === "string") return said(query);
   const {store, catalogues, now} = visit.site;
   const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many claims were verified for this address", seconds);
-  const found = await verifyClaim({statistics: store.statistics, catalogues}, asked, visit.budget);
+  const found = await verifyClaim({statistics: store.statistics, catalogues}, query, visit.budget);
   if (found === null) return said(words.none);
-  const place = "key" in asked.about ? found.judged?.found.series.place : undefined;
-  if (place && asked.territory !== null && ![place.code, place.canonical].includes(asked.territory))
+  const territory = "key" in query.about ? found.judged?.found.series.fullTerritory : undefined;
+  if (territory && query.territory !== null && ![territory.code, territory.canonical].includes(query.territory))
     return said(words.badGeo);
   return drawVerified(visit, found, words);
 }
 
 /** A text: what is wrong. */
-function readAsked(visit: Visit, words: VerifyWords): AskedClaim | string {
+function readQuery(visit: Visit, words: VerifyWords): ClaimQuery | string {
   const [value, about, period, geo, on] = ["value", "q", "period", "geo", "on"].map((name) => given(visit, name));
   if ([value, about, period, geo, on].some((text) => text!.length > LONGEST)) return words.tooLong;
   const number = readClaim(value!);

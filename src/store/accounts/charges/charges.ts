@@ -44,8 +44,8 @@ export function createGroupedCharges(accounts: Engine): Charges {
 
   function* charge(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
     const reserved = yield* reserveTogether(q, chargings);
-    for (const [place, {used}] of reserved.entries()) {
-      const {accountId, month} = chargings[place]!;
+    for (const [index, {used}] of reserved.entries()) {
+      const {accountId, month} = chargings[index]!;
       uses.noteCharged(accountId, month, used);
     }
     return reserved;
@@ -60,7 +60,7 @@ export function createGroupedCharges(accounts: Engine): Charges {
           group.map(({charging}) => charging),
         );
       });
-      for (const [place, {resolve}] of group.entries()) resolve(reserved[place]!);
+      for (const [index, {resolve}] of group.entries()) resolve(reserved[index]!);
     } catch (error) {
       uses.forget();
       if (waiting === group) waiting = [];

@@ -36,7 +36,7 @@ export function* reserveTogether(q: Queries, chargings: readonly Charging[]): Sc
     for (let from = 0; from < bundles.length; from += MOST_ACCOUNTS)
       yield* chargeBundles(q, bundles.slice(from, from + MOST_ACCOUNTS), chargings, reserved);
   }
-  for (const [place, charging] of chargings.entries()) reserved[place] ??= yield* reserveAlone(q, charging);
+  for (const [index, charging] of chargings.entries()) reserved[index] ??= yield* reserveAlone(q, charging);
   return reserved as Reserved[];
 }
 
@@ -45,7 +45,7 @@ interface Bundle {
   readonly of: Charging;
   values: number;
   /** Places of its charges. */
-  readonly places: number[];
+  readonly indexes: number[];
 }
 
 /** Bundles for one statement (of one day and one limit), ordered by account, so that all transactions lock rows in the same order. */
@@ -54,7 +54,7 @@ function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
   const groups = new Map<string, Map<number, Bundle>>();
   let group = new Map<number, Bundle>();
   let before: Charging | null = null;
-  for (const [place, charging] of chargings.entries()) {
+  for (const [index, charging] of chargings.entries()) {
     // Most have the day and the limit of the one before.
     if (before?.day !== charging.day || before.limit !== charging.limit) {
       const key = `${charging.day} ${charging.limit}`;
@@ -64,10 +64,10 @@ function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
     before = charging;
     const bundle = group.get(charging.accountId);
     if (bundle === undefined) {
-      group.set(charging.accountId, {of: charging, values: charging.values, places: [place]});
+      group.set(charging.accountId, {of: charging, values: charging.values, indexes: [index]});
     } else {
       bundle.values += charging.values;
-      bundle.places.push(place);
+      bundle.indexes.push(index);
     }
   }
   return [...groups.values()].map((group) =>
@@ -93,12 +93,12 @@ function* chargeBundles(
     bundles.map(({of, values}) => ({accountId: of.accountId, values})),
     first.of,
   );
-  for (const {of, places} of bundles) {
+  for (const {of, indexes} of bundles) {
     let used = charged.get(of.accountId);
     if (used === undefined) continue;
-    for (const place of places.toReversed()) {
-      reserved[place] = {fits: true, used};
-      used -= chargings[place]!.values;
+    for (const index of indexes.toReversed()) {
+      reserved[index] = {fits: true, used};
+      used -= chargings[index]!.values;
     }
   }
 }
@@ -174,21 +174,21 @@ function parametersOf(charges: readonly AccountValues[], {month, day, limit}: Ch
 }
 
 /** One statement for each number of accounts. */
-function forEachSize<T>(make: (places: readonly number[]) => T): readonly T[] {
-  return Array.from({length: MOST_ACCOUNTS}, (_, size) => make(Array.from({length: size + 1}, (_, place) => place)));
+function forEachSize<T>(make: (indexes: readonly number[]) => T): readonly T[] {
+  return Array.from({length: MOST_ACCOUNTS}, (_, size) => make(Array.from({length: size + 1}, (_, index) => index)));
 }
 
 // Values above the limit are refused before, so the first charge of a month needs no condition.
-const chargeMonths = forEachSize((places) =>
+const chargeMonths = forEachSize((indexes) =>
   listStatement((q, take) => {
     const limit = sql<number>`cast(${take(LIMIT)} as bigint)`;
     return q.db
       .insertInto("usage")
       .values(
-        places.map((place) => ({
-          account_id: take<number>(FIRST + 2 * place),
+        indexes.map((index) => ({
+          account_id: take<number>(FIRST + 2 * index),
           month: take<string>(MONTH),
-          used: take<number>(FIRST + 2 * place + 1),
+          used: take<number>(FIRST + 2 * index + 1),
         })),
       )
       .onConflict((conflict) =>
@@ -201,15 +201,15 @@ const chargeMonths = forEachSize((places) =>
   }),
 );
 
-const chargeDays = forEachSize((places) =>
+const chargeDays = forEachSize((indexes) =>
   listStatement((q, take) =>
     q.db
       .insertInto("usage_day")
       .values(
-        places.map((place) => ({
-          account_id: take<number>(FIRST + 2 * place),
+        indexes.map((index) => ({
+          account_id: take<number>(FIRST + 2 * index),
           day: take<string>(DAY),
-          used: take<number>(FIRST + 2 * place + 1),
+          used: take<number>(FIRST + 2 * index + 1),
         })),
       )
       .onConflict((conflict) =>

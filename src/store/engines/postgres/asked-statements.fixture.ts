@@ -3,13 +3,13 @@ import pg from "pg";
 
 /** Records statements from now on. */
 export function recordStatements(): ReadonlySet<string> {
-  const asked = new Set<string>();
+  const wanted = new Set<string>();
   const query = pg.Client.prototype.query as (...words: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
     const [question] = words as [string | {readonly text?: string}];
     const text = typeof question === "string" ? question : question.text;
-    if (text !== undefined) asked.add(text.replaceAll(/\s+/g, " ").trim());
+    if (text !== undefined) wanted.add(text.replaceAll(/\s+/g, " ").trim());
     return query.apply(this, words);
   } as typeof pg.Client.prototype.query;
-  return asked;
+  return wanted;
 }

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type {BinaryColumns} from "../../script.ts";
 import {decodeBinaryRows, encodeBinaryRows} from "./binary-rows.ts";
 
-const COLUMNS: BinaryColumns = {name: "text", number: "integer", place: "bigint", mult: "real", bytes: "bytes"};
+const COLUMNS: BinaryColumns = {name: "text", number: "integer", index: "bigint", mult: "real", bytes: "bytes"};
 const TYPES = Object.values(COLUMNS);
 
 function roundTrip(rows: readonly (readonly unknown[])[]): unknown[][] {
@@ -28,12 +28,12 @@ test("rows of any values are read as they were written [store.binary]", () => {
 
 test("rows in several pieces, and a row larger than a piece, are read as they were written [store.binary]", () => {
   const large = new Uint8Array(600_000).fill(7);
-  const rows = Array.from({length: 3000}, (_, place) => [
-    "ё".repeat(place % 90),
-    place,
-    place * 2 ** 24,
-    place / 3,
-    place === 1500 ? large : large.subarray(0, place),
+  const rows = Array.from({length: 3000}, (_, index) => [
+    "ё".repeat(index % 90),
+    index,
+    index * 2 ** 24,
+    index / 3,
+    index === 1500 ? large : large.subarray(0, index),
   ]);
   assert.deepEqual(roundTrip(rows), rows);
   assert.deepEqual(roundTrip([]), []);

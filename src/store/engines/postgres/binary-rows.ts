@@ -25,10 +25,10 @@ export function decodeBinaryRows(answer: Buffer, columns: BinaryColumns): Record
     if (fields === -1) return rows;
     if (fields !== names.length) throw new Error(`a binary row has ${fields} columns instead of ${names.length}`);
     const row: Record<string, unknown> = {};
-    for (let place = 0; place < fields; place++) {
+    for (let index = 0; index < fields; index++) {
       const length = answer.readInt32BE(at);
       at += 4;
-      row[names[place]!] = length === -1 ? null : decodeValue(answer, at, length, types[place]!);
+      row[names[index]!] = length === -1 ? null : decodeValue(answer, at, length, types[index]!);
       if (length > 0) at += length;
     }
     rows.push(row);
@@ -59,28 +59,28 @@ function readSafe(answer: Buffer, at: number): number {
 }
 
 /** Bytes collected before they are sent. */
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** The rows as pieces of a COPY, each value of the type of its column. */
 export function* encodeBinaryRows(
   rows: Iterable<readonly unknown[]>,
   types: readonly BinaryType[],
 ): Generator<Buffer, void, void> {
-  let piece = Buffer.allocUnsafe(PIECE_BYTES);
-  let at = SIGNATURE.copy(piece);
-  at = piece.writeUInt32BE(0, at);
-  at = piece.writeUInt32BE(0, at);
+  let blob = Buffer.allocUnsafe(CHUNK_BYTES);
+  let at = SIGNATURE.copy(blob);
+  at = blob.writeUInt32BE(0, at);
+  at = blob.writeUInt32BE(0, at);
   for (const row of rows) {
     const room = roomFor(row);
-    if (at + room > piece.length) {
-      if (at > 0) yield piece.subarray(0, at);
-      piece = Buffer.allocUnsafe(Math.max(PIECE_BYTES, room));
+    if (at + room > blob.length) {
+      if (at > 0) yield blob.subarray(0, at);
+      blob = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, room));
       at = 0;
     }
-    at = piece.writeInt16BE(types.length, at);
-    for (const [place, type] of types.entries()) at = encodeValue(piece, at, row[place], type);
+    at = blob.writeInt16BE(types.length, at);
+    for (const [index, type] of types.entries()) at = encodeValue(blob, at, row[index], type);
   }
-  yield piece.subarray(0, at);
+  yield blob.subarray(0, at);
   yield Buffer.from([0xff, 0xff]);
 }
 
@@ -95,27 +95,27 @@ function roomFor(row: readonly unknown[]): number {
   return room;
 }
 
-function encodeValue(piece: Buffer, at: number, value: unknown, type: BinaryType): number {
-  if (value === null || value === undefined) return piece.writeInt32BE(-1, at);
+function encodeValue(blob: Buffer, at: number, value: unknown, type: BinaryType): number {
+  if (value === null || value === undefined) return blob.writeInt32BE(-1, at);
   const start = at + 4;
-  const end = start + writeValue(piece, start, value, type);
-  piece.writeInt32BE(end - start, at);
+  const end = start + writeValue(blob, start, value, type);
+  blob.writeInt32BE(end - start, at);
   return end;
 }
 
 /** Returns the number of bytes written. */
-function writeValue(piece: Buffer, at: number, value: unknown, type: BinaryType): number {
-  if (type === "text" && typeof value === "string") return piece.write(value, at, "utf8");
+function writeValue(blob: Buffer, at: number, value: unknown, type: BinaryType): number {
+  if (type === "text" && typeof value === "string") return blob.write(value, at, "utf8");
   if (type === "bytes" && value instanceof Uint8Array) {
-    piece.set(value, at);
+    blob.set(value, at);
     return value.length;
   }
-  if (type === "real" && typeof value === "number") return piece.writeDoubleBE(value, at) - at;
-  if (type === "integer" && isWithin(value, -(2 ** 31), 2 ** 31 - 1)) return piece.writeInt32BE(value, at) - at;
+  if (type === "real" && typeof value === "number") return blob.writeDoubleBE(value, at) - at;
+  if (type === "integer" && isWithin(value, -(2 ** 31), 2 ** 31 - 1)) return blob.writeInt32BE(value, at) - at;
   if (type === "bigint" && isWithin(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) {
     const high = Math.floor(value / TWO_TO_32);
-    piece.writeInt32BE(high, at);
-    return piece.writeUInt32BE(value - high * TWO_TO_32, at + 4) - at;
+    blob.writeInt32BE(high, at);
+    return blob.writeUInt32BE(value - high * TWO_TO_32, at + 4) - at;
   }
   throw new RangeError(
     `${typeof value === "object" ? "an object" : String(value)} does not fit a column of type ${type}`,

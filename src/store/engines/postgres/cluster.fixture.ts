@@ -70,9 +70,9 @@ async function makeCluster(template: string, root: string, target: string): Prom
   isDone(() => rmSync(own, {recursive: true, force: true}));
 }
 
-function isDone(act: () => unknown): boolean {
+function isDone(perform: () => unknown): boolean {
   try {
-    act();
+    perform();
     return true;
   } catch {
     return false;

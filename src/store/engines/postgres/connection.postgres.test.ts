@@ -68,10 +68,10 @@ test("a command waits for a connection that its own work has, for any time: on a
 });
 
 test("a connection that was silent for all of its time is not tried again: a caller waits once [scale.replica]", async (t) => {
-  let asked = 0;
+  let query = 0;
   const sockets: Socket[] = [];
   const silent = createServer((socket) => {
-    asked++;
+    query++;
     sockets.push(socket.on("error", () => {}));
   });
   await once(silent.listen(0, "127.0.0.1"), "listening");
@@ -85,7 +85,7 @@ test("a connection that was silent for all of its time is not tried again: a cal
     const pool = openPool({url: `postgres://nobody@127.0.0.1:${port}/none`, ...options});
     const callers = await Promise.allSettled(Array.from({length: 8}, () => pool.connect()));
     assert.ok(callers.every(({status}) => status === "rejected"));
-    assert.ok(asked <= 8 * round, `${asked} connections for ${8 * round} callers`);
+    assert.ok(query <= 8 * round, `${query} connections for ${8 * round} callers`);
     await pool.end();
   }
 });

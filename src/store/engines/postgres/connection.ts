@@ -69,13 +69,13 @@ export function openPool(options: PoolOptions): Pool {
     const isLate = () => performance.now() >= end && (!isPatient || open.size === 0);
     let refusal: unknown = null;
     for (;;) {
-      const asked = pool;
+      const query = pool;
       try {
-        return await asked.connect();
+        return await query.connect();
       } catch (error) {
         refusal ??= error;
-        if (asked.totalCount === 0 || asked.ending || isLate()) throw refusal;
-        keepSize(asked, options.connections);
+        if (query.totalCount === 0 || query.ending || isLate()) throw refusal;
+        keepSize(query, options.connections);
       }
     }
   }
@@ -172,13 +172,13 @@ const LOOKS = 5;
 /** Cuts a connection that is asked and sends no byte. Looks are counted, not time: while this process is busy it looks at nothing. */
 function cutWhenSilent(client: pg.PoolClient, seconds: number): void {
   const stream = client.connection.stream as Socket;
-  let [asked, heard, silent] = [stream.bytesWritten, stream.bytesRead, 0];
+  let [query, heard, silent] = [stream.bytesWritten, stream.bytesRead, 0];
   // All that was asked is answered.
   client.on("drain", () => {
-    asked = stream.bytesWritten;
+    query = stream.bytesWritten;
   });
   const look = (): void => {
-    const isSilent = stream.bytesWritten > asked && stream.bytesRead === heard;
+    const isSilent = stream.bytesWritten > query && stream.bytesRead === heard;
     heard = stream.bytesRead;
     silent = isSilent ? silent + 1 : 0;
     if (silent === LOOKS) stream.destroy(new StoreOutage(`no answer for ${seconds} s`));

@@ -74,7 +74,7 @@ export async function copyIn(
 /** The part of a connection of pg that takes the data of a COPY. */
 interface CopyTarget {
   readonly stream: Writable;
-  sendCopyFromChunk(piece: Buffer): void;
+  sendCopyFromChunk(blob: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
@@ -86,7 +86,7 @@ class CopyIn extends pg.Query {
   #isOver = false;
   readonly #over = Promise.withResolvers<void>();
 
-  constructor(text: string, pieces: Iterable<Buffer>, onDone: () => void, onError: (error: unknown) => void) {
+  constructor(text: string, blobs: Iterable<Buffer>, onDone: () => void, onError: (error: unknown) => void) {
     super(text, undefined, (error?: Error | null) => {
       this.#isOver = true;
       this.#over.resolve();
@@ -94,7 +94,7 @@ class CopyIn extends pg.Query {
       else if (error) onError(error);
       else onDone();
     });
-    this.#pieces = pieces;
+    this.#pieces = blobs;
   }
 
   handleCopyInResponse(connection: CopyTarget): void {
@@ -105,10 +105,10 @@ class CopyIn extends pg.Query {
   async #send(connection: CopyTarget): Promise<void> {
     const {stream} = connection;
     try {
-      for (const piece of this.#pieces) {
+      for (const blob of this.#pieces) {
         // A closed connection accepts data and drops it.
         if (this.#isOver || !stream.writable) return;
-        connection.sendCopyFromChunk(piece);
+        connection.sendCopyFromChunk(blob);
         if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), this.#over.promise]);
       }
       connection.endCopyFrom();

@@ -51,9 +51,9 @@ if (citus === undefined || citus === "") {
   after(() => admin.end());
 
   test("all tables of a store that is distributed on Citus are spread, and distributing it again changes nothing [scale.citus]", async () => {
-    const {place, end} = await newSchema();
-    await (await openStore(place)).close();
-    const address = new URL(place.databaseUrl);
+    const {location, end} = await newSchema();
+    await (await openStore(location)).close();
+    const address = new URL(location.databaseUrl);
     const client = new pg.Client({connectionString: address.href});
     await client.connect();
     const spread = await client.query<{name: string}>(
@@ -64,7 +64,7 @@ if (citus === undefined || citus === "") {
     await client.end();
     const wanted = Object.entries(SPREAD).filter(([, how]) => how !== "home");
     assert.deepEqual(spread.rows.map(({name}) => name).sort(), wanted.map(([name]) => name).sort());
-    const again = await migrateStore(place);
+    const again = await migrateStore(location);
     assert.deepEqual(again.distributed, []);
     await end();
   });
@@ -78,7 +78,7 @@ if (citus === undefined || citus === "") {
     const address = new URL(citus!);
     address.searchParams.set("options", `-c search_path=${name}`);
     return {
-      place: {databaseUrl: address.href, distributed: true},
+      location: {databaseUrl: address.href, distributed: true},
       end: async () => {
         await admin.query(`drop schema ${name} cascade`);
       },

@@ -18,19 +18,19 @@ function observed(options: Batching) {
 
 test("what is asked in one turn of the event loop is one group, and each gets its own result [limits.charge-together]", async () => {
   const {ask, groups} = observed({most: 10});
-  const asked = Promise.all([1, 2, 3].map(ask));
+  const queries = Promise.all([1, 2, 3].map(ask));
   await turn();
   assert.deepEqual(
     groups.map(({items}) => items),
     [[1, 2, 3]],
   );
   groups[0]!.end();
-  assert.deepEqual(await asked, [10, 20, 30]);
+  assert.deepEqual(await queries, [10, 20, 30]);
 });
 
 test("a group has a largest number of items; the rest goes with the next [limits.charge-together]", async () => {
   const {ask, groups} = observed({most: 2});
-  const asked = Promise.all([1, 2, 3, 4, 5].map(ask));
+  const queries = Promise.all([1, 2, 3, 4, 5].map(ask));
   assert.deepEqual(
     groups.map(({items}) => items),
     [
@@ -42,7 +42,7 @@ test("a group has a largest number of items; the rest goes with the next [limits
   await until("the rest is asked", () => groups.length === 3);
   assert.deepEqual(groups[2]!.items, [5]);
   groups[2]!.end();
-  assert.deepEqual(await asked, [10, 20, 30, 40, 50]);
+  assert.deepEqual(await queries, [10, 20, 30, 40, 50]);
 });
 
 test("what is asked beside a group goes when that one is over, and also when it hangs [limits.charge-together]", async () => {
@@ -64,9 +64,9 @@ test("what is asked beside a group goes when that one is over, and also when it 
 
 test("a failure is that of all items of its group and of no other; the next group is asked [limits.charge-together]", async () => {
   const {ask, groups} = observed({most: 2, awaitsOthers: true});
-  const asked = [1, 2, 3].map((item) => ask(item).catch((error: Error) => error.message));
+  const queries = [1, 2, 3].map((item) => ask(item).catch((error: Error) => error.message));
   groups[0]!.end(new Error("lost"));
   await until("the third is asked", () => groups.length === 2);
   groups[1]!.end();
-  assert.deepEqual(await Promise.all(asked), ["lost", "lost", 30]);
+  assert.deepEqual(await Promise.all(queries), ["lost", "lost", 30]);
 });

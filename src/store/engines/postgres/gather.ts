@@ -45,7 +45,7 @@ export function batching<T, R>(
     underway++;
     try {
       const results = await perform(group.map(({given}) => given));
-      for (const [place, {resolve}] of group.entries()) resolve(results[place]!);
+      for (const [index, {resolve}] of group.entries()) resolve(results[index]!);
     } catch (error) {
       for (const {reject} of group) reject(error);
     } finally {

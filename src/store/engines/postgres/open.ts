@@ -19,7 +19,7 @@ import {readFromCopy} from "./replica.ts";
 /** A replica that does not answer for this long is passed over. */
 const REPLICA_SECONDS = 1;
 
-export interface DatabasePlace {
+export interface DatabaseLocation {
   readonly databaseUrl: string;
   /** A streaming replica that takes the reads of statistics; none when absent. */
   readonly readUrl?: string | null;
@@ -44,20 +44,20 @@ export interface DatabaseOptions {
  *   named for a store that is spread over machines
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   migrations: Migrations,
   {readOnly = false, onReplica = () => {}}: DatabaseOptions,
 ) {
-  const distributed = await prepare(place, migrations, readOnly);
-  const {databaseUrl, readUrl, notifyUrl} = place;
+  const distributed = await prepare(location, migrations, readOnly);
+  const {databaseUrl, readUrl, notifyUrl} = location;
   // A replica knows nothing of the lock that keeps reads and commits apart there.
   if (distributed && readUrl)
     throw new Refusal(
       "a replica can't take the reads of a database that Citus spreads over machines",
       "unset RYAD_DATABASE_READ_URL",
     );
-  const pool = openPool(poolOptions(place, databaseUrl));
-  const copy = readUrl ? openPool({...poolOptions(place, readUrl), silentSeconds: REPLICA_SECONDS}) : null;
+  const pool = openPool(poolOptions(location, databaseUrl));
+  const copy = readUrl ? openPool({...poolOptions(location, readUrl), silentSeconds: REPLICA_SECONDS}) : null;
   const notices = openNotices(notifyUrl ?? databaseUrl, (channel, word) =>
     pool.query({text: "select pg_notify($1, $2)", values: [channel, word]}),
   );
@@ -65,7 +65,7 @@ export async function openDatabase(
     openPostgres(over, {part, notices, marks: null, distributed: distributed && part === "statistics"});
   const statistics = engine("statistics");
   const accounts = openPostgres(pool, {part: "accounts", notices, marks: createMarks(pool), distributed: false});
-  if (place.workSeconds) await sweepMarks(pool).catch(() => {});
+  if (location.workSeconds) await sweepMarks(pool).catch(() => {});
   return {
     statistics:
       copy === null
@@ -92,24 +92,24 @@ export async function openDatabase(
  * @throws StoreTooNew; Refusal if the database can't be reached
  */
 export async function migrateDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   migrations: Migrations,
 ): Promise<{readonly from: Versions; readonly distributed: readonly string[]}> {
-  return withMigrator(place, async (engine) => {
+  return withMigrator(location, async (engine) => {
     const from = await migrateParts(engine, migrations, () => true);
     // Tables that a step has added to a spread store are spread too.
-    const distributing = place.distributed || (await isDistributed(engine));
+    const distributing = location.distributed || (await isDistributed(engine));
     return {from, distributed: distributing ? await distributeTables(engine) : []};
   });
 }
 
 /** Creates the store in an empty database; refuses a store with another schema. Returns whether its tables are distributed. */
-async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: boolean): Promise<boolean> {
-  const {versions, distributed} = await withMigrator(place, async (engine) => {
+async function prepare(location: DatabaseLocation, migrations: Migrations, readOnly: boolean): Promise<boolean> {
+  const {versions, distributed} = await withMigrator(location, async (engine) => {
     if (!readOnly && isEmpty(await readVersions(engine, migrations))) await migrateParts(engine, migrations, isEmpty);
     const versions = await readVersions(engine, migrations);
     // Also if the tables exist: another opener may have created them and not spread them yet.
-    if (!readOnly && place.distributed && isCurrent(versions, migrations)) await distributeTables(engine);
+    if (!readOnly && location.distributed && isCurrent(versions, migrations)) await distributeTables(engine);
     return {versions, distributed: await isDistributed(engine)};
   });
   for (const part of PARTS) {
@@ -136,8 +136,8 @@ function isEmpty(versions: Versions): boolean {
 }
 
 /** Works on a separate connection without a time limit, because a step over a large table takes long. */
-async function withMigrator<T>(place: DatabasePlace, work: (engine: Engine) => Promise<T>): Promise<T> {
-  const pool = await reachPool(place.databaseUrl);
+async function withMigrator<T>(location: DatabaseLocation, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const pool = await reachPool(location.databaseUrl);
   try {
     return await work(openPostgres(pool, {part: "statistics", notices: null, marks: null, distributed: false}));
   } finally {
@@ -145,7 +145,7 @@ async function withMigrator<T>(place: DatabasePlace, work: (engine: Engine) => P
   }
 }
 
-function poolOptions({connections = 10, workSeconds = null}: DatabasePlace, url: string) {
+function poolOptions({connections = 10, workSeconds = null}: DatabaseLocation, url: string) {
   return {url, connections, workSeconds};
 }
 

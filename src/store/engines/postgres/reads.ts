@@ -55,9 +55,9 @@ export async function playReads(
     return "parameters" in step && step.binary === undefined ? asking(step) : perform(client, step, underway);
   }
 
-  async function attempt(act: () => Promise<readonly Row[]>, start: Start<unknown>): Promise<readonly Row[]> {
+  async function attempt(action: () => Promise<readonly Row[]>, start: Start<unknown>): Promise<readonly Row[]> {
     try {
-      return await act();
+      return await action();
     } catch (error) {
       const isJoined = error instanceof JoinedFailure;
       failed ??= {by: isJoined ? null : start};
@@ -67,11 +67,11 @@ export async function playReads(
 
   const played = starts.map(play);
   const over = Promise.allSettled(played).then(() => end(client, failed === null));
-  return played.map((one, place) =>
+  return played.map((one, index) =>
     one.catch(async (error: unknown) => {
-      if (failed === null || failed.by === starts[place] || isOutage(error)) throw error;
+      if (failed === null || failed.by === starts[index] || isOutage(error)) throw error;
       await over;
-      return playRead(pool, begin, starts[place]!);
+      return playRead(pool, begin, starts[index]!);
     }),
   );
 }
@@ -88,7 +88,7 @@ interface Waiting {
 
 /** Asks each statement once: readers of one dataset ask the same of the same state. */
 function createAsking(ask: Ask): Ask {
-  const asked = new Map<string, Promise<readonly Row[]>>();
+  const queries = new Map<string, Promise<readonly Row[]>>();
   const waiting = new Map<string, Waiting[]>();
 
   /** After all steps of this turn. */
@@ -105,7 +105,7 @@ function createAsking(ask: Ask): Ask {
         throw new JoinedFailure("a statement for several reads failed", {cause});
       },
     );
-    for (const [place, {resolve}] of group.entries()) resolve(found.then((by) => by.get(place + 1) ?? []));
+    for (const [index, {resolve}] of group.entries()) resolve(found.then((by) => by.get(index + 1) ?? []));
   }
 
   function send(step: Statement): Promise<readonly Row[]> {
@@ -121,10 +121,10 @@ function createAsking(ask: Ask): Ask {
 
   return (step) => {
     const key = `${step.sql}\0${JSON.stringify(step.parameters)}`;
-    const known = asked.get(key);
+    const known = queries.get(key);
     if (known !== undefined) return known;
     const rows = send(step);
-    asked.set(key, rows);
+    queries.set(key, rows);
     return rows;
   };
 }
@@ -134,10 +134,10 @@ class JoinedFailure extends Error {}
 /** One statement for several that differ in their numbers; `nth`, from 1, tells whose row it is. */
 function joined(steps: readonly Statement[]): Statement {
   const [{sql, parameters}] = steps as readonly [Statement];
-  const lists = parameters.map((_, place) => steps.map((step) => step.parameters[place]));
-  const names = parameters.map((_, place) => `given${place + 1}`);
+  const lists = parameters.map((_, index) => steps.map((step) => step.parameters[index]));
+  const names = parameters.map((_, index) => `given${index + 1}`);
   const one = sql.replaceAll(/\$(\d+)/g, "asked.given$1");
-  const given = names.map((_, place) => `$${place + 1}::bigint[]`).join(", ");
+  const given = names.map((_, index) => `$${index + 1}::bigint[]`).join(", ");
   return {
     sql: `select asked.nth, one.* from unnest(${given}) with ordinality as asked (${names.join(", ")}, nth), lateral (${one}) as one`,
     parameters: lists,

@@ -20,7 +20,7 @@ const parent = mkdtempSync(join(tmpdir(), "ryad-damaged-"));
 after(() => rmSync(parent, {recursive: true, force: true}));
 
 const PAGE = FILES.statistics.pageSize;
-const NOISE = Buffer.from(Array.from({length: PAGE}, (_, place) => (place * 151 + 89) % 251));
+const NOISE = Buffer.from(Array.from({length: PAGE}, (_, index) => (index * 151 + 89) % 251));
 
 test("if any page of the statistics is damaged, its readers are refused with the file's name, and other reads and writes still work [store.damaged-page]", async () => {
   const folder = join(parent, "whole");

@@ -46,12 +46,12 @@ test("on a full disk a write is refused with a message, and the old data are kep
 
 test("a statement that is asked for its only row and for all gives the same rows, in any order", async () => {
   const engine = openSqlite({path: ":memory:", readOnly: false, synchronous: "full", pageSize: 4096, busySeconds: 0});
-  const asked = {sql: "select ?1 as a, null as b, x'0102' as c where ?1 > 0", parameters: [7]};
+  const queries = {sql: "select ?1 as a, null as b, x'0102' as c where ?1 > 0", parameters: [7]};
   const read = (step: object): Promise<unknown> => engine.read(() => one(step as never));
   const all = {a: 7, b: null, c: Uint8Array.of(1, 2)};
-  for (const step of [asked, {...asked, single: true}, asked, {...asked, single: true}])
+  for (const step of [queries, {...queries, single: true}, queries, {...queries, single: true}])
     assert.deepEqual({...((await read(step)) as object)}, all);
-  assert.equal((await read({...asked, single: true, parameters: [0]})) ?? null, null);
+  assert.equal((await read({...queries, single: true, parameters: [0]})) ?? null, null);
   await engine.close();
 });
 

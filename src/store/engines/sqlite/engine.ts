@@ -171,9 +171,9 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       return outcome;
     });
     prepare("commit").run();
-    for (const [place, outcome] of outcomes.entries()) {
-      if ("error" in outcome) group[place]!.reject(explained(outcome.error, file));
-      else group[place]!.resolve(outcome.value);
+    for (const [index, outcome] of outcomes.entries()) {
+      if ("error" in outcome) group[index]!.reject(explained(outcome.error, file));
+      else group[index]!.resolve(outcome.value);
     }
   };
 
@@ -251,9 +251,9 @@ function cutLog(db: DatabaseSync): void {
   }
 }
 
-function outcomeOf(act: () => unknown): {readonly value: unknown} | {readonly error: unknown} {
+function outcomeOf(perform: () => unknown): {readonly value: unknown} | {readonly error: unknown} {
   try {
-    return {value: act()};
+    return {value: perform()};
   } catch (error) {
     return {error};
   }

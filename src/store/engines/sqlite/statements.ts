@@ -33,7 +33,7 @@ export function performOn(db: DatabaseSync, path: string, onNoted: () => void = 
     const values = single.statement.get(...parameters) as unknown as readonly unknown[] | undefined;
     if (values === undefined) return [];
     const row: Row = {};
-    for (let place = 0; place < values.length; place++) row[single.names[place]!] = values[place];
+    for (let index = 0; index < values.length; index++) row[single.names[index]!] = values[index];
     return [row];
   }
 

@@ -140,7 +140,7 @@ test("a folder whose binding was interrupted after any part is read as it is, an
 test("a folder without an identity that many processes open at once gets one identity [store.identity]", async () => {
   const folder = await newStore();
   for (const part of PARTS) setMark(folder, part, 0, 0);
-  await Promise.all(Array.from({length: 6}, (_, place) => openAndClose(folder, place % 2 === 1)));
+  await Promise.all(Array.from({length: 6}, (_, index) => openAndClose(folder, index % 2 === 1)));
   assert.equal(new Set(marksOf(folder)).size, 1);
 });
 

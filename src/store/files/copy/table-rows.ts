@@ -174,8 +174,8 @@ async function tablesOf(engine: Engine): Promise<Table[]> {
     engine,
     columns: columns.map((column) => ({name: column.column_name, type: column.type})),
     key: columns
-      .filter((column) => column.key_place > 0)
-      .sort((a, b) => a.key_place - b.key_place)
+      .filter((column) => column.key_index > 0)
+      .sort((a, b) => a.key_index - b.key_index)
       .map((column) => column.column_name),
     isNumbered: columns.some((column) => column.is_numbered === 1),
   }));

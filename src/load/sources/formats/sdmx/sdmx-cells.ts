@@ -6,7 +6,7 @@
 import {Refusal} from "../../../../service/refusal.ts";
 import {readDecimal} from "../../../../statistics/decimal-text.ts";
 import {isOfUnit, refuseChanges} from "../coded-attributes.ts";
-import type {CodedBook} from "../coded-release.ts";
+import type {CodedRegister} from "../coded-release.ts";
 import {isSdmxAttribute, type SdmxStructure} from "./sdmx-structure.ts";
 import type {SecondMeasures} from "./second-measures.ts";
 
@@ -48,7 +48,7 @@ export function createMessageCells(
   file: string,
   structure: SdmxStructure,
   measures: SecondMeasures,
-  begin: (ids: readonly string[], named: NamedFlow) => CodedBook,
+  begin: (ids: readonly string[], named: NamedFlow) => CodedRegister,
 ): MessageCells {
   const named: NamedFlow = {agency: null, id: null};
   const stack: Open[] = [];
@@ -68,7 +68,7 @@ export function createMessageCells(
   const waiting: Keyed[] = [];
   let across = TIME;
   let ids: readonly string[] | null = null;
-  let book: CodedBook | null = null;
+  let register: CodedRegister | null = null;
   let line = 0;
   /** A message group may have several data sets. */
   let keyFamily: string | null = null;
@@ -113,9 +113,9 @@ export function createMessageCells(
     const key: Codes = new Map([...series.key, ...own.key]);
     const time = key.get(TIME) ?? key.get(OTHER_TIME) ?? "";
     key.delete(key.has(TIME) ? TIME : OTHER_TIME);
-    if (book === null || ids === null) {
+    if (register === null || ids === null) {
       ids = structure.dimensions.size > 0 ? [...structure.dimensions.keys()] : [...key.keys()];
-      book = begin(ids, named);
+      register = begin(ids, named);
       for (const one of waiting) addGroup(one, ids, false);
     }
     const strange = [...key.keys()].find((id) => !ids!.includes(id));
@@ -137,7 +137,7 @@ export function createMessageCells(
     const codes = ids.map((id) => key.get(id) ?? "");
     if (structure.dimensions.size === 0)
       for (const [id, text] of own.attributes) measures.note(id, text, codes, own.line);
-    book.observe(codes, time, value, attributes, {line: own.line, column: null, element: own.element});
+    register.observe(codes, time, value, attributes, {line: own.line, column: null, element: own.element});
   };
   const openInObservation = (kind: string, attributes: XmlAttributes, path: string): void => {
     if (kind === "ObsDimension") observation!.key.set(attributes["id"] ?? across, attributes["value"] ?? "");

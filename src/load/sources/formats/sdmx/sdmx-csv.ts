@@ -5,8 +5,8 @@
 import {Refusal} from "../../../../service/refusal.ts";
 import type {Source} from "../../../source.ts";
 import {refuseChanges} from "../coded-attributes.ts";
-import {createCodedBook} from "../coded-release.ts";
-import {cellPlace, isWhole, readRows, soleFile, soleStart, startOf} from "../text-table.ts";
+import {createCodedRegister} from "../coded-release.ts";
+import {cellLocation, isWhole, readRows, soleFile, soleStart, startOf} from "../text-table.ts";
 import {isAttributeColumn} from "./sdmx-structure.ts";
 import {createSecondMeasures, isOfNumbers} from "./second-measures.ts";
 
@@ -45,12 +45,12 @@ export const sdmxCsv: Source = {
     const find = (name: RegExp): number => columns.findIndex((column) => name.test(column));
     const [time, value, action] = [find(/^time_period$/i), find(/^obs_value$/i), find(/^action$/i)];
     const paired = pairedFrom(columns, value);
-    const places = columns.flatMap((id, at) =>
+    const indexes = columns.flatMap((id, at) =>
       at === time || at === value || ABOUT.test(id) || (at >= paired && (at - paired) % 2 === 1) ? [] : [at],
     );
     const isKeyColumn = (at: number): boolean => at < value && !isAttributeColumn(columns[at]!, at > time);
-    const keys = places.filter(isKeyColumn);
-    const others = places.filter((at) => !isKeyColumn(at));
+    const keys = indexes.filter(isKeyColumn);
+    const others = indexes.filter((at) => !isKeyColumn(at));
     const hasNames =
       parts(header!.cells[keys[0]!]!)[1] !== "" || rows.some(({cells}) => /^[^:\s]+: \S/.test(cells[keys[0]!] ?? ""));
     const code = (cell: string): string => (hasNames ? parts(cell)[0] : cell.trim());
@@ -58,9 +58,9 @@ export const sdmxCsv: Source = {
     const flowColumn = find(/^(?:dataflow|structure_id|key)$/i);
     const flow = rows[0]?.cells[flowColumn] ?? "";
     for (const {cells} of hasNames || paired < columns.length ? rows : [])
-      for (const [place, at] of keys.entries()) {
+      for (const [index, at] of keys.entries()) {
         const cell = cells[at] ?? "";
-        labels[place]!.set(...(at >= paired ? ([cell.trim(), (cells[at + 1] ?? "").trim()] as const) : parts(cell)));
+        labels[index]!.set(...(at >= paired ? ([cell.trim(), (cells[at + 1] ?? "").trim()] as const) : parts(cell)));
       }
     const [, provider = null, own = null] = /^([\w.-]+):([\w.-]+)/.exec(flow) ?? [];
     const isKey = /^key$/i.test(columns[0]!);
@@ -69,9 +69,9 @@ export const sdmxCsv: Source = {
       file: file.name,
       provider,
       dataset: isKey ? flow.split(".")[0]! : own,
-      dimensions: keys.map((at, place) => ({id: columns[at]!, name: columns[at]!, labels: labels[place]!})),
+      dimensions: keys.map((at, index) => ({id: columns[at]!, name: columns[at]!, labels: labels[index]!})),
     };
-    const book = createCodedBook(head, hints, sink);
+    const register = createCodedRegister(head, hints, sink);
     const measures = createSecondMeasures();
     for (const row of rows) {
       if (!isWhole(file, row, columns.length, sink)) continue;
@@ -85,16 +85,16 @@ export const sdmxCsv: Source = {
       const attributes = new Map(others.filter((at) => cells[at] !== "").map((at) => [columns[at]!, code(cells[at]!)]));
       const codes = keys.map((at) => code(cells[at]!));
       for (const [id, text] of attributes) measures.note(id, text, codes, line);
-      book.observe(codes, code(cells[time]!), cells[value]!, attributes, cellPlace(row, value));
+      register.observe(codes, code(cells[time]!), cells[value]!, attributes, cellLocation(row, value));
     }
     measures.refuse(file.name, sink);
     for (const at of keys) {
       const reason = noDimension(columns[at]!, at > time ? rows.map(({cells}) => cells[at]?.trim() ?? "") : []);
       if (reason === null) continue;
-      const place = {file: file.name, line: header!.line, column: columns[at]!, text: columns[at]!, row: null};
-      sink.refuse({...place, reason, values: rows.length});
+      const location = {file: file.name, line: header!.line, column: columns[at]!, text: columns[at]!, row: null};
+      sink.refuse({...location, reason, values: rows.length});
     }
-    return {metadata: book.metadata(), ending};
+    return {metadata: register.metadata(), ending};
   },
 };
 

@@ -4,10 +4,10 @@
 // dimension TIME_PERIOD, at any place. In version 2.0 a unit may belong to a group: to all values with some of the codes of its key.
 import {Refusal} from "../../../../service/refusal.ts";
 import {WHOLE} from "../../../input/ending.ts";
-import {type JsonNode, parseJsonNode, placesIn} from "../../../input/json-node.ts";
+import {type JsonNode, parseJsonNode, positionsIn} from "../../../input/json-node.ts";
 import type {Source} from "../../../source.ts";
 import {type Attributes, refuseChanges} from "../coded-attributes.ts";
-import {createCodedBook} from "../coded-release.ts";
+import {createCodedRegister} from "../coded-release.ts";
 import {bareName, jsonText, readUtf8, soleFile, soleStart} from "../text-table.ts";
 
 /** A dimension or an attribute with its codes; `labels` in their order. */
@@ -53,8 +53,8 @@ export const sdmxJson: Source = {
       dimensions: all.map(({id, labels}) => ({id, name: id, labels})),
       time,
     };
-    const book = createCodedBook(head, hints, sink);
-    const placeAt = placesIn(text);
+    const register = createCodedRegister(head, hints, sink);
+    const positionAt = positionsIn(text);
     const fixed = dimensions.dataSet.map(({codes}) => codes[0] ?? "");
     const read = (
       key: readonly string[],
@@ -74,9 +74,9 @@ export const sdmxJson: Source = {
           ...said,
           ...attributesAt(node.items.slice(1), attributes.observation),
         ]);
-        const {line, column} = placeAt(value.start);
-        const place = {line, column, element: `observations ${position}`, raw};
-        book.observeKey(codes, typeof scalar === "number" ? raw : String(scalar), ownAttributes, place);
+        const {line, column} = positionAt(value.start);
+        const location = {line, column, element: `observations ${position}`, raw};
+        register.observeKey(codes, typeof scalar === "number" ? raw : String(scalar), ownAttributes, location);
       }
     };
     const [set] = sets;
@@ -95,7 +95,7 @@ export const sdmxJson: Source = {
       read(codesAt(file.name, position, dimensions.series), said, node.members.get("observations"));
     }
     read([], new Map(), set!.members.get("observations"));
-    return {metadata: book.metadata(), ending: WHOLE};
+    return {metadata: register.metadata(), ending: WHOLE};
   },
 };
 
@@ -117,11 +117,11 @@ function componentsOf(node: JsonNode | undefined): Record<Level, Component[]> {
 
 /** @throws Refusal if a position is outside of its dimension */
 function codesAt(file: string, key: string, dimensions: readonly Component[]): string[] {
-  const places = key === "" ? [] : key.split(":");
-  if (places.length !== dimensions.length)
-    throw new Refusal(`${file}: the key ${key} has ${places.length} parts, not ${dimensions.length}`, null);
-  return places.map((place, at) => {
-    const code = /^\d+$/.test(place) ? dimensions[at]!.codes[Number(place)] : undefined;
+  const spots = key === "" ? [] : key.split(":");
+  if (spots.length !== dimensions.length)
+    throw new Refusal(`${file}: the key ${key} has ${spots.length} parts, not ${dimensions.length}`, null);
+  return spots.map((where, at) => {
+    const code = /^\d+$/.test(where) ? dimensions[at]!.codes[Number(where)] : undefined;
     if (code === undefined)
       throw new Refusal(`${file}: the key ${key} is outside of the dimension ${dimensions[at]!.id}`, null);
     return code;
@@ -154,21 +154,21 @@ function readGroups(
   dimensions: readonly Component[],
   attributes: readonly Component[],
 ): (codes: readonly string[]) => Iterable<[string, string]> {
-  const groups = new Map<string, {places: readonly number[]; byCodes: Map<string, [string, string][]>}>();
+  const groups = new Map<string, {indexes: readonly number[]; byCodes: Map<string, [string, string][]>}>();
   for (const [key, {items}] of node?.members ?? []) {
     const parts = key.split(":");
-    const places = [...parts.keys()].filter((at) => parts[at] !== "" && parts[at] !== "~");
-    const codes = places.map((at) => dimensions[at]?.codes[Number(parts[at])]);
+    const indexes = [...parts.keys()].filter((at) => parts[at] !== "" && parts[at] !== "~");
+    const codes = indexes.map((at) => dimensions[at]?.codes[Number(parts[at])]);
     if (parts.length !== dimensions.length || codes.includes(undefined))
       throw new Refusal(`${file}: the group ${key} does not fit the dimensions`, null);
-    const name = places.join(" ");
-    const group = groups.get(name) ?? {places, byCodes: new Map<string, [string, string][]>()};
+    const name = indexes.join(" ");
+    const group = groups.get(name) ?? {indexes, byCodes: new Map<string, [string, string][]>()};
     groups.set(name, group);
     group.byCodes.set(codes.join("\u0001"), attributesAt(items, attributes));
   }
   return function* (codes) {
-    for (const {places, byCodes} of groups.values())
-      yield* byCodes.get(places.map((at) => codes[at]).join("\u0001")) ?? [];
+    for (const {indexes, byCodes} of groups.values())
+      yield* byCodes.get(indexes.map((at) => codes[at]).join("\u0001")) ?? [];
   };
 }
 

@@ -7,7 +7,7 @@ import {WHOLE} from "../../../input/ending.ts";
 import {readFileUtf8} from "../../../input/utf8-file.ts";
 import {createXmlParser, localName} from "../../../input/xml-parser.ts";
 import type {Source, SourceFile} from "../../../source.ts";
-import {type CodedBook, createCodedBook} from "../coded-release.ts";
+import {type CodedRegister, createCodedRegister} from "../coded-release.ts";
 import {startOf} from "../text-table.ts";
 import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
 import {createStructureReader, emptyStructure, keyDimensions, type SdmxStructure} from "./sdmx-structure.ts";
@@ -58,7 +58,7 @@ export const sdmxMl: Source = {
       throw new Refusal(`${file!.name} and ${another.name} are two messages with data`, "load them one by one");
     const structure = emptyStructure();
     for (const one of structures) await readMessage(one, structure, null);
-    let book: CodedBook | null = null;
+    let register: CodedRegister | null = null;
     const start = await startOf(file!);
     const measures = createSecondMeasures();
     const cells = createMessageCells(file!.name, structure, measures, (ids, named) => {
@@ -73,11 +73,11 @@ export const sdmxMl: Source = {
         name: structure.name,
         dimensions: keyDimensions(ids, structure),
       };
-      book = createCodedBook(head, hints, sink);
-      return book;
+      register = createCodedRegister(head, hints, sink);
+      return register;
     });
     await readMessage(file!, structure, cells);
-    const made = book as CodedBook | null;
+    const made = register as CodedRegister | null;
     if (made === null) throw new Refusal(`${file!.name}: no value`, "the query that was saved gave no data");
     measures.refuse(file!.name, sink);
     return {metadata: made.metadata(), ending: WHOLE};
@@ -90,8 +90,8 @@ async function readMessage(file: SourceFile, structure: SdmxStructure, cells: Me
   const reader = createStructureReader(structure);
   let text = "";
   let inData = false;
-  const capture = (piece: string): void => {
-    text += piece;
+  const capture = (fragment: string): void => {
+    text += fragment;
   };
   parser.on("text", capture);
   parser.on("cdata", capture);

@@ -60,8 +60,8 @@ export function createSecondMeasures(): SecondMeasures {
       for (const [id, own] of seen) {
         if (own === null || own.isYear || own.numbers < (own.numbers + own.texts) * LEAST_NUMBERS) continue;
         if (own.repeats ? !own.varies : !own.hasDecimals) continue;
-        const place = {file, line: own.line, column: id, text: id, row: null};
-        sink.refuse({...place, reason: "has numbers beside OBS_VALUE, which are not read", values: own.numbers});
+        const location = {file, line: own.line, column: id, text: id, row: null};
+        sink.refuse({...location, reason: "has numbers beside OBS_VALUE, which are not read", values: own.numbers});
       }
     },
   };
