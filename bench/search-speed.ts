@@ -2,7 +2,7 @@
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
 import {readNameSpellings, readProviders, readSynonyms, readTerritories} from "../src/reference/reference.ts";
-import type {DatasetPart, IndexedDataset} from "../src/search/index/dataset-part.ts";
+import type {DatasetPart, IndexedDataset} from "../src/search/index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "../src/search/index/family-index.ts";
 import {indexDataset} from "../src/search/index/index-dataset.ts";
 import {parseSynonyms} from "../src/search/language/synonyms.ts";

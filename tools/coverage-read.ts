@@ -1,5 +1,5 @@
 // Reads one publisher's file as a load does: the number of its values, and the refused cells with their reasons.
-import {createObservationBuffer} from "../src/load/gather/observation-buffer.ts";
+import {createObservationBuffer} from "../src/load/buffer/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {LoadHints} from "../src/load/source.ts";
 import {findSource} from "../src/load/sources/sources.ts";

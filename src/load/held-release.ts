@@ -20,7 +20,7 @@ import {
 import type {Script} from "../store/script.ts";
 import {deleteUnneeded, listNeededFiles} from "./archive/prune.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
-import type {Loss} from "./gather/losses.ts";
+import type {Loss} from "./buffer/losses.ts";
 
 /** Thrown inside the transaction of a change to roll it back. It is not an error: publishFiles catches it and records the run. */
 export class HeldRelease extends Error {

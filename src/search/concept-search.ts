@@ -4,7 +4,7 @@
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
-import type {DatasetPart, IndexedIndicator} from "./index/dataset-part.ts";
+import type {DatasetPart, IndexedIndicator} from "./index/dataset-segment.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
 import {runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";

@@ -9,7 +9,7 @@ import {splitList} from "../statistics/catalogue/selection.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {queryCode} from "./index/class-codes.ts";
-import {codeOf, type DatasetPart, type PartContent} from "./index/dataset-part.ts";
+import {codeOf, type DatasetPart, type PartContent} from "./index/dataset-segment.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
 import {FIELD, type Runs, runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";

@@ -6,14 +6,14 @@ import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catal
 import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {finish} from "../work/steps.fixture.ts";
-import {bindParts} from "./index/bind-part.ts";
-import type {IndexedIndicator, IndexedUnit, OpenPart, PartContent} from "./index/dataset-part.ts";
+import {bindParts} from "./index/bind-segment.ts";
+import type {IndexedIndicator, IndexedUnit, OpenPart, PartContent} from "./index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
 import {makeContent} from "./index/index-dataset.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "./series-search.ts";
-import {type EncodedPart, encodePart, openEncoded, openingBlocks, openPart} from "./stored/part-code.ts";
+import {type EncodedPart, encodePart, openEncoded, openingBlocks, openPart} from "./stored/segment-code.ts";
 import type {Blocks, SegmentReading} from "./stored/reading.ts";
 
 export const COUNTRY: Territory = territory("643", "Российская Федерация", "country", "RU-00");

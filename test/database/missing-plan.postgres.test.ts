@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import pg from "pg";
 import {readMissingOfSeries} from "../../src/store/datasets/missing.ts";
-import {recordStatements} from "../../src/store/engines/postgres/asked-statements.fixture.ts";
+import {recordStatements} from "../../src/store/engines/postgres/sent-statements.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 

@@ -4,7 +4,7 @@
 // that something was not published.
 
 import {heldBy} from "../../load/checks/release-check.ts";
-import {lossLines, sumLosses} from "../../load/gather/losses.ts";
+import {lossLines, sumLosses} from "../../load/buffer/losses.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";

@@ -20,7 +20,7 @@ import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
-import {accountProcedures} from "./workers/keeper-calls.ts";
+import {accountProcedures} from "./workers/account-calls.ts";
 import {PROGRAM_VERSION} from "./workers/messages.ts";
 import {collectSeldom, workersOf} from "./workers/resources.ts";
 import {createWorkforce} from "./workers/workforce.ts";

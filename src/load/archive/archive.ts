@@ -10,7 +10,7 @@ import type {BareRelease} from "../../store/releases/release.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../../store/releases/source-file.ts";
 import type {Script} from "../../store/script.ts";
 import type {ClaimDoubt} from "../evidence/claim.ts";
-import {type BufferedRelease, createObservationBuffer} from "../gather/observation-buffer.ts";
+import {type BufferedRelease, createObservationBuffer} from "../buffer/observation-buffer.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
 import type {LoadHints, Source, SourceFile} from "../source.ts";

@@ -5,7 +5,7 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import type {Sighting} from "../checks/change-findings.ts";
 import type {SeriesComparison} from "../checks/release-check.ts";
-import type {BufferedRelease} from "../gather/observation-buffer.ts";
+import type {BufferedRelease} from "../buffer/observation-buffer.ts";
 import type {Ending} from "../input/ending.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {LoadHints, Unreadable} from "../source.ts";

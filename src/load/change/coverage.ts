@@ -6,8 +6,8 @@ import type {Gap, WithdrawalReason} from "../../statistics/history/withdrawal.ts
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {decodeMissing} from "../../statistics/time/missing-periods.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import type {BufferedRelease, MissingOfSeries} from "../gather/observation-buffer.ts";
-import {type TableColumns, tableOf} from "../gather/period-columns.ts";
+import type {BufferedRelease, MissingOfSeries} from "../buffer/observation-buffer.ts";
+import {type TableColumns, tableOf} from "../buffer/period-columns.ts";
 import type {DatasetAddress, SeriesTarget} from "./series-targets.ts";
 import {keysOf} from "./series-targets.ts";
 

@@ -20,7 +20,7 @@ import {readSeries} from "../../store/series/series.ts";
 import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
-import type {Loss} from "../gather/losses.ts";
+import type {Loss} from "../buffer/losses.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";

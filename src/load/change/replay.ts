@@ -17,7 +17,7 @@ import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
 import type {ClaimDoubt} from "../evidence/claim.ts";
-import {type BufferedRelease, SKIP} from "../gather/observation-buffer.ts";
+import {type BufferedRelease, SKIP} from "../buffer/observation-buffer.ts";
 import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";
 import {createKeyTable} from "./key-table.ts";
 import {type DatasetAddress, keysOf} from "./series-targets.ts";

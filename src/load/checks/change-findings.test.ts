@@ -4,7 +4,7 @@ import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
 import {mergeRelease} from "../../statistics/history/merge.ts";
 import {dayOf, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
+import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
 import {createChangeWatch, isLeap, watchSeries} from "./change-findings.ts";
 
 const FIRST: Stamp = {day: 10, sequence: 0};

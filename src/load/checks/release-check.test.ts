@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
-import type {Loss} from "../gather/losses.ts";
+import type {Loss} from "../buffer/losses.ts";
 import {WHOLE} from "../input/ending.ts";
 import {checkRelease, goneLosses, heldBy, type ReleaseFacts} from "./release-check.ts";
 

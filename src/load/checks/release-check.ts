@@ -6,7 +6,7 @@
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import {counted} from "../../text/counted.ts";
-import type {Loss} from "../gather/losses.ts";
+import type {Loss} from "../buffer/losses.ts";
 import type {Sighting} from "./change-findings.ts";
 import {lagChecks} from "./publication-lag.ts";
 import {type InputFacts, inputChecks} from "./whole-input.ts";

@@ -6,9 +6,9 @@
 import {Refusal} from "../../service/refusal.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import {counted} from "../../text/counted.ts";
-import {type Loss, lossText, sumLosses} from "../gather/losses.ts";
-import type {BufferedRelease, Ignored} from "../gather/observation-buffer.ts";
-import {unreadableText} from "../gather/problem-text.ts";
+import {type Loss, lossText, sumLosses} from "../buffer/losses.ts";
+import type {BufferedRelease, Ignored} from "../buffer/observation-buffer.ts";
+import {unreadableText} from "../buffer/problem-text.ts";
 import type {Ending} from "../input/ending.ts";
 import type {IgnoredKind, ProblemKind} from "../source.ts";
 

@@ -1,7 +1,7 @@
 // Values that are easy to miss in a workbook: each is read, or holds the run.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createLossTally} from "../gather/losses.ts";
+import {createLossTally} from "../buffer/losses.ts";
 import {descriptorOf, plain, REGIONAL, read, spots} from "./described.fixture.ts";
 
 test("a formula without its value is not an empty cell: it holds the run, and the message says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {

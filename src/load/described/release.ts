@@ -18,7 +18,7 @@ import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} 
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
 import {publicationDay} from "./publication-day.ts";
-import {createSeriesRegister, type SeriesRegister} from "./series-book.ts";
+import {createSeriesRegister, type SeriesRegister} from "./series-register.ts";
 import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";

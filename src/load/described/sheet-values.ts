@@ -25,7 +25,7 @@ import {
 import {createNotes} from "./footnotes.ts";
 import {FREE, headerCell, refuseBackwardParts, type SheetLayout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
-import type {SeriesRegister} from "./series-book.ts";
+import type {SeriesRegister} from "./series-register.ts";
 import {createRowReader} from "./sheet-facts.ts";
 import {createStrayRows, type StrayProblem} from "./stray-rows.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
-import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
+import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
 import {cellLook} from "../verify/verification.ts";
 
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};

@@ -1,7 +1,7 @@
 // The second verification confirms the true cells of publishers' files and finds every wrong place.
 import assert from "node:assert/strict";
 import type {Explanation, Locator} from "../../service/evidence.ts";
-import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
+import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
 import {test} from "../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../input/shared-file.fixture.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";

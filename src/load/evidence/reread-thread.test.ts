@@ -1,7 +1,7 @@
 // A thread that is given up at any moment, and a thread that dies while no caller waits for it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
+import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
 import {PLAIN_HINTS} from "../input/shared-file.fixture.ts";
 import {createRereadThread, REREAD_LIMITS} from "./reread-thread.ts";
 

@@ -10,7 +10,7 @@ import {meetAll} from "../plain-met.reference.ts";
 import {buildQuery, readWords} from "../query/build-query.ts";
 import {buildIndex, putDataset} from "../search.fixture.ts";
 import {isOfLevels, isTechnical, openingWord, queryCode} from "./class-codes.ts";
-import {createPartWords} from "./part-words.ts";
+import {createPartWords} from "./segment-words.ts";
 import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
 import {draftPostings, FIELD, type Postings, runsOf} from "./postings.ts";
 import {createVocabulary} from "./vocabulary.ts";

@@ -6,8 +6,8 @@
 import type {Synonyms} from "../language/synonyms.ts";
 import type {Lexicon} from "../query/word-query.ts";
 import {fetchAhead, findSection, readSection, type SegmentReading, type WantedSection} from "../stored/reading.ts";
-import {createQueryCodes} from "./asked-codes.ts";
-import type {DatasetPart} from "./dataset-part.ts";
+import {createQueryCodes} from "./query-codes.ts";
+import type {DatasetPart} from "./dataset-segment.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
 import {createVocabulary, type Vocabulary} from "./vocabulary.ts";

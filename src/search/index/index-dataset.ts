@@ -5,8 +5,8 @@ import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/ca
 import {CODE_MARK, type LeveledTexts, levelsInSteps, NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
-import {encodePart, openEncoded} from "../stored/part-code.ts";
-import {bindPart, conceptsOf} from "./bind-part.ts";
+import {encodePart, openEncoded} from "../stored/segment-code.ts";
+import {bindPart, conceptsOf} from "./bind-segment.ts";
 import {isTechnical} from "./class-codes.ts";
 import {
   type DatasetPart,
@@ -16,8 +16,8 @@ import {
   type IndexedDataset,
   type IndexedIndicator,
   type PartContent,
-} from "./dataset-part.ts";
-import {createPartWords, type PartWords} from "./part-words.ts";
+} from "./dataset-segment.ts";
+import {createPartWords, type PartWords} from "./segment-words.ts";
 import {codeWords, numbered, post, postCodes, postNames, postRuns, wordsFor} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {collectLists} from "./series-set.ts";

@@ -3,9 +3,9 @@
 import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import {foldText, hasLetters, isMereWord, isStopWord, wordsOf} from "../language/words.ts";
 import {FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
-import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
+import type {FamilyColumn, IndexedIndicator} from "./dataset-segment.ts";
 import {createLevelRuns} from "./level-runs.ts";
-import {createNameReader, createPartWords, type NameFacts, type PartWords} from "./part-words.ts";
+import {createNameReader, createPartWords, type NameFacts, type PartWords} from "./segment-words.ts";
 import {
   draftPostings,
   FIELD,

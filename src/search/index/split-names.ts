@@ -2,7 +2,7 @@
 import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {numberSequences} from "../../statistics/levels/sequence-numbers.ts";
-import {createTokens} from "./pieces.ts";
+import {createTokens} from "./tokens.ts";
 
 export interface SplitNames {
   /** By place: the number of the name plus one; 0: none. */

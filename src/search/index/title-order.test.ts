@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
-import {kindOf} from "./dataset-part.ts";
+import {kindOf} from "./dataset-segment.ts";
 import {splitNames} from "./split-names.ts";
 import {orderTitles} from "./title-order.ts";
 import {titleHead} from "./titles.ts";

@@ -10,7 +10,7 @@ import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {AT_ONCE, compareSequences, type Sequences, sortInSteps} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
-import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-part.ts";
+import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-segment.ts";
 import type {SplitNames} from "./split-names.ts";
 import {titleHead} from "./titles.ts";
 

@@ -2,8 +2,8 @@
 
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
-import {codeOf, type PartContent} from "./dataset-part.ts";
-import {withoutBrackets} from "./part-words.ts";
+import {codeOf, type PartContent} from "./dataset-segment.ts";
+import {withoutBrackets} from "./segment-words.ts";
 
 /** The words of a name. Words in brackets (`aside`) only qualify it. */
 export interface NameWords {

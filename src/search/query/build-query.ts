@@ -1,5 +1,5 @@
 // From words to a query: the terms of the index that match each word, by form, synonym, beginning or correction.
-import {queryKinds} from "../language/asked-kinds.ts";
+import {queryKinds} from "../language/query-kinds.ts";
 import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
 import {NEAR_FROM_LETTERS} from "../language/typing-errors.ts";

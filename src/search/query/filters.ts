@@ -3,7 +3,7 @@
 // A value that equals a code is not split at its commas. The value `all` removes its filter. Both are as in the slice.
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {type Level, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-segment.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import type {Chunk} from "../stored/chunk.ts";
 import {type FoundClass, findClasses} from "../stored/class-section.ts";

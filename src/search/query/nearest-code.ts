@@ -4,7 +4,7 @@
 
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {findNearestName, MOST_LOOKED_AT} from "../../text/near-name.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
 import type {SegmentReading} from "../stored/reading.ts";

@@ -2,7 +2,7 @@
 //
 // If no word matches a territory and no filter is set, the groups are the levels, and their counts are already in the index.
 import {LEVELS} from "../../statistics/territory.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-segment.ts";
 import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "../index/series-set.ts";
 import type {TerritoryIndex} from "../index/territory-index.ts";
 

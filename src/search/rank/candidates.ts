@@ -2,7 +2,7 @@
 //
 // A family and a group match if together they match all words. If no pair does, the pairs that match most words are taken.
 import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {
   datasetFilter,
@@ -20,7 +20,7 @@ import {type ChunkSets, type Collector, collectFamily, collectPart} from "./coll
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
-import {createPartIndex} from "./part-bounds.ts";
+import {createPartIndex} from "./segment-bounds.ts";
 
 export interface Candidates {
   parse(words: WordQuery, filters: SearchFilters): Generator<undefined, ParsedQuery>;

@@ -1,5 +1,5 @@
 // Passes the matching series on to the page and the facets: counts by bucket, and the relevance of those that may reach the page.
-import {type DatasetPart, KINDS} from "../index/dataset-part.ts";
+import {type DatasetPart, KINDS} from "../index/dataset-segment.ts";
 import {BUCKETS, COUNTRY} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts";

@@ -1,7 +1,7 @@
 // How much of a question a family and a group of territories match together: what is compared if no pair matches all words.
 //
 // A pair counts only if it has a series: the territories of a family are known by its set.
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-segment.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
 import type {SegmentReading} from "../stored/reading.ts";

@@ -6,7 +6,7 @@
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../../statistics/territory.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-segment.ts";
 import {BUCKETS} from "../index/series-set.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import {fullTitle} from "../index/titles.ts";

@@ -4,7 +4,7 @@
 // territory. So if one title head begins with another, the titles of the two families mix: both are kept or both are dropped. Titles of one
 // part are compared by their ranks; only those of several parts, and those at the end of the page, are read.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-segment.ts";
 import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
 import type {SegmentReading} from "../stored/reading.ts";
 import type {TakenFamily} from "./collector.ts";

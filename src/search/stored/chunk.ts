@@ -8,7 +8,7 @@ import {
   kindOf,
   type PartColumns,
   type PartContent,
-} from "../index/dataset-part.ts";
+} from "../index/dataset-segment.ts";
 import {
   columnAt,
   createColumnReader,

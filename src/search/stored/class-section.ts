@@ -5,7 +5,7 @@
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
-import type {PartColumns, PartContent} from "../index/dataset-part.ts";
+import type {PartColumns, PartContent} from "../index/dataset-segment.ts";
 import {createBytes} from "../index/varint.ts";
 import {createColumnReader, createColumnWriter, type StoredNumbers} from "./columns.ts";
 import type {NameTexts} from "./name-texts.ts";

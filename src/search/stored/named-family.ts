@@ -1,13 +1,13 @@
 // A family of a page: the title of its series without the territory, and the codes that their keys are made of.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import type {PartColumns} from "../index/dataset-part.ts";
+import type {PartColumns} from "../index/dataset-segment.ts";
 import {titleOf} from "../index/titles.ts";
 import {takeNumber} from "../index/varint.ts";
 import {CHUNK, type Chunk, readChunk} from "./chunk.ts";
 import {CLASSES_TOGETHER, type ClassSection, readClasses} from "./class-section.ts";
 import {fetchAhead, type SegmentReading, type WantedSection} from "./reading.ts";
-import {readText, TEXTS_TOGETHER} from "./text-pieces.ts";
+import {readText, TEXTS_TOGETHER} from "./text-tokens.ts";
 
 export interface FamilyOfSegment {
   readonly part: PartColumns;

@@ -8,7 +8,7 @@ import {makeContent} from "../index/index-dataset.ts";
 import {collectLists} from "../index/series-set.ts";
 import {createShelf} from "../search.fixture.ts";
 import {openLayout} from "./layout.ts";
-import {encodePart} from "./part-code.ts";
+import {encodePart} from "./segment-code.ts";
 import {restatePart} from "./restated.ts";
 
 const PLACES = ["643", "030", "45000000000"];

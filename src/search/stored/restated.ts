@@ -6,7 +6,7 @@ import type {SetLists} from "../index/series-set.ts";
 import {chunksOf, rangeOf} from "./chunk.ts";
 import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
 import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
-import {decodeSeries, encodeLists, withSetWidth} from "./part-code.ts";
+import {decodeSeries, encodeLists, withSetWidth} from "./segment-code.ts";
 import {readIndex, readSection, type SegmentReading, type StoredPart} from "./reading.ts";
 
 export interface RestatedPart {

@@ -4,7 +4,7 @@
 // page, because the length of compressed pages could reveal a constant one (BREACH). A signature is valid only for its purpose; its secret
 // is in the store, so all servers of a store share it.
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
-import type {AccountProcedures} from "../../store/accounts/book.ts";
+import type {AccountProcedures} from "../../store/accounts/procedures.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Secrets} from "../visit/context.ts";
 import type {SentFrom} from "../visit/request.ts";

@@ -1,7 +1,7 @@
 // Tests of new series in what is stored of a large dataset for search: they become additions, and everything is found as if it were one part.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {DatasetPart} from "../../search/index/dataset-part.ts";
+import type {DatasetPart} from "../../search/index/dataset-segment.ts";
 import {createFamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import {createPace} from "../../work/pace.ts";

@@ -3,10 +3,10 @@
 // A dataset is one part. A large one may have additions behind it: parts of the series that came later (search-additions.ts).
 import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
-import type {IndexedDataset} from "../../search/index/dataset-part.ts";
+import type {IndexedDataset} from "../../search/index/dataset-segment.ts";
 import {openLayout, type PackedLayout} from "../../search/stored/layout.ts";
-import {openPart, PART_VERSION} from "../../search/stored/part-code.ts";
-import {type PartSeries, readPartSeries} from "../../search/stored/part-series.ts";
+import {openPart, PART_VERSION} from "../../search/stored/segment-code.ts";
+import {type PartSeries, readPartSeries} from "../../search/stored/segment-series.ts";
 import {readAtOnce, type SegmentReading, type StoredPart} from "../../search/stored/reading.ts";
 import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";

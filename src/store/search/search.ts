@@ -5,7 +5,7 @@
 
 import {once, readNameSpellings, readSynonyms} from "../../reference/reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
-import type {DatasetPart} from "../../search/index/dataset-part.ts";
+import type {DatasetPart} from "../../search/index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {UnknownCode} from "../../search/query/nearest-code.ts";

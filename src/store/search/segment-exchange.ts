@@ -3,8 +3,8 @@
 // A release without a new period changes nothing, and one without new words and series leaves the blocks with words and names as they are.
 // A dataset that can't be read is left out until it changes: the others are found.
 import {isDeepStrictEqual} from "node:util";
-import {bindParts} from "../../search/index/bind-part.ts";
-import type {DatasetPart, OpenPart} from "../../search/index/dataset-part.ts";
+import {bindParts} from "../../search/index/bind-segment.ts";
+import type {DatasetPart, OpenPart} from "../../search/index/dataset-segment.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";

@@ -3,10 +3,10 @@
 // A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a piece is damaged) it makes one part
 // itself, and keeps it in memory whole. Only blocks that differ are written.
 
-import type {DatasetPart, OpenPart} from "../../search/index/dataset-part.ts";
+import type {DatasetPart, OpenPart} from "../../search/index/dataset-segment.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
 import {collectLists, type ListedSeries, listedAt} from "../../search/index/series-set.ts";
-import {encodePart, openingBlocks, openPart} from "../../search/stored/part-code.ts";
+import {encodePart, openingBlocks, openPart} from "../../search/stored/segment-code.ts";
 import {restatePart} from "../../search/stored/restated.ts";
 import {type Catalogue, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {CatalogueDigest} from "../../statistics/catalogue/catalogue-code.ts";

@@ -5,7 +5,7 @@ import {impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
 import {ApiError} from "../../errors.ts";
 import {type Narrowing, narrowingOf} from "../dataset-finder.ts";
 import type {RowQuery} from "../options.ts";
-import {partConditions} from "../series/series-sieve.ts";
+import {partConditions} from "../series/series-predicate.ts";
 import type {SetWish} from "../set-plan.ts";
 import type {QueryDays} from "./observation-entries.ts";
 import {createRowPredicate, type RowPredicate} from "./row-buffer.ts";

@@ -8,7 +8,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, type EntityRow, NAMES_PASSED, passNames, seriesRow} from "../row-properties.ts";
-import {type Condition, compileConditions} from "../series/series-sieve.ts";
+import {type Condition, compileConditions} from "../series/series-predicate.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
 

@@ -16,7 +16,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {knownNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, NAMES_PASSED, passNames, seriesRow, withNames} from "../row-properties.ts";
-import {type Condition, passesDataset, type SeriesPredicate} from "./series-sieve.ts";
+import {type Condition, passesDataset, type SeriesPredicate} from "./series-predicate.ts";
 
 /** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */
 export function judgeCodes(

@@ -30,7 +30,7 @@ import {readSearchText} from "../options.ts";
 import {type EntitySeries, keepNames, readsNames} from "../row-properties.ts";
 import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {countAhead} from "./judged-ahead.ts";
-import {compileConditions} from "./series-sieve.ts";
+import {compileConditions} from "./series-predicate.ts";
 import {
   createSeriesStream,
   type SeriesStream,

@@ -11,8 +11,8 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {type EntitySeries, NAMES_PASSED, passNames, readsNames} from "../row-properties.ts";
-import {type Lane, openLane, type QueryKeys, type SeriesListContext} from "./lane.ts";
-import {compileConditions, passesDataset} from "./series-sieve.ts";
+import {type Lane, openLane, type QueryKeys, type SeriesListContext} from "./series-cursor.ts";
+import {compileConditions, passesDataset} from "./series-predicate.ts";
 
 export interface StreamParts {
   readonly catalogues: CatalogueCache;

@@ -21,7 +21,7 @@ import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
 import {watchDamage} from "../upkeep.ts";
 import {type Channel, openCallLine} from "./call-line.ts";
-import {remoteAccountService, workerEvidence} from "./keeper-calls.ts";
+import {remoteAccountService, workerEvidence} from "./account-calls.ts";
 import {type FromWorker, LINE_DESCRIPTOR, PROGRAM_VERSION, type ToWorker, type WorkerStart} from "./messages.ts";
 import {collectSeldom} from "./resources.ts";
 

@@ -10,7 +10,7 @@ import {readSettings} from "../../../settings/settings.ts";
 import {openStore} from "../../../store/open.ts";
 import {createAccountService} from "../../../store/served-store.ts";
 import {until} from "../../../work/patience.fixture.ts";
-import {accountProcedures} from "./keeper-calls.ts";
+import {accountProcedures} from "./account-calls.ts";
 import {PROGRAM_VERSION} from "./messages.ts";
 import {createWorkforce, type Workforce} from "./workforce.ts";
 

@@ -5,7 +5,7 @@
 import {isDeepStrictEqual} from "node:util";
 import {catalogueOfSome} from "../../../statistics/catalogue/block-series.ts";
 import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
-import {type Frontiers, keepsStatus, keepsStatuses} from "../../../statistics/catalogue/kept-statuses.ts";
+import {type Frontiers, keepsStatus, keepsStatuses} from "../../../statistics/catalogue/cached-statuses.ts";
 import {datasetStatus, type FrequencySpan} from "../../../statistics/status.ts";
 import {LAST_DAY} from "../../../statistics/time/day.ts";
 import {

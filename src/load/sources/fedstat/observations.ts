@@ -12,7 +12,7 @@ import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
 import {type MessageSeries, NOT_READ, timeText, valueText} from "./message-series.ts";
-import {createObservationLocation, createPendingStocks, createWaitingLocations} from "./observation-place.ts";
+import {createObservationLocation, createPendingStocks, createWaitingLocations} from "./observation-location.ts";
 
 export interface ObservationReader {
   startFile(name: string): void;

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../service/refusal.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {createObservationBuffer} from "../../gather/observation-buffer.ts";
+import {createObservationBuffer} from "../../buffer/observation-buffer.ts";
 import {emissMessage, type FixtureMessage, fixtureFile, NO_HINTS, recordingSink} from "./emiss-message.fixture.ts";
 import {OKATO, parsed} from "./source.fixture.ts";
 import {fedstat} from "./source.ts";

@@ -7,7 +7,7 @@ import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {publicationDay} from "../../described/publication-day.ts";
-import {createSeriesRegister} from "../../described/series-book.ts";
+import {createSeriesRegister} from "../../described/series-register.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import {hintedDataset} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";

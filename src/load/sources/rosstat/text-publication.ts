@@ -5,7 +5,7 @@ import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
-import {createSeriesRegister, type SeriesRegister} from "../../described/series-book.ts";
+import {createSeriesRegister, type SeriesRegister} from "../../described/series-register.ts";
 import {endsInCharacter, firstBytes, readBytes} from "../../input/decoded-text.ts";
 import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";

@@ -9,7 +9,7 @@ import {lineLocator} from "../../../service/evidence.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
-import type {SeriesRegister} from "../../described/series-book.ts";
+import type {SeriesRegister} from "../../described/series-register.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {

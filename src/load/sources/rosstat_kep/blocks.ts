@@ -4,7 +4,7 @@ import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../service/evidence.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
-import type {SeriesRegister} from "../../described/series-book.ts";
+import type {SeriesRegister} from "../../described/series-register.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {

@@ -1,6 +1,6 @@
 // Reads a package that the test writes, and returns the result.
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type BufferedRelease, createObservationBuffer} from "../../gather/observation-buffer.ts";
+import {type BufferedRelease, createObservationBuffer} from "../../buffer/observation-buffer.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
 import {tidy} from "./source.ts";
 

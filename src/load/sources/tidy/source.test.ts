@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
-import {createObservationBuffer} from "../../gather/observation-buffer.ts";
+import {createObservationBuffer} from "../../buffer/observation-buffer.ts";
 import {complaints, file, NO_HINTS, parse, REQUIRED} from "./source.fixture.ts";
 import {tidy} from "./source.ts";
 

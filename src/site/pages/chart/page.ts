@@ -7,7 +7,7 @@ import {html} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
-import {readQuery} from "../series/asked.ts";
+import {readQuery} from "../series/query.ts";
 import {drawChart} from "../series/chart.ts";
 import {breakMarks, eventBands, unitSince} from "../series/events.ts";
 import {measuredText, stalledBadge} from "../series/head.ts";

@@ -18,7 +18,7 @@ import {unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {firstShown, keysChosen, yearsChoice, yearsChosen} from "./asked.ts";
+import {firstShown, keysChosen, yearsChoice, yearsChosen} from "./query.ts";
 import {COMPARE_WORDS, lineNames} from "./words.ts";
 
 export interface Shown {

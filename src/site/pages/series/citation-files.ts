@@ -7,7 +7,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {providerName} from "../../words/wording.ts";
-import {readQuery} from "./asked.ts";
+import {readQuery} from "./query.ts";
 import {attachment, countTaken} from "./files.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {permalink} from "./use.ts";

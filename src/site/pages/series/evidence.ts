@@ -17,7 +17,7 @@ import {fileLink} from "../../widgets/outside-link.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, periodWords, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
-import {moreRows, rowsChosen} from "./asked.ts";
+import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 

@@ -16,7 +16,7 @@ import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWo
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
-import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./asked.ts";
+import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";

@@ -10,7 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
-import {moreRows, rowsChosen} from "./asked.ts";
+import {moreRows, rowsChosen} from "./query.ts";
 import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
 import {withdrawnText} from "./head.ts";

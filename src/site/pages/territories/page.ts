@@ -15,7 +15,7 @@ import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/w
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
 import {pointsOf} from "../search/results.ts";
-import {asOfNotice, dayQuery, readVintage} from "../series/asked.ts";
+import {asOfNotice, dayQuery, readVintage} from "../series/query.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";

@@ -14,7 +14,7 @@ import {levelWords, nameText, territoryText} from "../../words/names.ts";
 import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
 import {type Family, publishedOn, readFamily, shownPeriod} from "../family/read-family.ts";
-import {dayChosen} from "../series/asked.ts";
+import {dayChosen} from "../series/query.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
 import {memberLink, type RankedMember, ranked} from "./ranking.ts";

@@ -13,7 +13,7 @@ import {StoreOutage} from "../../outage.ts";
 import type {Engine} from "../../script.ts";
 import {type Pool, prepared} from "./connection.ts";
 import {isUnanswered} from "./failures.ts";
-import {batching} from "./gather.ts";
+import {batching} from "./batching.ts";
 import {createFences, type Fence, NOW, tellingFence, WITH_FENCE} from "./marks.ts";
 
 /** Charges of one group, at most. */

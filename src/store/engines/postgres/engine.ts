@@ -10,7 +10,7 @@ import type {Part} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
 import type {Pool} from "./connection.ts";
-import {batching} from "./gather.ts";
+import {batching} from "./batching.ts";
 import {PUBLISH, READ_BETWEEN_COMMITS} from "./lock.ts";
 import type {Marks} from "./marks.ts";
 import {CHANGE_CHANNEL, type Notices} from "./notices.ts";

@@ -239,11 +239,11 @@ test("revocations, sign-outs and sign-ins by a link are synced writes wherever t
   const source = join(import.meta.dirname, "../../..");
   const script = /\b(?:revokeToken|revokeTokenOf|useSignInLink|deleteSessionsOf|deleteSession|deleteAccount)\b/;
   const read = (file: string): string => readFileSync(join(source, file), "utf8");
-  const acts = [...read("store/accounts/book.ts").matchAll(/act\("(\w+)", (\w+)\)/g)].filter(([, , name]) =>
+  const procedures = [...read("store/accounts/book.ts").matchAll(/procedure\("(\w+)", (\w+)\)/g)].filter(([, , name]) =>
     script.test(name!),
   );
   assert.deepEqual(
-    acts.map(([, way, name]) => `${way} ${name}`).sort(),
+    procedures.map(([, way, name]) => `${way} ${name}`).sort(),
     ["deleteAccount", "deleteSession", "deleteSessionsOf", "revokeTokenOf", "useSignInLink"].map(
       (name) => `sync ${name}`,
     ),

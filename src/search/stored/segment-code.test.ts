@@ -5,9 +5,9 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {build} from "../../statistics/catalogue/catalogue.fixture.ts";
 import {finish} from "../../work/steps.fixture.ts";
-import {bindPart} from "../index/bind-part.ts";
-import type {PartContent} from "../index/dataset-part.ts";
-import {codeOf, kindOf} from "../index/dataset-part.ts";
+import {bindPart} from "../index/bind-segment.ts";
+import type {PartContent} from "../index/dataset-segment.ts";
+import {codeOf, kindOf} from "../index/dataset-segment.ts";
 import {createFamilyIndex} from "../index/family-index.ts";
 import {indexDataset, makeContent} from "../index/index-dataset.ts";
 import {runsOf} from "../index/postings.ts";
@@ -17,7 +17,7 @@ import {createShelf} from "../search.fixture.ts";
 import {CHUNK, chunksOf, readChunk, readSets, readTitles} from "./chunk.ts";
 import {findClasses} from "./class-section.ts";
 import {readFamily} from "./named-family.ts";
-import {encodePart, openEncoded, PART_VERSION} from "./part-code.ts";
+import {encodePart, openEncoded, PART_VERSION} from "./segment-code.ts";
 
 const someSeries = fc.record({
   classification: fc.constantFrom("01.1", "01.2", "b~c", "000-10101", "\\n", "\ud800", null),

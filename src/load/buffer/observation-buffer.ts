@@ -7,7 +7,7 @@ import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {encodeMissing, MISSING_REASONS} from "../../statistics/time/missing-periods.ts";
 import type {IgnoredKind, ObservationSink, SheetPart, Unreadable} from "../source.ts";
-import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
+import {type SettledSeries, settledInFile, settledInMemory} from "./buffered-series.ts";
 import {createLossTally, type Loss} from "./losses.ts";
 import {createColumnCount, type TableColumns} from "./period-columns.ts";
 import {contradiction, type FileStart} from "./problem-text.ts";

@@ -24,8 +24,8 @@ import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
 import {type JudgedLane, judgeCodes, openJudged} from "./judged-ahead.ts";
-import type {Condition} from "./series-sieve.ts";
-import {openPredicate, type SeriesPredicate} from "./series-sieve.ts";
+import type {Condition} from "./series-predicate.ts";
+import {openPredicate, type SeriesPredicate} from "./series-predicate.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
 export interface Lane extends JudgedLane {

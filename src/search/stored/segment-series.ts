@@ -1,6 +1,6 @@
 // The series of an open part, with the names of their classes: all that such a part is made of, but for what its dataset tells.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import type {OpenPart} from "../index/dataset-part.ts";
+import type {OpenPart} from "../index/dataset-segment.ts";
 import {CHUNK, readSets} from "./chunk.ts";
 import {readFamily} from "./named-family.ts";
 import type {SegmentReading} from "./reading.ts";

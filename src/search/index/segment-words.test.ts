@@ -6,7 +6,7 @@ import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord} from "../language/words.ts";
-import {createNameReader, createPartWords, type PartWords} from "./part-words.ts";
+import {createNameReader, createPartWords, type PartWords} from "./segment-words.ts";
 import {splitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 

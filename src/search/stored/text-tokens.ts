@@ -1,7 +1,7 @@
 // The pieces of text that the names of a part are made of (index/pieces.ts), some thousand together, as bytes.
 
 import {plainText, writtenText} from "../../statistics/catalogue/packed-codes.ts";
-import type {PartColumns} from "../index/dataset-part.ts";
+import type {PartColumns} from "../index/dataset-segment.ts";
 import {createColumnReader, createColumnWriter} from "./columns.ts";
 import {fetchAhead, findSection, readSection, type SegmentReading} from "./reading.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setImmediate as turn} from "node:timers/promises";
 import {until} from "../../../work/patience.fixture.ts";
-import {type Batching, batching} from "./gather.ts";
+import {type Batching, batching} from "./batching.ts";
 
 /** A gathering whose groups end when the test says so; each item's result is ten times the item. */
 function observed(options: Batching) {

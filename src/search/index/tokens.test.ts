@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createTokens} from "./pieces.ts";
+import {createTokens} from "./tokens.ts";
 
 const someToken = fc.constantFrom("хлеб", "хлеба", "a", "b", "/", "", "ж".repeat(700));
 const someTexts = fc.array(fc.array(someToken, {maxLength: 6}), {minLength: 1, maxLength: 12});

@@ -1,6 +1,6 @@
 // The content of a part as blocks, as the store keeps it, and what of them is read when the part is opened: words, labels, codes of all
 // dimensions but the class, and the lists of series. The rest is read where a question needs it.
-import {CODED_DIMENSIONS, type OpenPart, type PartContent} from "../index/dataset-part.ts";
+import {CODED_DIMENSIONS, type OpenPart, type PartContent} from "../index/dataset-segment.ts";
 import type {SetLists} from "../index/series-set.ts";
 import {chunksOf, encodeChunk, encodeSets, encodeTitleSets, encodeTitles, widthsOf} from "./chunk.ts";
 import {CLASSES_TOGETHER, encodeClasses} from "./class-section.ts";
@@ -8,7 +8,7 @@ import {createColumnReader, createColumnWriter, type Width, type Widths} from ".
 import {openLayout, type PackedLayout, packSections} from "./layout.ts";
 import {nameTexts} from "./name-texts.ts";
 import {type Blocks, findSection} from "./reading.ts";
-import {encodeTokens, TEXTS_TOGETHER} from "./text-pieces.ts";
+import {encodeTokens, TEXTS_TOGETHER} from "./text-tokens.ts";
 
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
 export const PART_VERSION = 4;

@@ -4,7 +4,7 @@
 import {findClasses, sectionOfCode} from "../stored/class-section.ts";
 import {fetchAhead, type SegmentReading} from "../stored/reading.ts";
 import {queryCode} from "./class-codes.ts";
-import type {DatasetPart} from "./dataset-part.ts";
+import type {DatasetPart} from "./dataset-segment.ts";
 import {FIELD, NO_RUNS, type Runs} from "./postings.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
