@@ -2,7 +2,7 @@
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
 import {readNameSpellings, readProviders, readSynonyms, readTerritories} from "../src/reference/reference.ts";
-import type {DatasetPart, IndexedDataset} from "../src/search/index/dataset-segment.ts";
+import type {DatasetSegment, IndexedDataset} from "../src/search/index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "../src/search/index/family-index.ts";
 import {indexDataset} from "../src/search/index/index-dataset.ts";
 import {parseSynonyms} from "../src/search/language/synonyms.ts";
@@ -51,8 +51,8 @@ export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
     times[Math.min(times.length - 1, Math.floor(share * times.length))]!.milliseconds;
   return {
     series,
-    families: [...index.parts.values()].flat().reduce((sum, {size}) => sum + size, 0),
-    datasets: index.parts.size,
+    families: [...index.segments.values()].flat().reduce((sum, {size}) => sum + size, 0),
+    datasets: index.segments.size,
     words: index.vocabulary.size,
     buildSeconds,
     longestSlice,
@@ -81,7 +81,7 @@ function buildIndex(note: (done: number) => void) {
         if (done) return value;
       }
     };
-    step(index.put(dataset.id, [step(indexDataset(dataset, index.vocabulary, index.territories)) as DatasetPart]));
+    step(index.put(dataset.id, [step(indexDataset(dataset, index.vocabulary, index.territories)) as DatasetSegment]));
     note(series);
   }
   return {index, series, buildSeconds: busy / 1000, longestSlice};

@@ -3,8 +3,8 @@
 // They ask one keeper over lines of JSON, as workers of `ryad serve` do. Only the processes are missing, and connections of their own to the
 // statistics: so a test's clock counts for all, and so does what a test does to its store. Commands that a test starts take the same number (command.ts).
 import {duplexPair} from "node:stream";
-import {answerCalls, openCallLine} from "../src/cli/serve/workers/call-line.ts";
 import {accountProcedures, remoteAccountService, workerEvidence} from "../src/cli/serve/workers/account-calls.ts";
+import {answerCalls, openCallLine} from "../src/cli/serve/workers/call-line.ts";
 import type {EvidenceReader} from "../src/service/evidence.ts";
 import type {Store} from "../src/store/open.ts";
 import {createAccountService, type ServedStore, servedStore} from "../src/store/served-store.ts";

@@ -10,7 +10,7 @@ import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
 import {findPartFault} from "../src/store/search/deltas.ts";
 import {searchOf} from "../src/store/search/search.ts";
-import {hasSearchPart} from "../src/store/search/segment.ts";
+import {hasSearchSegment} from "../src/store/search/segment.ts";
 import {readCatalogue} from "../src/store/series/catalogue.ts";
 
 const SERIES = 400;
@@ -53,7 +53,7 @@ test("a dataset that the bench writes has what a load leaves, and its series are
     );
     for (const {id} of datasets) {
       assert.equal((yield* readCatalogue(q, id))!.size, SERIES);
-      assert.deepEqual([yield* hasSearchPart(q, id), yield* findPartFault(q, id)], [true, null]);
+      assert.deepEqual([yield* hasSearchSegment(q, id), yield* findPartFault(q, id)], [true, null]);
     }
   });
   for (const index of [0, 17, SERIES - 1]) {

@@ -19,8 +19,8 @@ import {
 } from "../store/releases/unpublished-run.ts";
 import type {Script} from "../store/script.ts";
 import {deleteUnneeded, listNeededFiles} from "./archive/prune.ts";
-import type {IncomingRelease} from "./change/change-plan.ts";
 import type {Loss} from "./buffer/losses.ts";
+import type {IncomingRelease} from "./change/change-plan.ts";
 
 /** Thrown inside the transaction of a change to roll it back. It is not an error: publishFiles catches it and records the run. */
 export class HeldRelease extends Error {

@@ -4,7 +4,7 @@
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
-import type {DatasetPart, IndexedIndicator} from "./index/dataset-segment.ts";
+import type {DatasetSegment, IndexedIndicator} from "./index/dataset-segment.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
 import {runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
@@ -45,8 +45,8 @@ export interface ConceptDataset {
 
 /** An indicator of the concept. */
 interface IndicatorEntry {
-  readonly part: DatasetPart;
-  /** Place in the part's concepts. */
+  readonly segment: DatasetSegment;
+  /** Place in the segment's concepts. */
   readonly indicator: number;
 }
 
@@ -82,12 +82,12 @@ export function* describeConcept(index: FamilyIndex, id: string): SegmentReading
   const frequencies = new Set<string>();
   const levels = new Map<string, Level>();
   const {all} = index.territories;
-  for (const {part, indicator} of entries) {
-    const {codes, size} = part;
+  for (const {segment, indicator} of entries) {
+    const {codes, size} = segment;
     const setsSeen = new Set<number>();
     for (let nth = 0; nth < chunksOf(size); nth++) {
-      const chunk = yield* readChunk(part, nth);
-      const setOf = yield* readSets(part, nth);
+      const chunk = yield* readChunk(segment, nth);
+      const setOf = yield* readSets(segment, nth);
       yield;
       for (let at = 0; at < Math.min(CHUNK, size - chunk.first); at++) {
         if (chunk.indicator[at] !== indicator) continue;
@@ -100,7 +100,7 @@ export function* describeConcept(index: FamilyIndex, id: string): SegmentReading
         setsSeen.add(set);
         const list = 2 * set;
         yield;
-        for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)]) {
+        for (const number of [...numbersIn(segment.sets, list), ...numbersIn(segment.sets, list + 1)]) {
           const identity = territoryIdentity(all[number]!);
           if (!levels.has(identity)) levels.set(identity, all[number]!.level);
         }
@@ -123,13 +123,13 @@ export function* describeConcept(index: FamilyIndex, id: string): SegmentReading
 /** Concepts that are described in one step. */
 const CONCEPTS_AT_ONCE = 1000;
 
-function entriesById({parts}: FamilyIndex): Map<string, IndicatorEntry[]> {
+function entriesById({segments}: FamilyIndex): Map<string, IndicatorEntry[]> {
   const entries = new Map<string, IndicatorEntry[]>();
-  for (const part of [...parts.values()].flat()) {
-    for (const [indicator, {concept}] of part.concepts.entries()) {
+  for (const segment of [...segments.values()].flat()) {
+    for (const [indicator, {concept}] of segment.concepts.entries()) {
       const known = entries.get(concept);
-      if (known === undefined) entries.set(concept, [{part, indicator}]);
-      else known.push({part, indicator});
+      if (known === undefined) entries.set(concept, [{segment, indicator}]);
+      else known.push({segment, indicator});
     }
   }
   return entries;
@@ -156,9 +156,9 @@ function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generat
   const matcher = createMatcher();
   const relevance = new Map<string, number>();
   for (const slot of new Set(query.terms.flatMap((term) => index.slotsOf(term)))) {
-    const part = index.partAt(slot);
-    if (part === null) continue;
-    const {conceptPostings: postings, concepts} = part;
+    const segment = index.segmentAt(slot);
+    if (segment === null) continue;
+    const {conceptPostings: postings, concepts} = segment;
     const located = matcher.locate((term) => runsOf(postings, term), query);
     const masks = matcher.match(concepts.length, query, located);
     const all = Uint32Array.from(concepts.keys());
@@ -179,10 +179,10 @@ function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generat
 function describe(id: string, entries: readonly IndicatorEntry[]): ConceptItem {
   let newest: IndexedIndicator | null = null;
   let seriesCount = 0;
-  for (const {part, indicator} of entries.toSorted(byDataset)) {
-    const own = part.concepts[indicator]!;
+  for (const {segment, indicator} of entries.toSorted(byDataset)) {
+    const own = segment.concepts[indicator]!;
     if (newest === null || isNewer(own, newest)) newest = own;
-    seriesCount += part.seriesOfConcept[indicator]!;
+    seriesCount += segment.seriesOfConcept[indicator]!;
   }
   return {id, label: newest?.label ?? id, description: newest?.description ?? null, seriesCount};
 }
@@ -199,26 +199,26 @@ function isNewer(one: IndexedIndicator, other: IndexedIndicator): boolean {
 
 function byDataset(one: IndicatorEntry, other: IndicatorEntry): number {
   return (
-    compareCodes(one.part.provider, other.part.provider) ||
-    compareCodes(one.part.code, other.part.code) ||
+    compareCodes(one.segment.provider, other.segment.provider) ||
+    compareCodes(one.segment.code, other.segment.code) ||
     compareCodes(indicatorOf(one), indicatorOf(other))
   );
 }
 
-function indicatorOf({part, indicator}: IndicatorEntry): string {
-  return part.codes.indicator[indicator] as string;
+function indicatorOf({segment, indicator}: IndicatorEntry): string {
+  return segment.codes.indicator[indicator] as string;
 }
 
-function datasetsOf({parts}: FamilyIndex, entries: readonly IndicatorEntry[]): ConceptCard["datasets"] {
+function datasetsOf({segments}: FamilyIndex, entries: readonly IndicatorEntry[]): ConceptCard["datasets"] {
   const found = new Map<number, {code: string; indicators: Set<string>}>();
   for (const entry of entries.toSorted(byDataset)) {
-    const {id, provider, code} = entry.part;
+    const {id, provider, code} = entry.segment;
     const known = found.get(id) ?? {code: `${provider}/${code}`, indicators: new Set()};
     known.indicators.add(indicatorOf(entry));
     found.set(id, known);
   }
   return Array.from(found, ([id, {code, indicators}]) => {
-    const all = new Set(parts.get(id)!.flatMap(({codes}) => codes.indicator));
+    const all = new Set(segments.get(id)!.flatMap(({codes}) => codes.indicator));
     return {id, code, indicators: [...indicators], isWhole: indicators.size === all.size};
   });
 }

@@ -1,4 +1,4 @@
-// How every document of a part matches a question, one document after another: the half of the plain search that reads postings.
+// How every document of a segment matches a question, one document after another: the half of the plain search that reads postings.
 //
 // The weights are written here a second time on purpose.
 import {FIELD, type Field, type Runs} from "./index/postings.ts";

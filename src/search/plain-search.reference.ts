@@ -9,7 +9,7 @@ import {splitList} from "../statistics/catalogue/selection.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {queryCode} from "./index/class-codes.ts";
-import {codeOf, type DatasetPart, type PartContent} from "./index/dataset-segment.ts";
+import {codeOf, type DatasetSegment, type SegmentContent} from "./index/dataset-segment.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
 import {FIELD, type Runs, runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
@@ -23,12 +23,12 @@ import {readAtOnce} from "./stored/reading.ts";
 /** An index of parts that are whole in memory, and what each was made of, by the dataset's number. */
 export interface PlainIndex {
   readonly index: FamilyIndex;
-  readonly contents: ReadonlyMap<number, PartContent>;
+  readonly contents: ReadonlyMap<number, SegmentContent>;
 }
 
 interface Series {
-  readonly part: DatasetPart;
-  readonly content: PartContent;
+  readonly segment: DatasetSegment;
+  readonly content: SegmentContent;
   readonly family: number;
   readonly territory: number;
   readonly isStalled: boolean;
@@ -75,13 +75,13 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
   const scored = territoryWords(index, question, matches, isThere);
-  return [...index.parts.values()]
+  return [...index.segments.values()]
     .flat()
     .filter(isOfDataset)
-    .flatMap((part) => {
-      const content = contents.get(part.id)!;
-      const families = meetAll((term) => runsOfWord(content, index.vocabulary.wordAt(term)), part.size, question);
-      return seriesOf(part, content)
+    .flatMap((segment) => {
+      const content = contents.get(segment.id)!;
+      const families = meetAll((term) => runsOfWord(content, index.vocabulary.wordAt(term)), segment.size, question);
+      return seriesOf(segment, content)
         .filter(({family}) => passes(content, family, filters))
         .filter(({territory}) => isThere === null || isThere(all[territory]!))
         .map((one) => {
@@ -99,7 +99,7 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
 }
 
 /** The families whose names have the word, or whose class has it as its code. */
-function runsOfWord(content: PartContent, word: string): Runs {
+function runsOfWord(content: SegmentContent, word: string): Runs {
   const own = content.words.indexOf(word);
   const runs = own === -1 ? [] : [...runsOf(content.postings, own)];
   const code = queryCode(word);
@@ -109,7 +109,7 @@ function runsOfWord(content: PartContent, word: string): Runs {
   return Uint32Array.from(runs);
 }
 
-function passes(content: PartContent, family: number, filters: SearchFilters): boolean {
+function passes(content: SegmentContent, family: number, filters: SearchFilters): boolean {
   return FILTERED_COLUMNS.every((column) => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return true;
@@ -142,12 +142,12 @@ function territoryWords(
   }, 0);
 }
 
-function seriesOf(part: DatasetPart, content: PartContent): Series[] {
-  return Array.from({length: part.size}, (_, family) => {
+function seriesOf(segment: DatasetSegment, content: SegmentContent): Series[] {
+  return Array.from({length: segment.size}, (_, family) => {
     const list = 2 * content.lists.setOf[family]!;
     return [
-      ...numbersIn(part.sets, list).map((territory) => ({part, content, family, territory, isStalled: false})),
-      ...numbersIn(part.sets, list + 1).map((territory) => ({part, content, family, territory, isStalled: true})),
+      ...numbersIn(segment.sets, list).map((territory) => ({segment, content, family, territory, isStalled: false})),
+      ...numbersIn(segment.sets, list + 1).map((territory) => ({segment, content, family, territory, isStalled: true})),
     ];
   }).flat();
 }
@@ -201,7 +201,7 @@ function weightsOf(index: FamilyIndex, {size, spans, terms}: WordQuery): number[
     const own = spans
       .filter(({mask}) => (mask & (1 << word)) !== 0)
       .flatMap(({alternatives}) => alternatives.flat(2).map(({term}) => terms[term]!));
-    const datasets = new Set(own.flatMap((term) => index.slotsOf(term)).map((slot) => index.partAt(slot)!.id));
+    const datasets = new Set(own.flatMap((term) => index.slotsOf(term)).map((slot) => index.segmentAt(slot)!.id));
     const matches = own.filter((term) => index.territories.holds(term));
     return 1 / (1 + Math.log2(1 + datasets.size + matches.length));
   });
@@ -215,7 +215,7 @@ function inOrder(
 ): {total: number; keys: string[]} {
   const {all} = index.territories;
   const shown = found.map((one) => {
-    const {part, content, family, isStalled} = one;
+    const {segment, content, family, isStalled} = one;
     const {code, name, rank, level} = all[one.territory]!;
     const title = seriesTitle({
       classification: codeOf(content.classification, family),
@@ -223,7 +223,7 @@ function inOrder(
       indicatorLabel: content.indicatorLabels[content.indicator.index[family]!]!,
       territoryName: name,
     });
-    const key = seriesKey(part.provider, part.code, {
+    const key = seriesKey(segment.provider, segment.code, {
       indicator: codeOf(content.indicator, family) as string,
       classification: codeOf(content.classification, family),
       measure: codeOf(content.measure, family),

@@ -1,4 +1,4 @@
-// A dataset whose series are in several parts gives the answers of one part: series, order, counts, facets, hints and concepts.
+// A dataset whose series are in several segments gives the answers of one segment: series, order, counts, facets, hints and concepts.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";

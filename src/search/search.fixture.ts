@@ -6,15 +6,15 @@ import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catal
 import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {finish} from "../work/steps.fixture.ts";
-import {bindParts} from "./index/bind-segment.ts";
-import type {IndexedIndicator, IndexedUnit, OpenPart, PartContent} from "./index/dataset-segment.ts";
+import {bindSegments} from "./index/bind-segment.ts";
+import type {IndexedIndicator, IndexedUnit, OpenSegment, SegmentContent} from "./index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
 import {makeContent} from "./index/index-dataset.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "./series-search.ts";
-import {type EncodedPart, encodePart, openEncoded, openingBlocks, openPart} from "./stored/segment-code.ts";
 import type {Blocks, SegmentReading} from "./stored/reading.ts";
+import {type EncodedSegment, encodeSegment, openEncoded, openingBlocks, openSegment} from "./stored/segment-code.ts";
 
 export const COUNTRY: Territory = territory("643", "Российская Федерация", "country", "RU-00");
 export const CENTRE: Territory = territory("030", "Центральный федеральный округ", "district", "RU-130");
@@ -58,8 +58,8 @@ export interface Built {
   readonly index: FamilyIndex;
   /** Every series of the index, by key. */
   readonly held: ReadonlyMap<string, Held>;
-  /** What each part was made of, by the dataset's number. */
-  readonly contents: ReadonlyMap<number, PartContent>;
+  /** What each segment was made of, by the dataset's number. */
+  readonly contents: ReadonlyMap<number, SegmentContent>;
   answer(query: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
   /** Titles of the results, in order, and their total. */
   find(text: string | null, filters?: SearchFilters, limit?: number): {titles: string[]; keys: string[]; total: number};
@@ -78,7 +78,7 @@ export function buildIndex(
   const index = createFamilyIndex(() => phrases, spellings);
   const search = createSeriesSearch(index);
   const held = new Map<string, Held>();
-  const contents = new Map<number, PartContent>();
+  const contents = new Map<number, SegmentContent>();
   for (const [at, dataset] of datasets.entries()) {
     const id = at + 1;
     contents.set(id, putDataset(index, {id, code: `d${id}`, ...dataset}, held, shelf));
@@ -96,7 +96,7 @@ export function buildIndex(
 
 /** A place for blocks that keeps the last few of them, as a store does for a search. */
 export interface Shelf {
-  add(encoded: EncodedPart): Blocks;
+  add(encoded: EncodedSegment): Blocks;
   /** Does the work, and gives it the blocks that it waits for. */
   play<T>(work: SegmentReading<T>): T;
   /** The number of reads of a block that was read before, and dropped since. */
@@ -104,7 +104,7 @@ export interface Shelf {
 }
 
 export function createShelf(most: number): Shelf {
-  const all = new Map<Blocks, EncodedPart>();
+  const all = new Map<Blocks, EncodedSegment>();
   const kept: {readonly blocks: Blocks; readonly number: number}[] = [];
   const known = new Map<Blocks, Set<number>>();
   let readAgain = 0;
@@ -145,7 +145,7 @@ export function putDataset(
   dataset: Dataset,
   held: Map<string, Held>,
   shelf: Shelf | null = null,
-): PartContent {
+): SegmentContent {
   const {id = 1, provider = "showdata", code = "d1", name = ""} = dataset;
   const {families, classes = {}, units = [], split = []} = dataset;
   const indicators: Record<string, Partial<IndexedIndicator>> = {x: {label: "Показатель"}, ...dataset.indicators};
@@ -209,20 +209,20 @@ export function putDataset(
   const parts =
     split.length === 0 ? [series] : Map.groupBy(series, ({number}) => split[number % split.length]!).values();
   const opened = Array.from(parts, (some) => {
-    const ofPart = {...own, catalogue: {...buildCatalogue(some, labels), frontiers: catalogue.frontiers}};
-    const encoded = encodePart(finish(makeContent(ofPart)), shelf === null ? undefined : 1);
+    const ofSegment = {...own, catalogue: {...buildCatalogue(some, labels), frontiers: catalogue.frontiers}};
+    const encoded = encodeSegment(finish(makeContent(ofSegment)), shelf === null ? undefined : 1);
     return shelf === null ? openEncoded(encoded) : openFrom(shelf, encoded);
   });
   const all = {territories: catalogue.territories, classes: catalogue.classification.codes.length};
-  finish(index.put(id, finish(bindParts(opened, own, index, all))));
+  finish(index.put(id, finish(bindSegments(opened, own, index, all))));
   return content;
 }
 
 /** Opened from the blocks for opening; the others come from the shelf. */
-function openFrom(shelf: Shelf, encoded: EncodedPart): OpenPart {
+function openFrom(shelf: Shelf, encoded: EncodedSegment): OpenSegment {
   const first = new Set(openingBlocks(encoded.layout));
   const blocks = shelf.add(encoded);
-  const opened = openPart(encoded.layout, {
+  const opened = openSegment(encoded.layout, {
     find: (number) => (first.has(number) ? encoded.blocks[number] : undefined),
   });
   return {...opened, stored: {...opened.stored, blocks}};

@@ -123,8 +123,8 @@ function onlyOf(status: "active" | "stalled", collector: Collector): Collector {
     isOpen: (bucket) => isWanted(bucket) && isOpen(bucket),
     tally:
       tally &&
-      ((part, frequency, group, isStalled, series) =>
-        isStalled === (status === "stalled") && tally(part, frequency, group, isStalled, series)),
+      ((segment, frequency, group, isStalled, series) =>
+        isStalled === (status === "stalled") && tally(segment, frequency, group, isStalled, series)),
   };
 }
 

@@ -3,8 +3,8 @@
 // The keeper is in the same process here; a worker of `ryad serve` asks its parent instead (cli/serve/workers).
 import {type AddressLimits, createAddressLimits} from "./accounts/address-limits.ts";
 import {type Admission, admissionByTicks, createAdmission} from "./accounts/admission.ts";
-import {type AccountProcedures, createAccountProcedures} from "./accounts/procedures.ts";
 import type {Charges} from "./accounts/charges/charges.ts";
+import {type AccountProcedures, createAccountProcedures} from "./accounts/procedures.ts";
 import type {Store} from "./open.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";

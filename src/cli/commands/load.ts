@@ -3,8 +3,8 @@
 // A path that is refused or held does not stop the others, because a dataset does not depend on the order of loading; the exit code says
 // that something was not published.
 
-import {heldBy} from "../../load/checks/release-check.ts";
 import {lossLines, sumLosses} from "../../load/buffer/losses.ts";
+import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";

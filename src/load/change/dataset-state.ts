@@ -21,7 +21,7 @@ import {type DatasetFields, replaceMetadataTables, writeDataset} from "../../sto
 import type {MetadataUse} from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {writeSearchPart} from "../../store/search/segment.ts";
+import {writeSearchSegment} from "../../store/search/segment.ts";
 import {writeCatalogue} from "../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
@@ -48,9 +48,9 @@ export interface DatasetState {
 }
 
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
-export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
-  const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(parts));
-  yield* writeSearchPart(q, id, whole);
+export function* writeDatasetState(q: Queries, id: number, segments: DatasetParts): Script<string | null> {
+  const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(segments));
+  yield* writeSearchSegment(q, id, whole);
   return datasetStatus(spans, false, LAST_DAY).latestPeriod;
 }
 
@@ -62,9 +62,9 @@ function* writeDerived(q: Queries, id: number, {catalogue, whole, described, use
   return {whole, spans: fields.spans};
 }
 
-export function deriveDatasetState(parts: DatasetParts): DatasetState {
-  const {metadata, series} = parts;
-  const described = withFormerLabels(parts.described, series);
+export function deriveDatasetState(segments: DatasetParts): DatasetState {
+  const {metadata, series} = segments;
+  const described = withFormerLabels(segments.described, series);
   const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);
   const occurring = series.map(({classification}) => classification);
   const classes = nameComposites(described.classes ?? [], occurring);
@@ -73,7 +73,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
     classNames: {get: (code) => classes.labels[classes.indexOf.get(code) ?? -1]?.name},
     indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
-    weeks: parts.weeks,
+    weeks: segments.weeks,
   });
   const {codes} = catalogue.classification;
   return {
@@ -83,7 +83,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
     use: {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
-      naming: parts.naming,
+      naming: segments.naming,
     },
     fields: {
       provider: metadata.provider,
@@ -91,8 +91,8 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
       name: described.name,
       revised: metadata.revised,
       archival: metadata.archival,
-      changedBy: parts.loadRun,
-      changedAt: parts.now,
+      changedBy: segments.loadRun,
+      changedAt: segments.now,
       spans: frequencySpans(series),
       dimensions: presentDimensions(catalogue),
       seriesCount: series.length,

@@ -17,10 +17,10 @@ import {type BareRelease, readAllReleaseMetadata} from "../../store/releases/rel
 import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 import {readSeries} from "../../store/series/series.ts";
+import type {Loss} from "../buffer/losses.ts";
 import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
-import type {Loss} from "../buffer/losses.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";

@@ -1,8 +1,8 @@
 // Binds an open part to an index: its words and territories get their numbers there, and its series are counted.
 //
-// What is told of the dataset may change while the part stays as it is: then it is told again, and no word is looked up.
+// What is told of the dataset may change while the segment stays as it is: then it is told again, and no word is looked up.
 import type {Territory} from "../../statistics/territory.ts";
-import type {DatasetHead, DatasetPart, IndexedIndicator, OpenPart, PartColumns} from "./dataset-segment.ts";
+import type {DatasetHead, DatasetSegment, IndexedIndicator, OpenSegment, SegmentColumns} from "./dataset-segment.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {conceptPostings} from "./post-words.ts";
 import {renumbered} from "./postings.ts";
@@ -12,33 +12,33 @@ import type {Vocabulary} from "./vocabulary.ts";
 
 /**
  * The parts of a dataset. What is bound already is told again.
- * @param all territories and number of classes of the dataset: places in the index do not depend on the number of its parts
+ * @param all territories and number of classes of the dataset: places in the index do not depend on the number of its segments
  */
-export function* bindParts(
-  parts: readonly (OpenPart | DatasetPart)[],
+export function* bindSegments(
+  segments: readonly (OpenSegment | DatasetSegment)[],
   head: DatasetHead,
   {vocabulary, territories}: Pick<FamilyIndex, "vocabulary" | "territories">,
   all: {readonly territories: readonly Territory[]; readonly classes: number},
-): Generator<undefined, DatasetPart[]> {
+): Generator<undefined, DatasetSegment[]> {
   for (const one of all.territories) territories.add(one);
-  const bound: DatasetPart[] = [];
-  for (const part of parts)
+  const bound: DatasetSegment[] = [];
+  for (const segment of segments)
     bound.push(
-      "words" in part
-        ? yield* bindPart(part, head, vocabulary, territories, all.classes)
-        : {...part, ...(yield* toldOf(part, head, vocabulary, all.classes))},
+      "words" in segment
+        ? yield* bindSegment(segment, head, vocabulary, territories, all.classes)
+        : {...segment, ...(yield* toldOf(segment, head, vocabulary, all.classes))},
     );
   return bound;
 }
 
-/** @param classesOfDataset those of all its parts; absent: it is the only one */
-export function* bindPart(
-  open: OpenPart,
+/** @param classesOfDataset those of all its segments; absent: it is the only one */
+export function* bindSegment(
+  open: OpenSegment,
   head: DatasetHead,
   vocabulary: Vocabulary,
   territories: TerritoryIndex,
   classesOfDataset = open.classCount,
-): Generator<undefined, DatasetPart> {
+): Generator<undefined, DatasetSegment> {
   const {words, postings, territories: named, familiesOfSet, starts, indexes, seriesOfIndicator, ...rest} = open;
   const numbers = named.map((one) => territories.add(one));
   const counted = yield* makeSets({familiesOfSet, starts, indexes}, named, numbers);
@@ -54,11 +54,11 @@ export function* bindPart(
 }
 
 function* toldOf(
-  {codes}: PartColumns,
+  {codes}: SegmentColumns,
   head: DatasetHead,
   vocabulary: Vocabulary,
   classesOfDataset: number,
-): Generator<undefined, Omit<DatasetPart, keyof PartColumns | "sets" | "counts" | "seriesOfConcept">> {
+): Generator<undefined, Omit<DatasetSegment, keyof SegmentColumns | "sets" | "counts" | "seriesOfConcept">> {
   const {id, provider, code, name, changedBy} = head;
   const concepts = conceptsOf(head, codes.indicator);
   return {

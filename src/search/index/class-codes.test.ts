@@ -10,9 +10,9 @@ import {meetAll} from "../plain-met.reference.ts";
 import {buildQuery, readWords} from "../query/build-query.ts";
 import {buildIndex, putDataset} from "../search.fixture.ts";
 import {isOfLevels, isTechnical, openingWord, queryCode} from "./class-codes.ts";
-import {createPartWords} from "./segment-words.ts";
 import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
 import {draftPostings, FIELD, type Postings, runsOf} from "./postings.ts";
+import {createPartWords} from "./segment-words.ts";
 import {createVocabulary} from "./vocabulary.ts";
 
 const INCOME = "000-10101000000000110";

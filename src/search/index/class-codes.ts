@@ -1,5 +1,5 @@
 // Codes of classes that are no words of the vocabulary, because a reader only asks for one as it is. They are looked up in the sorted codes of
-// each dataset (asked-codes.ts). No such code is near to a word, and none has a word in it that is not posted by itself.
+// each dataset (query-codes.ts). No such code is near to a word, and none has a word in it that is not posted by itself.
 //
 // Technical codes are of digits, points, hyphens and single capital letters: forms of the Treasury have a hundred thousand of them. Codes of levels
 // ("question~answer~group") are those of surveys, which have tens of thousands of a few hundred levels; the levels are words.

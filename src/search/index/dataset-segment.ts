@@ -1,11 +1,11 @@
 // A part of the index: families of one dataset, their postings, and their concepts (made by index-dataset.ts).
 //
 // A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes. Most datasets are one
-// part. A large one may have additions: parts of series that came later, with new families, and new territories of families of other parts.
+// part. A large one may have additions: parts of series that came later, with new families, and new territories of families of other segments.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Widths} from "../stored/columns.ts";
-import type {StoredPart} from "../stored/reading.ts";
+import type {StoredSegment} from "../stored/reading.ts";
 import type {Postings, StoredPostings} from "./postings.ts";
 import type {SeriesCounts, SeriesSets, SetLists} from "./series-set.ts";
 import type {SplitNames} from "./split-names.ts";
@@ -69,8 +69,8 @@ export type IndexedDimension = (typeof CODED_DIMENSIONS)[number];
 
 export type FamilyColumns = Readonly<Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>>;
 
-/** All that a part is made of, numbered for itself (stored/part-code.ts). */
-export interface PartContent extends FamilyColumns {
+/** All that a segment is made of, numbered for itself (stored/segment-code.ts). */
+export interface SegmentContent extends FamilyColumns {
   /** Parallel to classification.codes. */
   readonly classNames: Texts;
   readonly names: SplitNames;
@@ -80,7 +80,7 @@ export interface PartContent extends FamilyColumns {
   readonly byTitle: Uint32Array;
   /** Families of kind k are `byTitle[kindStarts[k]]` to `byTitle[kindStarts[k + 1]]`. */
   readonly kindStarts: readonly number[];
-  /** The place of each family's title among all of the part. */
+  /** The place of each family's title among all of the segment. */
   readonly titleRanks: Uint32Array;
   /** The number of words in each name (titles.ts), parallel to the codes; 0: no name. */
   readonly classLengths: Uint16Array;
@@ -98,9 +98,9 @@ export interface PartContent extends FamilyColumns {
   readonly lists: SetLists;
 }
 
-/** What stays in memory of a part, numbered for itself: it can be bound to any index (bind-part.ts). */
-export interface OpenPart {
-  readonly stored: StoredPart;
+/** What stays in memory of a segment, numbered for itself: it can be bound to any index (bind-segment.ts). */
+export interface OpenSegment {
+  readonly stored: StoredSegment;
   readonly size: number;
   readonly widths: Widths;
   readonly codes: Readonly<Record<IndexedDimension, readonly (string | null)[]>>;
@@ -122,14 +122,14 @@ export interface OpenPart {
   readonly seriesOfIndicator: Uint32Array;
 }
 
-/** What the columns and names of a part are read with. */
-export type PartColumns = Omit<
-  OpenPart,
+/** What the columns and names of a segment are read with. */
+export type SegmentColumns = Omit<
+  OpenSegment,
   "words" | "territories" | "familiesOfSet" | "starts" | "indexes" | "seriesOfIndicator"
 >;
 
 /** A part in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
-export interface DatasetPart extends PartColumns {
+export interface DatasetSegment extends SegmentColumns {
   readonly id: number;
   readonly provider: string;
   readonly code: string;
@@ -155,14 +155,16 @@ export function codeOf({codes, index}: FamilyColumn, family: number): string | n
 /** Number of kinds. Families of one kind get equal points from words that are not in their names. */
 export const KINDS = 32;
 
-/** The kind of a family: the class is a total or a part, the kinds of the indicator, the class is crossed or not. */
+/** The kind of a family: the class is a total or a segment, the kinds of the indicator, the class is crossed or not. */
 export function kindOf(
-  part: Pick<PartContent, "classification" | "indicator" | "wholeClasses" | "labelKinds" | "crossedClasses">,
+  segment: Pick<SegmentContent, "classification" | "indicator" | "wholeClasses" | "labelKinds" | "crossedClasses">,
   family: number,
 ): number {
-  const index = part.classification.index[family]!;
-  const isWhole = part.wholeClasses[index] === 1;
-  return (isWhole ? 0 : 1) + 2 * part.labelKinds[part.indicator.index[family]!]! + 16 * part.crossedClasses[index]!;
+  const index = segment.classification.index[family]!;
+  const isWhole = segment.wholeClasses[index] === 1;
+  return (
+    (isWhole ? 0 : 1) + 2 * segment.labelKinds[segment.indicator.index[family]!]! + 16 * segment.crossedClasses[index]!
+  );
 }
 
 /** What a kind says: the class is the total of the dataset; bits of the kinds of the indicator; the class is crossed. */

@@ -6,9 +6,9 @@
 import type {Synonyms} from "../language/synonyms.ts";
 import type {Lexicon} from "../query/word-query.ts";
 import {fetchAhead, findSection, readSection, type SegmentReading, type WantedSection} from "../stored/reading.ts";
-import {createQueryCodes} from "./query-codes.ts";
-import type {DatasetPart} from "./dataset-segment.ts";
+import type {DatasetSegment} from "./dataset-segment.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
+import {createQueryCodes} from "./query-codes.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
 import {createVocabulary, type Vocabulary} from "./vocabulary.ts";
 
@@ -17,27 +17,27 @@ export interface FamilyIndex {
   readonly territories: TerritoryIndex;
   readonly lexicon: Lexicon;
   /** By the dataset's id. */
-  readonly parts: ReadonlyMap<number, readonly DatasetPart[]>;
-  /** Slots of the parts that have the term in a family or a concept, ascending. Some slots may be empty. */
+  readonly segments: ReadonlyMap<number, readonly DatasetSegment[]>;
+  /** Slots of the segments that have the term in a family or a concept, ascending. Some slots may be empty. */
   slotsOf(term: number): readonly number[];
-  /** The runs of the families of a part that have each of the terms. */
-  runsOf(part: DatasetPart, terms: readonly number[]): SegmentReading<Runs[]>;
+  /** The runs of the families of a segment that have each of the terms. */
+  runsOf(segment: DatasetSegment, terms: readonly number[]): SegmentReading<Runs[]>;
   /** The same, if they are at hand. */
-  findRuns(part: DatasetPart, terms: readonly number[]): Runs[] | undefined;
-  /** Brings the runs of several parts into memory together, as far as it has room. */
-  fetchRuns(parts: readonly DatasetPart[], terms: readonly number[]): SegmentReading<void>;
+  findRuns(segment: DatasetSegment, terms: readonly number[]): Runs[] | undefined;
+  /** Brings the runs of several segments into memory together, as far as it has room. */
+  fetchRuns(segments: readonly DatasetSegment[], terms: readonly number[]): SegmentReading<void>;
   /** Looks up those of the words that may be codes of classes, before the vocabulary is asked for them: it has no such codes. */
   askCodes(words: readonly string[]): SegmentReading<void>;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
   /** The part in a slot; null: the slot is empty. */
-  partAt(slot: number): DatasetPart | null;
-  /** Changes whenever a part appears or goes. */
+  segmentAt(slot: number): DatasetSegment | null;
+  /** Changes whenever a segment appears or goes. */
   readonly edition: number;
   /** Slots are below this number. */
   readonly slots: number;
-  /** Gives the dataset these parts in place of those that it has. */
-  put(datasetId: number, parts: readonly DatasetPart[]): Generator<undefined, void>;
+  /** Gives the dataset these segments in place of those that it has. */
+  put(datasetId: number, segments: readonly DatasetSegment[]): Generator<undefined, void>;
   remove(datasetId: number): Generator<undefined, void>;
   /** Number of terms that no document has any more. */
   readonly deadTerms: number;
@@ -53,9 +53,9 @@ export function createFamilyIndex(
 ): FamilyIndex {
   const vocabulary = createVocabulary();
   const territories = createTerritoryIndex(vocabulary, spellings);
-  const parts = new Map<number, readonly DatasetPart[]>();
-  const visible: (DatasetPart | null)[] = [];
-  /** By the dataset's id, parallel to its parts. */
+  const segments = new Map<number, readonly DatasetSegment[]>();
+  const visible: (DatasetSegment | null)[] = [];
+  /** By the dataset's id, parallel to its segments. */
   const slotsOfDataset = new Map<number, readonly number[]>();
   const free: number[] = [];
   const slotsOfTerm: (number[] | undefined)[] = [];
@@ -72,9 +72,9 @@ export function createFamilyIndex(
     if (slots[at] !== slot) slots.splice(at, 0, slot);
   }
 
-  function* addTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
+  function* addTerms(slot: number, segment: DatasetSegment): Generator<undefined, void> {
     let done = 0;
-    for (const term of termsOf(part)) {
+    for (const term of termsOf(segment)) {
       addSlot(term, slot);
       if (++done % TERMS_AT_ONCE === 0) yield;
     }
@@ -91,12 +91,12 @@ export function createFamilyIndex(
     query.forget();
   }
 
-  function findRuns(part: DatasetPart, terms: readonly number[]): Runs[] | undefined {
-    const {postings, stored} = part;
+  function findRuns(segment: DatasetSegment, terms: readonly number[]): Runs[] | undefined {
+    const {postings, stored} = segment;
     const located: Runs[] = [];
     for (let index = 0; index < terms.length; index++) {
       const term = terms[index]!;
-      const ofCode = query.runsOf(part, term);
+      const ofCode = query.runsOf(segment, term);
       const start = startOf(postings, term);
       if (start === 0) {
         located.push(ofCode);
@@ -110,22 +110,22 @@ export function createFamilyIndex(
     return located;
   }
 
-  function* runsOfTerms(part: DatasetPart, terms: readonly number[]): SegmentReading<Runs[]> {
-    const {postings, stored} = part;
+  function* runsOfTerms(segment: DatasetSegment, terms: readonly number[]): SegmentReading<Runs[]> {
+    const {postings, stored} = segment;
     const located: Runs[] = [];
     for (const term of terms) {
       const start = startOf(postings, term);
       const nth = start === 0 ? -1 : sectionAt(postings, start);
       const section = start === 0 ? null : yield* readSection(stored, "postings", nth);
       const own = section === null ? NO_RUNS : runsIn(postings, nth, section, start);
-      located.push(joined(own, query.runsOf(part, term)));
+      located.push(joined(own, query.runsOf(segment, term)));
     }
     return located;
   }
 
-  function* removeTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
+  function* removeTerms(slot: number, segment: DatasetSegment): Generator<undefined, void> {
     let done = 0;
-    for (const term of termsOf(part)) {
+    for (const term of termsOf(segment)) {
       const slots = slotsOfTerm[term] ?? [];
       const at = firstIndex(slots, slot);
       if (slots[at] === slot) {
@@ -137,32 +137,32 @@ export function createFamilyIndex(
     free.push(slot);
   }
 
-  function* put(datasetId: number, next: readonly DatasetPart[]): Generator<undefined, void> {
+  function* put(datasetId: number, next: readonly DatasetSegment[]): Generator<undefined, void> {
     const left = new Set(slotsOfDataset.get(datasetId));
     const slots: number[] = [];
-    for (const part of next) {
-      let slot = [...left].find((one) => haveSameTerms(visible[one]!, part));
+    for (const segment of next) {
+      let slot = [...left].find((one) => haveSameTerms(visible[one]!, segment));
       if (slot === undefined) {
         slot = free.pop() ?? visible.push(null) - 1;
-        yield* addTerms(slot, part);
+        yield* addTerms(slot, segment);
       } else left.delete(slot);
       slots.push(slot);
     }
     const gone = Array.from(left, (slot) => [slot, visible[slot]!] as const);
     for (const slot of left) visible[slot] = null;
-    for (const [index, part] of next.entries()) {
-      visible[slots[index]!] = part;
-      for (const term of part.postings.described) described.add(term);
+    for (const [index, segment] of next.entries()) {
+      visible[slots[index]!] = segment;
+      for (const term of segment.postings.described) described.add(term);
     }
     if (next.length === 0) {
-      parts.delete(datasetId);
+      segments.delete(datasetId);
       slotsOfDataset.delete(datasetId);
     } else {
-      parts.set(datasetId, next);
+      segments.set(datasetId, next);
       slotsOfDataset.set(datasetId, slots);
     }
     changed();
-    for (const [slot, part] of gone) yield* removeTerms(slot, part);
+    for (const [slot, segment] of gone) yield* removeTerms(slot, segment);
   }
 
   return {
@@ -175,21 +175,21 @@ export function createFamilyIndex(
       },
       isUsed: (term) => slotsOf(term).length > 0 || territories.holds(term),
     },
-    parts,
+    segments,
     slotsOf,
     findRuns,
-    *runsOf(part, terms) {
-      const found = findRuns(part, terms);
+    *runsOf(segment, terms) {
+      const found = findRuns(segment, terms);
       if (found !== undefined) return found;
-      yield* fetchAhead(missingOf(part, terms));
-      return yield* runsOfTerms(part, terms);
+      yield* fetchAhead(missingOf(segment, terms));
+      return yield* runsOfTerms(segment, terms);
     },
     *fetchRuns(some, terms) {
-      yield* fetchAhead(some.flatMap((part) => missingOf(part, terms)));
+      yield* fetchAhead(some.flatMap((segment) => missingOf(segment, terms)));
     },
     askCodes: query.ask,
     describes: (term) => described.has(term),
-    partAt: (slot) => visible[slot] ?? null,
+    segmentAt: (slot) => visible[slot] ?? null,
     get edition() {
       return edition;
     },
@@ -198,7 +198,7 @@ export function createFamilyIndex(
     },
     put,
     *remove(datasetId) {
-      if (parts.has(datasetId)) yield* put(datasetId, []);
+      if (segments.has(datasetId)) yield* put(datasetId, []);
     },
     get deadTerms() {
       return dead;
@@ -207,7 +207,7 @@ export function createFamilyIndex(
 }
 
 /** Sections with the runs of the terms that are not at hand. */
-function missingOf({postings, stored}: DatasetPart, terms: readonly number[]): WantedSection[] {
+function missingOf({postings, stored}: DatasetSegment, terms: readonly number[]): WantedSection[] {
   const missing: WantedSection[] = [];
   for (const term of terms) {
     const start = startOf(postings, term);
@@ -229,7 +229,7 @@ function joined(one: Runs, other: Runs): Runs {
 const NO_SLOTS: readonly number[] = [];
 const TERMS_AT_ONCE = 2000;
 
-function haveSameTerms(one: DatasetPart, other: DatasetPart): boolean {
+function haveSameTerms(one: DatasetSegment, other: DatasetSegment): boolean {
   return (["postings", "conceptPostings"] as const).every((list) => areEqual(one[list].terms, other[list].terms));
 }
 
@@ -237,7 +237,7 @@ function areEqual(one: Uint32Array, other: Uint32Array): boolean {
   return one === other || (one.length === other.length && one.every((number, index) => number === other[index]));
 }
 
-function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
+function* termsOf({postings, conceptPostings}: DatasetSegment): Generator<number> {
   yield* postings.terms;
   yield* conceptPostings.terms;
 }

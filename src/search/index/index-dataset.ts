@@ -5,21 +5,21 @@ import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/ca
 import {CODE_MARK, type LeveledTexts, levelsInSteps, NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
-import {encodePart, openEncoded} from "../stored/segment-code.ts";
-import {bindPart, conceptsOf} from "./bind-segment.ts";
+import {encodeSegment, openEncoded} from "../stored/segment-code.ts";
+import {bindSegment, conceptsOf} from "./bind-segment.ts";
 import {isTechnical} from "./class-codes.ts";
 import {
-  type DatasetPart,
+  type DatasetSegment,
   FAMILY_DIMENSIONS,
   type FamilyColumn,
   type FamilyColumns,
   type IndexedDataset,
   type IndexedIndicator,
-  type PartContent,
+  type SegmentContent,
 } from "./dataset-segment.ts";
-import {createPartWords, type PartWords} from "./segment-words.ts";
 import {codeWords, numbered, post, postCodes, postNames, postRuns, wordsFor} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
+import {createPartWords, type SegmentWords} from "./segment-words.ts";
 import {collectLists} from "./series-set.ts";
 import {type SplitNames, splitNames} from "./split-names.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
@@ -30,12 +30,12 @@ export function* indexDataset(
   dataset: IndexedDataset,
   vocabulary: Vocabulary,
   territories: TerritoryIndex,
-): Generator<undefined, DatasetPart> {
-  const open = openEncoded(encodePart(yield* makeContent(dataset)));
-  return yield* bindPart(open, dataset, vocabulary, territories);
+): Generator<undefined, DatasetSegment> {
+  const open = openEncoded(encodeSegment(yield* makeContent(dataset)));
+  return yield* bindSegment(open, dataset, vocabulary, territories);
 }
 
-export function* makeContent(dataset: IndexedDataset): Generator<undefined, PartContent> {
+export function* makeContent(dataset: IndexedDataset): Generator<undefined, SegmentContent> {
   const {catalogue, name} = dataset;
   const {classNames, indicatorLabels, territories} = catalogue;
   const lists = yield* collectLists(catalogue);
@@ -64,7 +64,7 @@ export function* makeContent(dataset: IndexedDataset): Generator<undefined, Part
 }
 
 /** What the names of a dataset say, parallel to their codes. */
-type NameFacts = Pick<PartContent, "classLengths" | "labelLengths" | "wholeClasses" | "crossedClasses">;
+type NameFacts = Pick<SegmentContent, "classLengths" | "labelLengths" | "wholeClasses" | "crossedClasses">;
 
 /** @param concepts parallel to the indicator's codes */
 function* familyPostings(
@@ -72,7 +72,7 @@ function* familyPostings(
   columns: FamilyColumns,
   classes: {readonly codes: LeveledTexts; readonly names: SplitNames},
   concepts: readonly IndexedIndicator[],
-): Generator<undefined, NameFacts & {readonly postings: Postings; readonly words: PartWords}> {
+): Generator<undefined, NameFacts & {readonly postings: Postings; readonly words: SegmentWords}> {
   const draft = draftPostings();
   const words = createPartWords();
   const {classNames, indicatorLabels} = catalogue;

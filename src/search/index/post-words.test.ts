@@ -5,9 +5,9 @@ import fc from "fast-check";
 import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {isOfLevels, openingWord} from "./class-codes.ts";
-import {createPartWords} from "./segment-words.ts";
 import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Runs, runsOf} from "./postings.ts";
+import {createPartWords} from "./segment-words.ts";
 
 const someLevel = fc.oneof(
   fc.constantFrom(

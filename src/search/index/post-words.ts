@@ -5,7 +5,6 @@ import {foldText, hasLetters, isMereWord, isStopWord, wordsOf} from "../language
 import {FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-segment.ts";
 import {createLevelRuns} from "./level-runs.ts";
-import {createNameReader, createPartWords, type NameFacts, type PartWords} from "./segment-words.ts";
 import {
   draftPostings,
   FIELD,
@@ -15,6 +14,7 @@ import {
   type PostingsDraft,
   renumbered,
 } from "./postings.ts";
+import {createNameReader, createPartWords, type NameFacts, type SegmentWords} from "./segment-words.ts";
 import type {SplitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
@@ -28,14 +28,14 @@ export function post(draft: PostingsDraft, posted: readonly Posted[], from: numb
 }
 
 /** The words as numbers, without stop words; a code may be any word. */
-export function numbered(words: PartWords, given: readonly (readonly [readonly string[], Field])[]): Posted[] {
+export function numbered(words: SegmentWords, given: readonly (readonly [readonly string[], Field])[]): Posted[] {
   return given.map(([texts, field]) => [
     texts.filter((word) => field === FIELD.code || !isStopWord(word)).map(words.numberOf),
     field,
   ]);
 }
 
-/** A code, its parts and, with less weight, the words in it. A code that is an ordinary word is a synonym. */
+/** A code, its segments and, with less weight, the words in it. A code that is an ordinary word is a synonym. */
 export function codeWords(code: string): [string[], Field][] {
   const whole = [...new Set([foldText(code), ...code.split("~").map(foldText)])].filter((part) => part !== "");
   return [
@@ -59,7 +59,7 @@ export function* postCodes(
   draft: PostingsDraft,
   column: FamilyColumn,
   codes: LeveledTexts,
-  words: PartWords,
+  words: SegmentWords,
   isLeftOut: (code: string) => boolean,
 ): Generator<undefined, void> {
   const levels: Level[] = [];
@@ -115,7 +115,7 @@ function readLevel(text: string, index: number): Level {
 }
 
 /** Words get their numbers in the order of `codeWords`: levels that are codes, those that are synonyms, and the words in levels. */
-function numberWords(words: PartWords, levels: ReadonlySet<Level>): void {
+function numberWords(words: SegmentWords, levels: ReadonlySet<Level>): void {
   const fresh = [...levels].filter(({posted}) => posted === null);
   const add = (level: Level, texts: readonly string[], field: Field): void => {
     level.posted = [...(level.posted ?? []), ...numbered(words, [[texts, field]])];
@@ -133,7 +133,7 @@ export function wordsFor(table: Readonly<Record<string, string>>, code: string):
 export function* postNames(
   draft: PostingsDraft,
   column: FamilyColumn,
-  words: PartWords,
+  words: SegmentWords,
   names: SplitNames,
   field: Field,
   note: (index: number, facts: NameFacts) => void = () => {},

@@ -40,7 +40,7 @@ export interface Postings {
   readonly described: Uint32Array;
 }
 
-/** Postings whose packed runs are in sections of a stored part (stored/part-code.ts). */
+/** Postings whose packed runs are in sections of a stored segment (stored/segment-code.ts). */
 export interface StoredPostings extends Omit<Postings, "packed"> {
   /** Where each section begins in `packed`, ascending, and behind them the end of the last. */
   readonly sections: Uint32Array;

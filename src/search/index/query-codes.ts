@@ -4,53 +4,53 @@
 import {findClasses, sectionOfCode} from "../stored/class-section.ts";
 import {fetchAhead, type SegmentReading} from "../stored/reading.ts";
 import {queryCode} from "./class-codes.ts";
-import type {DatasetPart} from "./dataset-segment.ts";
+import type {DatasetSegment} from "./dataset-segment.ts";
 import {FIELD, NO_RUNS, type Runs} from "./postings.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export interface QueryCodes {
   /** Looks up those of the words that may be codes. */
   ask(words: readonly string[]): SegmentReading<void>;
-  /** Slots of the parts that have the code with this term, ascending. */
+  /** Slots of the segments that have the code with this term, ascending. */
   slotsOf(term: number): readonly number[];
   /** The families of the class with the code. */
-  runsOf(part: DatasetPart, term: number): Runs;
-  /** Forgets all: a part has come or gone. */
+  runsOf(segment: DatasetSegment, term: number): Runs;
+  /** Forgets all: a segment has come or gone. */
   forget(): void;
 }
 
-/** @param visible the parts by slot */
-export function createQueryCodes(visible: readonly (DatasetPart | null)[], vocabulary: Vocabulary): QueryCodes {
+/** @param visible the segments by slot */
+export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vocabulary: Vocabulary): QueryCodes {
   const slotsOfTerm = new Map<number, number[]>();
-  let runsOfPart = new WeakMap<DatasetPart, Map<number, Runs>>();
+  let runsOfSegment = new WeakMap<DatasetSegment, Map<number, Runs>>();
   const known = new Set<string>();
   /** Words that no class has: a year is asked for again and again. */
   const missed = new Set<string>();
   let edition = 0;
 
-  function note(word: string, slot: number, part: DatasetPart, from: number, to: number): void {
+  function note(word: string, slot: number, segment: DatasetSegment, from: number, to: number): void {
     const term = vocabulary.add(word);
     const slots = slotsOfTerm.get(term);
     if (slots === undefined) slotsOfTerm.set(term, [slot]);
     else slots.push(slot);
-    const runs = runsOfPart.get(part) ?? new Map<number, Runs>();
+    const runs = runsOfSegment.get(segment) ?? new Map<number, Runs>();
     runs.set(term, Uint32Array.of(from, to, FIELD.code));
-    runsOfPart.set(part, runs);
+    runsOfSegment.set(segment, runs);
   }
 
   function* askOne(word: string, code: string): SegmentReading<void> {
     const began = edition;
-    const found: {slot: number; part: DatasetPart; from: number; to: number}[] = [];
-    const parts = [...visible.entries()].flatMap(([slot, part]) => {
-      const nth = part === null ? -1 : sectionOfCode(part, code);
-      return part === null || nth === -1 ? [] : [{slot, part, nth}];
+    const found: {slot: number; segment: DatasetSegment; from: number; to: number}[] = [];
+    const segments = [...visible.entries()].flatMap(([slot, segment]) => {
+      const nth = segment === null ? -1 : sectionOfCode(segment, code);
+      return segment === null || nth === -1 ? [] : [{slot, segment, nth}];
     });
-    yield* fetchAhead(parts.map(({part: {stored}, nth}) => ({stored, kind: "classes", nth})));
-    for (const {slot, part} of parts)
-      for (const {from, to} of yield* findClasses(part, [code])) found.push({slot, part, from, to});
+    yield* fetchAhead(segments.map(({segment: {stored}, nth}) => ({stored, kind: "classes", nth})));
+    for (const {slot, segment} of segments)
+      for (const {from, to} of yield* findClasses(segment, [code])) found.push({slot, segment, from, to});
     // another question may have asked meanwhile
     if (edition !== began || known.has(word) || missed.has(word)) return;
-    for (const {slot, part, from, to} of found) note(word, slot, part, from, to);
+    for (const {slot, segment, from, to} of found) note(word, slot, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
       if (missed.size >= MOST_MISSED) missed.clear();
@@ -67,13 +67,13 @@ export function createQueryCodes(visible: readonly (DatasetPart | null)[], vocab
       }
     },
     slotsOf: (term) => slotsOfTerm.get(term) ?? NO_SLOTS,
-    runsOf: (part, term) => runsOfPart.get(part)?.get(term) ?? NO_RUNS,
+    runsOf: (segment, term) => runsOfSegment.get(segment)?.get(term) ?? NO_RUNS,
     forget() {
       edition++;
       slotsOfTerm.clear();
       known.clear();
       missed.clear();
-      runsOfPart = new WeakMap();
+      runsOfSegment = new WeakMap();
     },
   };
 }

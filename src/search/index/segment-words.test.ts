@@ -6,7 +6,7 @@ import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord} from "../language/words.ts";
-import {createNameReader, createPartWords, type PartWords} from "./segment-words.ts";
+import {createNameReader, createPartWords, type SegmentWords} from "./segment-words.ts";
 import {splitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 
@@ -34,7 +34,7 @@ test("a name read by its pieces has the words and the length of the whole name, 
 });
 
 /** All words of a name, which are those of its levels unless it has none that tells. */
-function readerOf(words: PartWords, names: readonly string[]) {
+function readerOf(words: SegmentWords, names: readonly string[]) {
   const split = finish(splitNames(readLevels(names, NAME_MARK)));
   const {factsOf, levelOf} = createNameReader(words, split);
   return (name: number) => {

@@ -6,12 +6,12 @@ import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
 import type {Levels, SplitNames} from "./split-names.ts";
 
-export interface PartWords {
+export interface SegmentWords {
   readonly list: readonly string[];
   numberOf(word: string): number;
 }
 
-export function createPartWords(): PartWords {
+export function createPartWords(): SegmentWords {
   const numbers = new Map<string, number>();
   const list: string[] = [];
   return {
@@ -45,7 +45,7 @@ export interface NameReader {
 }
 
 /** Reads names without stop words, as in `nameWords` (titles.ts). A word for a total does not count for the length of a name that has others. */
-export function createNameReader({numberOf}: PartWords, names: SplitNames): NameReader {
+export function createNameReader({numberOf}: SegmentWords, names: SplitNames): NameReader {
   const {starts, numbers, levels} = names;
   const known: NameFacts[] = [];
   const levelOf = createLevelWords(numberOf, levels);

@@ -13,7 +13,7 @@ export interface SplitNames {
   readonly levels: Levels;
 }
 
-/** Each level once, as it is and as pieces (pieces.ts). */
+/** Each level once, as it is and as tokens (tokens.ts). */
 export interface Levels {
   readonly list: readonly string[];
   readonly tokens: readonly string[];

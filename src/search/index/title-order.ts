@@ -10,26 +10,26 @@ import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {AT_ONCE, compareSequences, type Sequences, sortInSteps} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
-import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-segment.ts";
+import {codeOf, KINDS, kindOf, type SegmentContent} from "./dataset-segment.ts";
 import type {SplitNames} from "./split-names.ts";
 import {titleHead} from "./titles.ts";
 
-type TitleOrder = Pick<PartContent, "byTitle" | "kindStarts" | "titleRanks">;
+type TitleOrder = Pick<SegmentContent, "byTitle" | "kindStarts" | "titleRanks">;
 
 type Named = Pick<
-  PartContent,
+  SegmentContent,
   "classification" | "indicator" | "classNames" | "indicatorLabels" | "wholeClasses" | "labelKinds" | "crossedClasses"
 >;
 
-export function* orderTitles(part: Named, names: SplitNames): Generator<undefined, TitleOrder> {
-  const groups = groupsByTitle(part);
-  const sorted = yield* sortGroups(part, names, groups);
+export function* orderTitles(segment: Named, names: SplitNames): Generator<undefined, TitleOrder> {
+  const groups = groupsByTitle(segment);
+  const sorted = yield* sortGroups(segment, names, groups);
   const kinds: number[][] = Array.from({length: KINDS}, () => []);
-  const size = part.indicator.index.length;
+  const size = segment.indicator.index.length;
   const [byTitle, titleRanks] = [new Uint32Array(size), new Uint32Array(size)];
   let rank = 0;
   for (const group of sorted) {
-    kinds[kindOf(part, groups[group]!)]!.push(group);
+    kinds[kindOf(segment, groups[group]!)]!.push(group);
     titleRanks.fill(rank++, groups[group]!, groups[group + 1] ?? size);
   }
   const kindStarts = [0];
@@ -53,8 +53,8 @@ function groupsByTitle({classification: {index: classes}, indicator: {index: ind
 }
 
 /** The groups by title, by code points; equal ones by their places. */
-function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Iterable<number>> {
-  const {headOf, levels, list} = yield* readHeads(part, names, groups);
+function* sortGroups(segment: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Iterable<number>> {
+  const {headOf, levels, list} = yield* readHeads(segment, names, groups);
   const sortedLevels = yield* sortInSteps([...list.keys()], compareBy(list));
   const ranks = ranksOf(sortedLevels);
   const heads = {starts: levels.starts, ranks: levels.ranks.map((level) => ranks[level]!)};
@@ -65,8 +65,8 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
   );
   const {sorted, starts} = groupsByHead(headOf, ranksOf(order));
   yield;
-  const tails = ranksOfTexts(part.indicatorLabels.map((label) => (label === "" ? "" : `${label}, `)));
-  const tailOf = (group: number): number => tails[part.indicator.index[groups[group]!]!]!;
+  const tails = ranksOfTexts(segment.indicatorLabels.map((label) => (label === "" ? "" : `${label}, `)));
+  const tailOf = (group: number): number => tails[segment.indicator.index[groups[group]!]!]!;
   const compareTails = (one: number, other: number): number => tailOf(one) - tailOf(other) || one - other;
   const isBeginning = (one: number, other: number): boolean => {
     const from = levels.starts[one]!;
@@ -81,7 +81,7 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
     while (to < order.length && isBeginning(order[from]!, order[to]!)) to++;
     if (starts[to]! - starts[from]! < 2) continue;
     const own = sorted.subarray(starts[from]!, starts[to]!);
-    const compare = to - from > 1 ? titleComparer(part, groups, own) : compareTails;
+    const compare = to - from > 1 ? titleComparer(segment, groups, own) : compareTails;
     if (own.length < AT_ONCE) own.sort(compare);
     else own.set(yield* sortInSteps(Array.from(own), compare));
     if (to % AT_ONCE === 0) yield;
@@ -99,7 +99,7 @@ interface Heads {
   readonly list: readonly string[];
 }
 
-function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Heads> {
+function* readHeads(segment: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Heads> {
   const [starts, numbers] = [createNumbers(), createNumbers()];
   starts.push(0);
   const list: string[] = [""];
@@ -133,14 +133,14 @@ function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Genera
     numbers.push(0);
     return starts.push(numbers.length()) - 2;
   };
-  const {classification} = part;
+  const {classification} = segment;
   const headOf = new Uint32Array(groups.length);
   /** Counted from one. */
   const headOfName = new Uint32Array(names.starts.length);
   for (let group = 0; group < groups.length; group++) {
     const family = groups[group]!;
     const index = classification.index[family]!;
-    const name = part.classNames.at(index) ? names.nameAt[index]! : 0;
+    const name = segment.classNames.at(index) ? names.nameAt[index]! : 0;
     if (group > 0 && classification.index[groups[group - 1]!] === index) headOf[group] = headOf[group - 1]!;
     else if (name === 0) headOf[group] = addCode(codeOf(classification, family) ?? "");
     else {
@@ -193,8 +193,8 @@ function compareBy(texts: readonly string[]): (one: number, other: number) => nu
 }
 
 /** Compares these groups by their whole titles. */
-function titleComparer(part: Named, groups: Uint32Array, own: Uint32Array): (one: number, other: number) => number {
-  const titles = new Map(Array.from(own, (group) => [group, titleHead(part, groups[group]!)]));
+function titleComparer(segment: Named, groups: Uint32Array, own: Uint32Array): (one: number, other: number) => number {
+  const titles = new Map(Array.from(own, (group) => [group, titleHead(segment, groups[group]!)]));
   const compare = comparerOf([...titles.values()]);
   return (one, other) => compare(titles.get(one)!, titles.get(other)!) || one - other;
 }

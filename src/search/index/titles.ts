@@ -2,7 +2,7 @@
 
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
-import {codeOf, type PartContent} from "./dataset-segment.ts";
+import {codeOf, type SegmentContent} from "./dataset-segment.ts";
 import {withoutBrackets} from "./segment-words.ts";
 
 /** The words of a name. Words in brackets (`aside`) only qualify it. */
@@ -27,13 +27,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The title of a family's series without the territory. */
 export function titleHead(
-  part: Pick<PartContent, "classification" | "indicator" | "classNames" | "indicatorLabels">,
+  segment: Pick<SegmentContent, "classification" | "indicator" | "classNames" | "indicatorLabels">,
   family: number,
 ): string {
   return titleOf({
-    classification: codeOf(part.classification, family),
-    className: part.classNames.at(part.classification.index[family]!) ?? null,
-    indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
+    classification: codeOf(segment.classification, family),
+    className: segment.classNames.at(segment.classification.index[family]!) ?? null,
+    indicatorLabel: segment.indicatorLabels[segment.indicator.index[family]!]!,
   });
 }
 

@@ -20,7 +20,7 @@ export const TRANSFORMATION_WORDS: Readonly<Record<string, string>> = {
   pct_mom: "к предыдущему месяцу темп рост месячный",
 };
 
-/** A class with one of these words in its name is the total of its dataset, not a part. */
+/** A class with one of these words in its name is the total of its dataset, not a segment. */
 export const WHOLE_WORDS: ReadonlySet<string> = new Set(["все", "всего", "итого", "весь", "total", "all"]);
 
 /** Words for the kind of a territory. They do not tell one territory from another. */

@@ -22,12 +22,12 @@ export function readChunks(text: string): WordChunk[] {
     .flatMap((token) => readChunk(token) ?? []);
 }
 
-/** The words of a text. A compound gives its parts and itself. */
+/** The words of a text. A compound gives its segments and itself. */
 export function wordsOf(text: string): string[] {
   return readChunks(text).flatMap(({words, joined}) => (joined === null ? words : [...words, joined]));
 }
 
-/** Like `wordsOf`, but a compound gives only its parts. */
+/** Like `wordsOf`, but a compound gives only its segments. */
 export function plainWordsOf(text: string): string[] {
   return readChunks(text).flatMap(({words}) => words);
 }

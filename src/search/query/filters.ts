@@ -3,7 +3,7 @@
 // A value that equals a code is not split at its commas. The value `all` removes its filter. Both are as in the slice.
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {type Level, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import type {DatasetPart} from "../index/dataset-segment.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import type {Chunk} from "../stored/chunk.ts";
 import {type FoundClass, findClasses} from "../stored/class-section.ts";
@@ -32,15 +32,15 @@ export interface SearchFilters {
 export const FILTERED_COLUMNS = ["frequency", "classification", "measure", "transformation", "unit"] as const;
 
 /** A test for datasets. */
-export function datasetFilter({provider, dataset}: SearchFilters): (part: DatasetPart) => boolean {
+export function datasetFilter({provider, dataset}: SearchFilters): (segment: DatasetSegment) => boolean {
   const providers = listed(provider);
   const datasets = listed(dataset);
-  return (part) =>
-    (providers === null || providers.has(part.provider)) &&
-    (datasets === null || datasets.has(part.code) || datasets.has(`${part.provider}/${part.code}`));
+  return (segment) =>
+    (providers === null || providers.has(segment.provider)) &&
+    (datasets === null || datasets.has(segment.code) || datasets.has(`${segment.provider}/${segment.code}`));
 }
 
-/** The families of a part that pass the filters. */
+/** The families of a segment that pass the filters. */
 export interface PassingFamilies {
   /** They are among the families from `ranges[2 * k]` to `ranges[2 * k + 1]`, ascending; null: all may pass. */
   readonly ranges: readonly number[] | null;
@@ -49,19 +49,19 @@ export interface PassingFamilies {
 }
 
 /**
- * The families of a part that pass; null: none, `true`: all.
+ * The families of a segment that pass; null: none, `true`: all.
  * @param partsOf all parts of its dataset
  */
 export function familyFilter(
   filters: SearchFilters,
-  partsOf: (part: DatasetPart) => readonly DatasetPart[],
-): (part: DatasetPart) => SegmentReading<PassingFamilies | true | null> {
+  partsOf: (segment: DatasetSegment) => readonly DatasetSegment[],
+): (segment: DatasetSegment) => SegmentReading<PassingFamilies | true | null> {
   const given = FILTERED_COLUMNS.flatMap((column): ColumnValues[] => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return [];
     return [{column, values: values.map((whole) => ({whole, split: new Set(splitList(whole))}))}];
   });
-  return (part) => passingFamilies(part, given, partsOf(part));
+  return (segment) => passingFamilies(segment, given, partsOf(segment));
 }
 
 interface ColumnValues {
@@ -71,24 +71,24 @@ interface ColumnValues {
 
 /** @param parts all parts of its dataset */
 function* passingFamilies(
-  part: DatasetPart,
+  segment: DatasetSegment,
   given: readonly ColumnValues[],
-  parts: readonly DatasetPart[],
+  segments: readonly DatasetSegment[],
 ): SegmentReading<PassingFamilies | true | null> {
   let ranges: number[] | null = null;
   const predicates: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
   for (const {column, values} of given) {
     if (column === "classification") {
-      const found = yield* classesOf(part, values, parts);
+      const found = yield* classesOf(segment, values, segments);
       if (found.length === 0) return null;
-      if (found.length < part.classCount) ranges = found.flatMap(({from, to}) => [from, to]);
+      if (found.length < segment.classCount) ranges = found.flatMap(({from, to}) => [from, to]);
       continue;
     }
-    const codes = part.codes[column];
-    const all = parts.map((one) => one.codes[column]);
+    const codes = segment.codes[column];
+    const all = segments.map((one) => one.codes[column]);
     const chosen = new Set(values.flatMap((value) => indexesOf(codes, value, all)));
     if (chosen.size === 0) return null;
-    // a part has only codes of its own families, so all codes means all families
+    // a segment has only codes of its own families, so all codes means all families
     if (chosen.size === codes.length) continue;
     const member = new Uint8Array(codes.length);
     for (const code of chosen) member[code] = 1;
@@ -98,22 +98,22 @@ function* passingFamilies(
   return {ranges, passes: (chunk, at) => predicates.every(({column, member}) => member[chunk[column][at]!] === 1)};
 }
 
-/** The classes that the values name, each once and ascending. A value with commas that is no class of any part names its parts. */
+/** The classes that the values name, each once and ascending. A value with commas that is no class of any part names its segments. */
 function* classesOf(
-  part: DatasetPart,
+  segment: DatasetSegment,
   values: readonly Value[],
-  all: readonly DatasetPart[],
+  all: readonly DatasetSegment[],
 ): SegmentReading<FoundClass[]> {
-  const found = yield* findClasses(part, [...new Set(values.map(({whole}) => whole))]);
+  const found = yield* findClasses(segment, [...new Set(values.map(({whole}) => whole))]);
   let joined = values.filter(({whole, split}) => !split.has(whole));
   for (const one of all) {
     if (joined.length === 0) break;
-    const known = one === part ? found : yield* findClasses(one, [...new Set(joined.map(({whole}) => whole))]);
+    const known = one === segment ? found : yield* findClasses(one, [...new Set(joined.map(({whole}) => whole))]);
     const wholes = new Set(known.map(({code}) => code));
     joined = joined.filter(({whole}) => !wholes.has(whole));
   }
   const sought = new Set(joined.flatMap(({split}) => [...split]));
-  const others = sought.size === 0 ? [] : yield* findClasses(part, [...sought]);
+  const others = sought.size === 0 ? [] : yield* findClasses(segment, [...sought]);
   const byIndex = new Map([...found, ...others].map((one) => [one.index, one]));
   return [...byIndex.values()].sort((one, other) => one.index - other.index);
 }
@@ -145,7 +145,7 @@ interface Value {
   readonly split: ReadonlySet<string>;
 }
 
-/** Places of the codes that a value names. @param all the lists of all parts */
+/** Places of the codes that a value names. @param all the lists of all segments */
 function indexesOf(
   codes: readonly (string | null)[],
   {whole, split}: Value,

@@ -4,7 +4,7 @@
 
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {findNearestName, MOST_LOOKED_AT} from "../../text/near-name.ts";
-import type {DatasetPart} from "../index/dataset-segment.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
 import type {SegmentReading} from "../stored/reading.ts";
@@ -19,9 +19,9 @@ export interface UnknownCode {
 
 /** Step by step. null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
 export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): SegmentReading<UnknownCode | null> {
-  const all = [...index.parts.values()];
+  const all = [...index.segments.values()];
   const isWanted = datasetFilter(filters);
-  const queries = all.filter(([part]) => isWanted(part!));
+  const queries = all.filter(([segment]) => isWanted(segment!));
   for (const filter of ["provider", "dataset", "territory", ...FILTERED_COLUMNS] as const) {
     const values = listed(filters[filter]);
     if (values === null) continue;
@@ -49,23 +49,23 @@ interface CodeList {
 function codeLists(
   filter: UnknownCode["filter"],
   index: FamilyIndex,
-  datasets: readonly (readonly DatasetPart[])[],
+  datasets: readonly (readonly DatasetSegment[])[],
 ): CodeList[] {
-  const first = datasets.map(([part]) => part!);
+  const first = datasets.map(([segment]) => segment!);
   if (filter === "provider") return [new CodesInMemory(first.map(({provider}) => provider))];
   if (filter === "dataset")
     return [new CodesInMemory(first.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
   if (filter === "territory")
     return [new CodesInMemory(index.territories.all.flatMap(({canonical, code}) => [canonical, code]))];
-  return datasets.map((parts) =>
+  return datasets.map((segments) =>
     filter === "classification"
-      ? classesOf(parts)
-      : new CodesInMemory([...new Set(parts.flatMap(({codes}) => codes[filter]))].sort(compareCodes)),
+      ? classesOf(segments)
+      : new CodesInMemory([...new Set(segments.flatMap(({codes}) => codes[filter]))].sort(compareCodes)),
   );
 }
 
-function classesOf(parts: readonly DatasetPart[]): CodeList {
-  return parts.length === 1 ? new ClassesOfPart(parts[0]!) : new JoinedClasses(parts);
+function classesOf(segments: readonly DatasetSegment[]): CodeList {
+  return segments.length === 1 ? new ClassesOfSegment(segments[0]!) : new JoinedClasses(segments);
 }
 
 class CodesInMemory implements CodeList {
@@ -90,16 +90,16 @@ class CodesInMemory implements CodeList {
   // biome-ignore-end lint/correctness/useYield: these lists are in memory
 }
 
-/** The classes of all parts, each once and in order. Their places are asked one after another. */
+/** The classes of all segments, each once and in order. Their places are asked one after another. */
 class JoinedClasses implements CodeList {
   readonly length: number;
   private readonly lists: readonly CodeList[];
   private readonly next: number[];
 
-  constructor(parts: readonly DatasetPart[]) {
-    this.length = parts[0]!.classesOfDataset;
-    this.lists = parts.map((part) => new ClassesOfPart(part));
-    this.next = parts.map(() => 0);
+  constructor(segments: readonly DatasetSegment[]) {
+    this.length = segments[0]!.classesOfDataset;
+    this.lists = segments.map((segment) => new ClassesOfSegment(segment));
+    this.next = segments.map(() => 0);
   }
 
   *from(): SegmentReading<readonly (string | null)[]> {
@@ -121,25 +121,25 @@ class JoinedClasses implements CodeList {
   }
 }
 
-class ClassesOfPart implements CodeList {
-  private readonly part: DatasetPart;
+class ClassesOfSegment implements CodeList {
+  private readonly segment: DatasetSegment;
 
-  constructor(part: DatasetPart) {
-    this.part = part;
+  constructor(segment: DatasetSegment) {
+    this.segment = segment;
   }
 
   get length(): number {
-    return this.part.classCount;
+    return this.segment.classCount;
   }
 
   *from(index: number): SegmentReading<readonly (string | null)[]> {
-    const {first, codeAt} = yield* readClasses(this.part, Math.floor(index / CLASSES_TOGETHER));
+    const {first, codeAt} = yield* readClasses(this.segment, Math.floor(index / CLASSES_TOGETHER));
     const count = Math.min(CLASSES_TOGETHER, this.length - first);
     return Array.from({length: count}, (_, at) => codeAt(at)).slice(index - first);
   }
 
   *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
-    return (yield* findClasses(this.part, [...names])).length > 0;
+    return (yield* findClasses(this.segment, [...names])).length > 0;
   }
 }
 

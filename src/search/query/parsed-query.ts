@@ -37,8 +37,8 @@ export function weighByRarity(index: FamilyIndex, query: ParsedQuery): ParsedQue
       const isOfTerritory = index.territories.holds(terms[term]!);
       for (const word of words) {
         for (const slot of index.slotsOf(terms[term]!)) {
-          const part = index.partAt(slot);
-          if (part !== null) datasets[word]!.add(part.id);
+          const segment = index.segmentAt(slot);
+          if (segment !== null) datasets[word]!.add(segment.id);
         }
         if (isOfTerritory) territories[word]!++;
       }

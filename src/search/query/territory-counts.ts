@@ -2,7 +2,7 @@
 //
 // If no word matches a territory and no filter is set, the groups are the levels, and their counts are already in the index.
 import {LEVELS} from "../../statistics/territory.ts";
-import type {DatasetPart} from "../index/dataset-segment.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "../index/series-set.ts";
 import type {TerritoryIndex} from "../index/territory-index.ts";
 
@@ -10,7 +10,7 @@ export interface TerritoryCounts {
   /** Series of a set in the groups with `masks[place]`, by bucket. The next call overwrites the result. */
   countSet(sets: SeriesSets, set: number, index: number): Uint32Array;
   /** The same for all series of a dataset. */
-  countPart(part: DatasetPart, index: number): Uint32Array;
+  countSegment(segment: DatasetSegment, index: number): Uint32Array;
   /** Number of series of a list in a group. */
   count(sets: SeriesSets, list: number, group: number): number;
   /** Numbers of the territories of a list in a group. */
@@ -70,7 +70,7 @@ export function createTerritoryCounts(
         for (let bucket = 0; bucket < BUCKETS; bucket++) counted[bucket] = bucketCounts[set * BUCKETS + bucket]!;
         return counted;
       },
-      countPart: ({counts}) => counts.buckets,
+      countSegment: ({counts}) => counts.buckets,
       count: ({levelCounts}, list, group) => levelCounts[list * LEVELS.length + group]!,
       numbers,
     };
@@ -82,7 +82,7 @@ export function createTerritoryCounts(
       counted[3] = countIn(sets, 2 * set + 1, others, at * width);
       return counted;
     },
-    countPart({counts: {territories, active, stalled}}, at) {
+    countSegment({counts: {territories, active, stalled}}, at) {
       counted.fill(0);
       for (let i = 0; i < territories.length; i++) {
         const [word, bit] = [at * width + (territories[i]! >>> 5), 1 << (territories[i]! & 31)];

@@ -2,7 +2,7 @@
 //
 // A family and a group match if together they match all words. If no pair does, the pairs that match most words are taken.
 import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
-import type {DatasetPart} from "../index/dataset-segment.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {
   datasetFilter,
@@ -16,7 +16,7 @@ import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query
 import type {WordQuery} from "../query/word-query.ts";
 import {CHUNK, readChunk, readSets} from "../stored/chunk.ts";
 import {fetchAhead, type SegmentReading, type WantedSection} from "../stored/reading.ts";
-import {type ChunkSets, type Collector, collectFamily, collectPart} from "./collector.ts";
+import {type ChunkSets, type Collector, collectFamily, collectSegment} from "./collector.ts";
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
@@ -40,7 +40,7 @@ type Test = (ofFamily: number, ofGroup: number) => boolean;
 
 /** A part that may match: its families that pass the filters, and the runs of the query's terms. */
 interface Prepared {
-  readonly part: DatasetPart;
+  readonly segment: DatasetSegment;
   readonly passing: PassingFamilies | true;
   readonly located: Located;
 }
@@ -55,88 +55,88 @@ interface Collecting {
 
 /** A part with the words that each of its families matches. The next match overwrites the masks. */
 interface Matched {
-  readonly part: DatasetPart;
+  readonly segment: DatasetSegment;
   readonly located: Located;
   readonly masks: Uint32Array;
 }
 
 export function createCandidates(index: FamilyIndex): Candidates {
   const matcher = createMatcher();
-  const wordsOfParts = createPartIndex(index);
-  /** The families of the current part that match. */
+  const wordsOfSegments = createPartIndex(index);
+  /** The families of the current segment that match. */
   let matching = new Uint32Array(256);
 
-  /** Works on the parts that pass the filters and have a family that may pass the test. */
-  function* withParts(
+  /** Works on the segments that pass the filters and have a family that may pass the test. */
+  function* withSegments(
     {words, filters}: ParsedQuery,
-    mayMatch: (ofPart: number) => boolean,
+    mayMatch: (ofSegment: number) => boolean,
     work: (prepared: Prepared) => SegmentReading<void>,
   ): SegmentReading<void> {
-    const possible = wordsOfParts(words);
+    const possible = wordsOfSegments(words);
     const isOfDataset = datasetFilter(filters);
-    const filterOf = familyFilter(filters, ({id}) => index.parts.get(id)!);
+    const filterOf = familyFilter(filters, ({id}) => index.segments.get(id)!);
     const isFiltered = FILTERED_COLUMNS.some((column) => listed(filters[column]) !== null);
     for (let from = 0; from < index.slots; from += PARTS_AT_ONCE) {
       yield;
-      const some: {part: DatasetPart; ofPart: number}[] = [];
+      const some: {segment: DatasetSegment; ofSegment: number}[] = [];
       for (let slot = from; slot < Math.min(index.slots, from + PARTS_AT_ONCE); slot++) {
-        const part = mayMatch(possible[slot]!) ? index.partAt(slot) : null;
-        if (part !== null && isOfDataset(part)) some.push({part, ofPart: possible[slot]!});
+        const segment = mayMatch(possible[slot]!) ? index.segmentAt(slot) : null;
+        if (segment !== null && isOfDataset(segment)) some.push({segment, ofSegment: possible[slot]!});
       }
       let isFetched = false;
-      for (const [at, {part, ofPart}] of some.entries()) {
-        // the work on an earlier part may have raised what a match needs
-        if (!mayMatch(ofPart)) continue;
-        const passing = isFiltered ? yield* filterOf(part) : true;
+      for (const [at, {segment, ofSegment}] of some.entries()) {
+        // the work on an earlier segment may have raised what a match needs
+        if (!mayMatch(ofSegment)) continue;
+        const passing = isFiltered ? yield* filterOf(segment) : true;
         if (passing === null) continue;
-        let located = index.findRuns(part, words.terms);
+        let located = index.findRuns(segment, words.terms);
         if (located === undefined && !isFetched) {
           isFetched = true;
-          const left = some.slice(at).map((one) => one.part);
+          const left = some.slice(at).map((one) => one.segment);
           yield* index.fetchRuns(left, words.terms);
         }
-        located ??= yield* index.runsOf(part, words.terms);
-        yield* work({part, passing, located});
+        located ??= yield* index.runsOf(segment, words.terms);
+        yield* work({segment, passing, located});
       }
     }
   }
 
-  /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
+  /** @param mayMatch whether a family of a segment may match, by the words that the segment matches at most */
   function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): SegmentReading<void> {
     const {masks} = query.territories;
     const mayMatchAt = indexesByMask(masks, mayMatch);
     const collecting: Collecting = {query, matchesAt: indexesByMask(masks, matches), collector};
-    yield* withParts(
+    yield* withSegments(
       query,
       (bits) => mayMatchAt(bits).length > 0,
       (prepared) => collectPrepared(collecting, prepared),
     );
   }
 
-  function* collectPrepared(collecting: Collecting, {part, passing, located}: Prepared): SegmentReading<void> {
+  function* collectPrepared(collecting: Collecting, {segment, passing, located}: Prepared): SegmentReading<void> {
     const {query, matchesAt, collector} = collecting;
     const {words} = query;
-    const {size} = part;
+    const {size} = segment;
     const common = passing === true && collector.tally === null ? uniformMask(size, words, located) : null;
     if (common !== null) {
       const indexes = matchesAt(common);
       if (indexes.length === 0) return;
       const scores = matcher.score(words, located, FIRST_FAMILY, 1);
-      for (const at of indexes) yield* collectPart(part, scores, query, at, collector);
+      for (const at of indexes) yield* collectSegment(segment, scores, query, at, collector);
       return;
     }
     const masks = matcher.match(size, words, located);
     if (size > FAMILIES_AT_ONCE) yield;
     const filter = passing === true ? NO_FILTER : passing;
-    const own = wanted(part, filter, masks, (mask) => matchesAt(mask).length > 0);
+    const own = wanted(segment, filter, masks, (mask) => matchesAt(mask).length > 0);
     if (own.length === 0) return;
-    const matched = {part, located, masks};
-    yield* eachChunk(part, filter, own, (columns, families) => collectChunk(collecting, matched, columns, families));
+    const matched = {segment, located, masks};
+    yield* eachChunk(segment, filter, own, (columns, families) => collectChunk(collecting, matched, columns, families));
   }
 
   function* collectChunk(
     {query, matchesAt, collector}: Collecting,
-    {part, located, masks}: Matched,
+    {segment, located, masks}: Matched,
     columns: ChunkSets,
     families: Uint32Array,
   ): SegmentReading<void> {
@@ -145,7 +145,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
       const scores = matcher.score(query.words, located, some, some.length);
       for (const [at, family] of some.entries())
         for (const position of matchesAt(masks[family]!))
-          collectFamily(part, columns, family - columns.chunk.first, at, scores, query, position, collector);
+          collectFamily(segment, columns, family - columns.chunk.first, at, scores, query, position, collector);
       if (collector.isCrowded()) yield* collector.shorten();
       yield;
     }
@@ -156,7 +156,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
    * @param masks by family
    */
   function wanted(
-    {size}: DatasetPart,
+    {size}: DatasetSegment,
     {ranges}: PassingFamilies,
     masks: Uint32Array,
     isWanted: (mask: number) => boolean,
@@ -180,7 +180,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
 
   /** Works on those of the families that pass the filters, one stretch after another. */
   function* eachChunk(
-    part: DatasetPart,
+    segment: DatasetSegment,
     {passes}: PassingFamilies,
     own: Uint32Array,
     work: (columns: ChunkSets, families: Uint32Array) => SegmentReading<void>,
@@ -192,9 +192,9 @@ export function createCandidates(index: FamilyIndex): Candidates {
       to = firstAtLeast(own, (nth + 1) * CHUNK, from, Math.min(count, from + CHUNK));
       if (from >= ahead && to < count) {
         ahead = firstAtLeast(own, (nth + CHUNKS_AHEAD) * CHUNK, to, count);
-        yield* fetchChunks(part, own.subarray(from, ahead));
+        yield* fetchChunks(segment, own.subarray(from, ahead));
       }
-      const columns = {chunk: yield* readChunk(part, nth), sets: yield* readSets(part, nth)};
+      const columns = {chunk: yield* readChunk(segment, nth), sets: yield* readSets(segment, nth)};
       const {first} = columns.chunk;
       let families = own.subarray(from, to);
       if (passes !== null) families = families.filter((family) => passes(columns.chunk, family - first));
@@ -202,11 +202,13 @@ export function createCandidates(index: FamilyIndex): Candidates {
     }
   }
 
-  function* findBetter(coverage: BestCoverage, {part, passing, located}: Prepared): SegmentReading<void> {
-    const masks = matcher.match(part.size, coverage.query.words, located);
+  function* findBetter(coverage: BestCoverage, {segment, passing, located}: Prepared): SegmentReading<void> {
+    const masks = matcher.match(segment.size, coverage.query.words, located);
     const filter = passing === true ? NO_FILTER : passing;
-    const better = wanted(part, filter, masks, (mask) => coverage.isBetter(mask));
-    yield* eachChunk(part, filter, better, (columns, families) => coverage.lookAt(part, masks, columns, families));
+    const better = wanted(segment, filter, masks, (mask) => coverage.isBetter(mask));
+    yield* eachChunk(segment, filter, better, (columns, families) =>
+      coverage.lookAt(segment, masks, columns, families),
+    );
     yield;
   }
 
@@ -219,9 +221,9 @@ export function createCandidates(index: FamilyIndex): Candidates {
     },
     *bestCoverage(query, least) {
       const coverage = new BestCoverage(query, least);
-      yield* withParts(
+      yield* withSegments(
         query,
-        (ofPart) => coverage.isBetter(ofPart),
+        (ofSegment) => coverage.isBetter(ofSegment),
         (prepared) => findBetter(coverage, prepared),
       );
       return coverage.best;
@@ -241,7 +243,7 @@ const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 const CHUNKS_AHEAD = 16;
 
 /** @param families in some neighbouring stretches */
-function* fetchChunks({stored}: DatasetPart, families: Uint32Array): SegmentReading<void> {
+function* fetchChunks({stored}: DatasetSegment, families: Uint32Array): SegmentReading<void> {
   const wanted: WantedSection[] = [];
   for (let at = 0; at < families.length; ) {
     const nth = Math.floor(families[at]! / CHUNK);

@@ -1,5 +1,5 @@
 // Passes the matching series on to the page and the facets: counts by bucket, and the relevance of those that may reach the page.
-import {type DatasetPart, KINDS} from "../index/dataset-segment.ts";
+import {type DatasetSegment, KINDS} from "../index/dataset-segment.ts";
 import {BUCKETS, COUNTRY} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts";
@@ -8,12 +8,12 @@ import type {SegmentReading} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
 import {relevanceOf} from "./relevance.ts";
 
-/** A family of a part, as the page needs it. */
+/** A family of a segment, as the page needs it. */
 export interface TakenFamily {
   readonly family: number;
   /** Its set. */
   readonly set: number;
-  /** The place of its title among those of the part. */
+  /** The place of its title among those of the segment. */
   readonly rank: number;
 }
 
@@ -26,14 +26,21 @@ export interface Collector {
    * Series of one family in one group of territories, of one bucket. Returns whether they may reach the page. If not, nor may any with
    * the same relevance, a group of the same level and a later title.
    */
-  take(bucket: number, part: DatasetPart, one: TakenFamily, group: number, series: number, relevance: number): boolean;
+  take(
+    bucket: number,
+    segment: DatasetSegment,
+    one: TakenFamily,
+    group: number,
+    series: number,
+    relevance: number,
+  ): boolean;
   /** Whether enough was taken for `shorten`. */
   isCrowded(): boolean;
   /** Drops what is too late for the page. It reads titles. */
   shorten(): SegmentReading<void>;
   /** Called for all series, also those of closed buckets; null: no facets are wanted. */
   readonly tally:
-    | ((part: DatasetPart, frequency: string, group: number, isStalled: boolean, series: number) => void)
+    | ((segment: DatasetSegment, frequency: string, group: number, isStalled: boolean, series: number) => void)
     | null;
 }
 
@@ -50,7 +57,7 @@ export interface ChunkSets {
  * @param place of these words in the masks of the territory groups
  */
 export function collectFamily(
-  part: DatasetPart,
+  segment: DatasetSegment,
   {chunk, sets: setOf}: ChunkSets,
   inChunk: number,
   at: number,
@@ -60,7 +67,7 @@ export function collectFamily(
   collector: Collector,
 ): void {
   const {territories} = query;
-  const {sets} = part;
+  const {sets} = segment;
   const set = setOf[inChunk]!;
   const {groups, groupsOf} = territories;
   const own = groupsOf[index]!;
@@ -71,45 +78,45 @@ export function collectFamily(
     collector.count(bucket, series);
     if (!collector.isOpen(bucket)) continue;
     const list = 2 * set + (bucket >> 1);
-    const labelLength = part.labelLengths[chunk.indicator[inChunk]!]!;
+    const labelLength = segment.labelLengths[chunk.indicator[inChunk]!]!;
     const ranked = {kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
     for (let g = 0; g < own.length; g++) {
       const group = own[g]!;
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
       const count = territories.count(sets, list, group);
       if (count === 0) continue;
-      const relevance = relevanceOf(part, ranked, at, scores, query, groups[group]!);
+      const relevance = relevanceOf(segment, ranked, at, scores, query, groups[group]!);
       const taken = {family: chunk.first + inChunk, set, rank: chunk.ranks[inChunk]!};
-      collector.take(bucket, part, taken, group, count, relevance);
+      collector.take(bucket, segment, taken, group, count, relevance);
     }
   }
   if (collector.tally === null) return;
-  const frequency = part.codes.frequency[chunk.frequency[inChunk]!]!;
+  const frequency = segment.codes.frequency[chunk.frequency[inChunk]!]!;
   for (const group of own) {
     for (let stalled = 0; stalled < 2; stalled++) {
       const count = territories.count(sets, 2 * set + stalled, group);
-      if (count > 0) collector.tally(part, frequency, group, stalled === 1, count);
+      if (count > 0) collector.tally(segment, frequency, group, stalled === 1, count);
     }
   }
 }
 
 /**
- * Collects the series of all families of a part whose families match alike (`uniformMask`). Only families that may reach the page are
+ * Collects the series of all families of a segment whose families match alike (`uniformMask`). Only families that may reach the page are
  * read.
  * @param scores of one of the families
  */
-export function* collectPart(
-  part: DatasetPart,
+export function* collectSegment(
+  segment: DatasetSegment,
   scores: Scores,
   query: ParsedQuery,
   index: number,
   collector: Collector,
 ): SegmentReading<void> {
   const {territories} = query;
-  const {kindStarts} = part;
+  const {kindStarts} = segment;
   const {groups, groupsOf} = territories;
-  const counts = Uint32Array.from(territories.countPart(part, index));
-  const titles = new TitleReader(part);
+  const counts = Uint32Array.from(territories.countSegment(segment, index));
+  const titles = new TitleReader(segment);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) collector.count(bucket, counts[bucket]!);
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     if (counts[bucket] === 0 || !collector.isOpen(bucket)) continue;
@@ -119,8 +126,15 @@ export function* collectPart(
         const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
         if (from === end) continue;
         // no word is of a name, so the lengths of names are of no account
-        const relevance = relevanceOf(part, {kind, classLength: 0, labelLength: 0}, 0, scores, query, groups[group]!);
-        yield* collectKind(part, titles, [from, end], query, bucket, group, relevance, collector);
+        const relevance = relevanceOf(
+          segment,
+          {kind, classLength: 0, labelLength: 0},
+          0,
+          scores,
+          query,
+          groups[group]!,
+        );
+        yield* collectKind(segment, titles, [from, end], query, bucket, group, relevance, collector);
       }
     }
   }
@@ -128,7 +142,7 @@ export function* collectPart(
 
 /** Takes families of one kind, in the order of titles, until one is too late for the page. */
 function* collectKind(
-  part: DatasetPart,
+  segment: DatasetSegment,
   titles: TitleReader,
   [from, end]: readonly [from: number, end: number],
   {territories}: ParsedQuery,
@@ -137,7 +151,7 @@ function* collectKind(
   relevance: number,
   collector: Collector,
 ): SegmentReading<void> {
-  const {sets} = part;
+  const {sets} = segment;
   for (let index = from; index < end; index++) {
     const {families, ranks, sets: setOf} = titles.find(index) ?? (yield* titles.read(index));
     const at = index % CHUNK;
@@ -145,19 +159,19 @@ function* collectKind(
     const count = territories.count(sets, 2 * set + (bucket >> 1), group);
     if (count === 0) continue;
     const taken = {family: families[at]!, set, rank: ranks[at]!};
-    if (!collector.take(bucket, part, taken, group, count, relevance)) return;
+    if (!collector.take(bucket, segment, taken, group, count, relevance)) return;
     if (collector.isCrowded()) yield* collector.shorten();
   }
 }
 
 /** Reads families in the order of kind and title, by their places in it. */
 class TitleReader {
-  private readonly part: DatasetPart;
+  private readonly segment: DatasetSegment;
   private cached: TitleChunk | null = null;
   private heldNth = -1;
 
-  constructor(part: DatasetPart) {
-    this.part = part;
+  constructor(segment: DatasetSegment) {
+    this.segment = segment;
   }
 
   /** undefined: the place is not in the stretch that was read last. */
@@ -168,7 +182,7 @@ class TitleReader {
   *read(index: number): SegmentReading<TitleChunk> {
     yield;
     const nth = Math.floor(index / CHUNK);
-    [this.cached, this.heldNth] = [yield* readTitles(this.part, nth), nth];
+    [this.cached, this.heldNth] = [yield* readTitles(this.segment, nth), nth];
     return this.cached;
   }
 }

@@ -1,7 +1,7 @@
 // How much of a question a family and a group of territories match together: what is compared if no pair matches all words.
 //
 // A pair counts only if it has a series: the territories of a family are known by its set.
-import type {DatasetPart} from "../index/dataset-segment.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
 import type {SegmentReading} from "../stored/reading.ts";
@@ -31,7 +31,7 @@ export class BestCoverage {
 
   /** @param masks by family */
   *lookAt(
-    part: DatasetPart,
+    segment: DatasetSegment,
     masks: Uint32Array,
     {chunk, sets}: ChunkSets,
     families: Uint32Array,
@@ -41,7 +41,7 @@ export class BestCoverage {
       const own = this.coveragesOf(masks[family]!);
       const set = sets[family - chunk.first]!;
       for (let index = 0; index < own.length; index++)
-        if (own[index]! > this.best && territories.countSet(part.sets, set, index).some((count) => count > 0))
+        if (own[index]! > this.best && territories.countSet(segment.sets, set, index).some((count) => count > 0))
           this.best = own[index]!;
     }
     yield;

@@ -32,9 +32,9 @@ export function createFacets(groups: readonly TerritoryGroup[]): FacetsDraft {
   const level = new Map<string, number>();
   const status = new Map<string, number>();
   return {
-    tally(part, own, group, isStalled, count) {
-      add(provider, part.provider, count);
-      add(dataset, `${part.provider}/${part.code}`, count);
+    tally(segment, own, group, isStalled, count) {
+      add(provider, segment.provider, count);
+      add(dataset, `${segment.provider}/${segment.code}`, count);
       add(frequency, own, count);
       add(level, LEVELS[groups[group]!.rank]!, count);
       add(status, isStalled ? "stalled" : "active", count);

@@ -76,7 +76,7 @@ export function mayMatch(slots: readonly Slot[], located: Located): boolean {
 
 /**
  * The bits if all documents match the same words and none by its head or label; else null. Such documents get equal points, apart from
- * their kind (dataset-part.ts), so they need not be scored one by one.
+ * their kind (dataset-segment.ts), so they need not be scored one by one.
  */
 export function uniformMask(
   size: number,

@@ -6,7 +6,7 @@
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../../statistics/territory.ts";
-import type {DatasetPart} from "../index/dataset-segment.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {BUCKETS} from "../index/series-set.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import {fullTitle} from "../index/titles.ts";
@@ -49,9 +49,9 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       for (let earlier = 0; earlier < bucket; earlier++) before += counts[earlier]!;
       return before < limit;
     },
-    take(bucket, part, one, group, series, relevance) {
+    take(bucket, segment, one, group, series, relevance) {
       const index = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
-      return lists[bucket]!.take(part, one, group, series, index);
+      return lists[bucket]!.take(segment, one, group, series, index);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
     shorten: () => shortenLists(lists),
@@ -80,8 +80,8 @@ function* openPage(
       families.push((yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened));
       yield;
     }
-    for (const {part, index, key} of firstOf(families, left)) {
-      page.push({datasetId: part.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(index / LEVELS.length)});
+    for (const {segment, index, key} of firstOf(families, left)) {
+      page.push({datasetId: segment.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(index / LEVELS.length)});
       if (page.length % KEYS_AT_ONCE === 0) yield;
     }
   }
@@ -106,7 +106,7 @@ function* firstOf(lists: readonly (readonly Opened[])[], most: number): Iterable
 const KEYS_AT_ONCE = 500;
 
 interface Opened {
-  readonly part: DatasetPart;
+  readonly segment: DatasetSegment;
   readonly index: number;
   readonly title: string;
   readonly key: () => string;
@@ -118,18 +118,18 @@ function* openSeries(
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
 ): SegmentReading<Opened[]> {
-  const {part, set, group, index} = one;
+  const {segment, set, group, index} = one;
   const {head, dimensions} = yield* readFamily(one);
   const list = 2 * set + (isStalled ? 1 : 0);
-  return territories.numbers(part.sets, list, group).map((number) => {
+  return territories.numbers(segment.sets, list, group).map((number) => {
     const {code, name} = all[number]!;
     let key: string | null = null;
     return {
-      part,
+      segment,
       index,
       title: fullTitle(head, name),
       key: () => {
-        key ??= seriesKey(part.provider, part.code, {...dimensions, territory: code});
+        key ??= seriesKey(segment.provider, segment.code, {...dimensions, territory: code});
         return key;
       },
     };

@@ -2,7 +2,7 @@
 //
 // It adds the match of each word and the part of the title that matches. The weights were tuned with the questions of
 // bench/search-queries.tsv that are not set aside.
-import {type DatasetPart, readKind} from "../index/dataset-segment.ts";
+import {type DatasetSegment, readKind} from "../index/dataset-segment.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
 import type {Scores} from "./matcher.ts";
@@ -34,7 +34,7 @@ export interface RankedFamily {
  * @param place of the family among the scored ones
  */
 export function relevanceOf(
-  {classesOfDataset}: DatasetPart,
+  {classesOfDataset}: DatasetSegment,
   {kind, classLength, labelLength}: RankedFamily,
   index: number,
   {count, points, headWords, labelWords}: Scores,

@@ -1,9 +1,9 @@
-// Which words of a query the families of each part may match: a bound, from the lists of parts that have each term.
+// Which words of a query the families of each segment may match: a bound, from the lists of parts that have each term.
 import type {FamilyIndex} from "../index/family-index.ts";
 import type {WordQuery} from "../query/word-query.ts";
 
 /**
- * The bits of the words that a family of the part in each slot may match; parts that cannot match are skipped. The bounds come from the
+ * The bits of the words that a family of the segment in each slot may match; parts that cannot match are skipped. The bounds come from the
  * lists of the query's terms alone; no part is read. The next call overwrites the array.
  */
 export type PartIndex = (query: WordQuery) => Uint32Array;

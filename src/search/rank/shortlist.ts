@@ -2,16 +2,16 @@
 //
 // Families that are too late are dropped as soon as enough others are in the list, so the list stays short. A title ends with the
 // territory. So if one title head begins with another, the titles of the two families mix: both are kept or both are dropped. Titles of one
-// part are compared by their ranks; only those of several parts, and those at the end of the page, are read.
+// part are compared by their ranks; only those of several segments, and those at the end of the page, are read.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import type {DatasetPart} from "../index/dataset-segment.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
 import type {SegmentReading} from "../stored/reading.ts";
 import type {TakenFamily} from "./collector.ts";
 
 /** The series of one family in one group of territories. */
 export interface Listed extends TakenFamily {
-  readonly part: DatasetPart;
+  readonly segment: DatasetSegment;
   readonly group: number;
   /** Number of series. */
   readonly series: number;
@@ -23,7 +23,7 @@ export interface Listed extends TakenFamily {
 
 export interface Shortlist {
   /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
-  take(part: DatasetPart, one: TakenFamily, group: number, series: number, index: number): boolean;
+  take(segment: DatasetSegment, one: TakenFamily, group: number, series: number, index: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
   shorten(): SegmentReading<void>;
@@ -48,17 +48,23 @@ class BucketList implements Shortlist {
   /** And the first title of the last families there. */
   private lastHead = "";
   /** By part: families of the last place with this rank, or one behind it, are too late. */
-  private lateFrom = new Map<DatasetPart, number>();
+  private lateFrom = new Map<DatasetSegment, number>();
 
   constructor(limit: number) {
     this.limit = limit;
     this.room = Math.max(LEAST_ROOM, 4 * limit);
   }
 
-  take(part: DatasetPart, {family, set, rank}: TakenFamily, group: number, series: number, index: number): boolean {
+  take(
+    segment: DatasetSegment,
+    {family, set, rank}: TakenFamily,
+    group: number,
+    series: number,
+    index: number,
+  ): boolean {
     if (index > this.lastIndex) return false;
-    if (index === this.lastIndex && this.isLate(part, family, rank)) return false;
-    this.listed.push({part, family, set, rank, group, series, index, head: null});
+    if (index === this.lastIndex && this.isLate(segment, family, rank)) return false;
+    this.listed.push({segment, family, set, rank, group, series, index, head: null});
     return true;
   }
 
@@ -101,13 +107,13 @@ class BucketList implements Shortlist {
     return kept;
   }
 
-  /** Whether a family of the last place is too late, as far as its part or the titles at hand tell. */
-  private isLate(part: DatasetPart, family: number, rank: number): boolean {
-    const known = this.lateFrom.get(part);
+  /** Whether a family of the last place is too late, as far as its segment or the titles at hand tell. */
+  private isLate(segment: DatasetSegment, family: number, rank: number): boolean {
+    const known = this.lateFrom.get(segment);
     if (known !== undefined && rank >= known) return true;
-    const head = findTitle({part, family});
+    const head = findTitle({segment, family});
     if (head === undefined || head.startsWith(this.lastHead) || compareCodes(head, this.lastHead) < 0) return false;
-    this.lateFrom.set(part, rank);
+    this.lateFrom.set(segment, rank);
     return true;
   }
 }
@@ -128,7 +134,7 @@ class TitleLine {
   /** @param families in the order of their ranks @param most the number that is usually needed */
   constructor(families: readonly Listed[], most: number) {
     this.most = most;
-    this.lines = [...Map.groupBy(families, ({part}) => part).values()].map((own) => ({own, at: 0}));
+    this.lines = [...Map.groupBy(families, ({segment}) => segment).values()].map((own) => ({own, at: 0}));
   }
 
   *next(): SegmentReading<Titled | null> {
@@ -146,16 +152,16 @@ class TitleLine {
   }
 
   /** By part: the rank of the first family that did not come yet, of which `last` was taken last and counts as such. */
-  behind(last: Listed): Map<DatasetPart, number> {
+  behind(last: Listed): Map<DatasetSegment, number> {
     return new Map(
       this.lines.flatMap(({own, at}) => {
         const one = own[at - 1] === last ? last : own[at];
-        return one === undefined ? [] : [[one.part, one.rank] as const];
+        return one === undefined ? [] : [[one.segment, one.rank] as const];
       }),
     );
   }
 
-  /** What is needed from the store is read together: the first title of each part, and some behind it. */
+  /** What is needed from the store is read together: the first title of each segment, and some behind it. */
   private *fetchFirst(): SegmentReading<void> {
     this.isFetched = true;
     const ofEach = Math.min(MOST_TOGETHER, 1 + Math.ceil(this.most / this.lines.length));
@@ -164,7 +170,7 @@ class TitleLine {
   }
 }
 
-/** Families of a part whose names are read together. */
+/** Families of a segment whose names are read together. */
 const MOST_TOGETHER = 64;
 
 function isAtHand(one: Listed): boolean {

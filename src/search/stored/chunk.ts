@@ -1,13 +1,13 @@
 // Columns of some thousand neighbouring families: all that the rank of a family depends on, and its codes as places.
 //
-// Families are in the order of their numbers, and again in the order of kind and title. Where all families of a part match alike, a search
+// Families are in the order of their numbers, and again in the order of kind and title. Where all families of a segment match alike, a search
 // reads the second order and stops early.
 import {
   CODED_DIMENSIONS,
   type IndexedDimension,
   kindOf,
-  type PartColumns,
-  type PartContent,
+  type SegmentColumns,
+  type SegmentContent,
 } from "../index/dataset-segment.ts";
 import {
   columnAt,
@@ -29,7 +29,7 @@ export interface Chunk extends Readonly<Record<IndexedDimension, StoredNumbers>>
   /** Number of its first family. */
   readonly first: number;
   readonly classification: StoredNumbers;
-  /** The place of the title among all of the part; titles that are equal may have the same. */
+  /** The place of the title among all of the segment; titles that are equal may have the same. */
   readonly ranks: StoredNumbers;
   /** Words in the name of the class. */
   readonly lengths: StoredNumbers;
@@ -37,7 +37,7 @@ export interface Chunk extends Readonly<Record<IndexedDimension, StoredNumbers>>
   readonly kinds: StoredNumbers;
 }
 
-export function widthsOf(content: PartContent): Widths {
+export function widthsOf(content: SegmentContent): Widths {
   const family = widthOf(content.indicator.index.length);
   const length = widthOf(1 + content.classLengths.reduce((most, one) => Math.max(most, one), 0));
   const codes = CODED_DIMENSIONS.map((one) => widthOf(content[one].codes.length));
@@ -53,7 +53,7 @@ export function chunksOf(families: number): number {
   return Math.ceil(families / CHUNK);
 }
 
-export function encodeChunk(content: PartContent, widths: Widths, nth: number): Uint8Array {
+export function encodeChunk(content: SegmentContent, widths: Widths, nth: number): Uint8Array {
   const [from, to] = rangeOf(nth, content.indicator.index.length);
   const {classification, titleRanks, classLengths} = content;
   const [lengths, kinds] = [new Uint16Array(to - from), new Uint8Array(to - from)];
@@ -73,7 +73,7 @@ export function encodeChunk(content: PartContent, widths: Widths, nth: number): 
   return writer.finish();
 }
 
-export function* readChunk(part: PartColumns, nth: number): SegmentReading<Chunk> {
+export function* readChunk(part: SegmentColumns, nth: number): SegmentReading<Chunk> {
   const [first, end] = rangeOf(nth, part.size);
   return new ChunkColumns(yield* readIndex(part.stored, "chunks", nth), part.widths, first, end - first);
 }
@@ -132,7 +132,7 @@ class ChunkColumns implements Chunk {
 }
 
 /** The set of each family of a stretch. */
-export function* readSets({stored, widths, size}: PartColumns, nth: number): SegmentReading<StoredNumbers> {
+export function* readSets({stored, widths, size}: SegmentColumns, nth: number): SegmentReading<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
   return columnAt(yield* readIndex(stored, "sets", nth), [widths.set], 0, end - first);
 }
@@ -144,7 +144,7 @@ export interface TitleChunk {
   readonly sets: StoredNumbers;
 }
 
-export function encodeTitles({byTitle, titleRanks}: PartContent, {family}: Widths, nth: number): Uint8Array {
+export function encodeTitles({byTitle, titleRanks}: SegmentContent, {family}: Widths, nth: number): Uint8Array {
   const own = byTitle.subarray(...rangeOf(nth, byTitle.length));
   const writer = createColumnWriter();
   writer.add(own, family);
@@ -155,11 +155,11 @@ export function encodeTitles({byTitle, titleRanks}: PartContent, {family}: Width
   return writer.finish();
 }
 
-export function encodeSets({lists: {setOf}}: PartContent, {set}: Widths, nth: number): Uint8Array {
+export function encodeSets({lists: {setOf}}: SegmentContent, {set}: Widths, nth: number): Uint8Array {
   return encodeColumn(setOf.subarray(...rangeOf(nth, setOf.length)), set);
 }
 
-export function encodeTitleSets({byTitle, lists: {setOf}}: PartContent, {set}: Widths, nth: number): Uint8Array {
+export function encodeTitleSets({byTitle, lists: {setOf}}: SegmentContent, {set}: Widths, nth: number): Uint8Array {
   const own = byTitle.subarray(...rangeOf(nth, byTitle.length));
   return encodeColumn(
     own.map((family) => setOf[family]!),
@@ -167,7 +167,7 @@ export function encodeTitleSets({byTitle, lists: {setOf}}: PartContent, {set}: W
   );
 }
 
-export function* readTitles({stored, widths, size}: PartColumns, nth: number): SegmentReading<TitleChunk> {
+export function* readTitles({stored, widths, size}: SegmentColumns, nth: number): SegmentReading<TitleChunk> {
   const [first, end] = rangeOf(nth, size);
   const titles = createColumnReader(yield* readSection(stored, "titles", nth));
   const [families, ranks] = [titles.take(widths.family, end - first), titles.take(widths.family, end - first)];

@@ -1,11 +1,11 @@
-// The classes of a part, some hundred together: their codes, the families of each, and their names as numbers of pieces of text.
+// The classes of a segment, some hundred together: their codes, the families of each, and their names as numbers of pieces of text.
 //
 // Families are in the order of their classes, so those of a class are neighbours.
 
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
-import type {PartColumns, PartContent} from "../index/dataset-segment.ts";
+import type {SegmentColumns, SegmentContent} from "../index/dataset-segment.ts";
 import {createBytes} from "../index/varint.ts";
 import {createColumnReader, createColumnWriter, type StoredNumbers} from "./columns.ts";
 import type {NameTexts} from "./name-texts.ts";
@@ -30,7 +30,7 @@ export interface ClassSection {
 }
 
 export function encodeClasses(
-  {classification, names: {nameAt}}: PartContent,
+  {classification, names: {nameAt}}: SegmentContent,
   names: NameTexts,
   nth: number,
 ): Uint8Array {
@@ -81,7 +81,7 @@ function firstFamily(index: StoredNumbers, at: number): number {
   return low;
 }
 
-export function* readClasses(part: PartColumns, nth: number): SegmentReading<ClassSection> {
+export function* readClasses(part: SegmentColumns, nth: number): SegmentReading<ClassSection> {
   const section = yield* readSection(part.stored, "classes", nth);
   const reader = createColumnReader(section);
   const [count, coded, length] = reader.take(4, 3) as unknown as [number, number, number];
@@ -112,7 +112,7 @@ export function* readClasses(part: PartColumns, nth: number): SegmentReading<Cla
   };
 }
 
-/** A class of a part, and its families. */
+/** A class of a segment, and its families. */
 export interface FoundClass {
   readonly code: string;
   readonly index: number;
@@ -121,7 +121,7 @@ export interface FoundClass {
 }
 
 /** The classes with these codes, each code given once. Every section is opened once, and others are let in after it. */
-export function* findClasses(part: PartColumns, codes: readonly string[]): SegmentReading<FoundClass[]> {
+export function* findClasses(part: SegmentColumns, codes: readonly string[]): SegmentReading<FoundClass[]> {
   const wanted = Map.groupBy(codes, (code) => sectionOfCode(part, code));
   wanted.delete(-1);
   if (wanted.size > 1)
@@ -153,7 +153,7 @@ function positionsIn({size, codeAt, indexOf}: ClassSection, codes: readonly stri
 }
 
 /** The section that has the code if any has; -1: none can have it. */
-export function sectionOfCode({firstCodes}: PartColumns, code: string): number {
+export function sectionOfCode({firstCodes}: SegmentColumns, code: string): number {
   let low = 0;
   let high = firstCodes.length;
   while (low < high) {

@@ -8,7 +8,7 @@ export type StoredNumbers = Uint8Array | Uint16Array | Uint32Array;
 /** Bytes of a number below `count`. */
 export type Width = 0 | 1 | 2 | 4;
 
-/** How wide the columns of a part are. */
+/** How wide the columns of a segment are. */
 export interface Widths {
   /** In the order of the columns of a stretch. */
   readonly chunk: readonly Width[];

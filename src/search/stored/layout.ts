@@ -1,10 +1,10 @@
-// Where the sections of a part are: sections are gathered in blocks of about 64 kB, and a block is what is stored, read and kept.
+// Where the sections of a segment are: sections are gathered in blocks of about 64 kB, and a block is what is stored, read and kept.
 //
 // A small dataset is one block. What a new period may change comes last and, in a larger dataset, in blocks of its own.
 
 /** In the order in which they are stored. */
 export const SECTION_KINDS = [
-  /** Its words, labels and codes: read when the part is opened, as is `series`. */
+  /** Its words, labels and codes: read when the segment is opened, as is `series`. */
   "texts",
   /** Columns of STRETCH families each. */
   "chunks",

@@ -1,7 +1,7 @@
 // A family of a page: the title of its series without the territory, and the codes that their keys are made of.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import type {PartColumns} from "../index/dataset-segment.ts";
+import type {SegmentColumns} from "../index/dataset-segment.ts";
 import {titleOf} from "../index/titles.ts";
 import {takeNumber} from "../index/varint.ts";
 import {CHUNK, type Chunk, readChunk} from "./chunk.ts";
@@ -10,16 +10,16 @@ import {fetchAhead, type SegmentReading, type WantedSection} from "./reading.ts"
 import {readText, TEXTS_TOGETHER} from "./text-tokens.ts";
 
 export interface FamilyOfSegment {
-  readonly part: PartColumns;
+  readonly segment: SegmentColumns;
   readonly family: number;
 }
 
 /** The title of its series without the territory. */
 export function* readTitle(one: FamilyOfSegment): SegmentReading<string> {
-  const {part} = one;
+  const {segment} = one;
   const {chunk, at} = yield* readRow(one);
-  const {section, index} = yield* readClass(part, chunk, at);
-  return titleIn(part, section, index, yield* readName(part, section, index), chunk.indicator[at]!);
+  const {section, index} = yield* readClass(segment, chunk, at);
+  return titleIn(segment, section, index, yield* readName(segment, section, index), chunk.indicator[at]!);
 }
 
 /** The same, if all of it is at hand. */
@@ -36,15 +36,15 @@ export interface NamedFamily {
 }
 
 export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
-  const {part} = one;
-  const {codes} = part;
+  const {segment} = one;
+  const {codes} = segment;
   const {chunk, at} = yield* readRow(one);
-  const {section, index} = yield* readClass(part, chunk, at);
-  const className = yield* readName(part, section, index);
+  const {section, index} = yield* readClass(segment, chunk, at);
+  const className = yield* readName(segment, section, index);
   const indicator = chunk.indicator[at]!;
   return {
     className,
-    head: titleIn(part, section, index, className, indicator),
+    head: titleIn(segment, section, index, className, indicator),
     dimensions: {
       classification: section.codeAt(index),
       indicator: codes.indicator[indicator] as string,
@@ -56,13 +56,13 @@ export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
   };
 }
 
-function* readName(part: PartColumns, section: ClassSection, index: number): SegmentReading<string | null> {
+function* readName(segment: SegmentColumns, section: ClassSection, index: number): SegmentReading<string | null> {
   const numbers = piecesOf(section, index);
-  return numbers.length === 0 ? null : yield* readText(part, numbers);
+  return numbers.length === 0 ? null : yield* readText(segment, numbers);
 }
 
 function titleIn(
-  {indicatorLabels}: PartColumns,
+  {indicatorLabels}: SegmentColumns,
   section: ClassSection,
   index: number,
   className: string | null,
@@ -75,39 +75,39 @@ function titleIn(
 
 /** Brings all that the families are read from into memory together. */
 export function* fetchFamilies(families: readonly FamilyOfSegment[]): SegmentReading<void> {
-  yield* fetchAhead(families.map(({part, family}) => wanted(part, "chunks", Math.floor(family / CHUNK))));
-  const classes: {part: PartColumns; nth: number; index: number}[] = [];
+  yield* fetchAhead(families.map(({segment, family}) => wanted(segment, "chunks", Math.floor(family / CHUNK))));
+  const classes: {segment: SegmentColumns; nth: number; index: number}[] = [];
   for (const one of families) {
     const {chunk, at} = yield* readRow(one);
     const index = chunk.classification[at]!;
-    classes.push({part: one.part, nth: Math.floor(index / CLASSES_TOGETHER), index: index % CLASSES_TOGETHER});
+    classes.push({segment: one.segment, nth: Math.floor(index / CLASSES_TOGETHER), index: index % CLASSES_TOGETHER});
   }
-  yield* fetchAhead(classes.map(({part, nth}) => wanted(part, "classes", nth)));
+  yield* fetchAhead(classes.map(({segment, nth}) => wanted(segment, "classes", nth)));
   const tokens: WantedSection[] = [];
-  for (const {part, nth, index} of classes) {
-    const numbers = piecesOf(yield* readClasses(part, nth), index);
+  for (const {segment, nth, index} of classes) {
+    const numbers = piecesOf(yield* readClasses(segment, nth), index);
     for (const own of new Set(numbers.map((number) => Math.floor(number / TEXTS_TOGETHER))))
-      tokens.push(wanted(part, "pieces", own));
+      tokens.push(wanted(segment, "pieces", own));
   }
   yield* fetchAhead(tokens);
 }
 
-function wanted({stored}: PartColumns, kind: WantedSection["kind"], nth: number): WantedSection {
+function wanted({stored}: SegmentColumns, kind: WantedSection["kind"], nth: number): WantedSection {
   return {stored, kind, nth};
 }
 
-function* readRow({part, family}: FamilyOfSegment): SegmentReading<{readonly chunk: Chunk; readonly at: number}> {
-  const chunk = yield* readChunk(part, Math.floor(family / CHUNK));
+function* readRow({segment, family}: FamilyOfSegment): SegmentReading<{readonly chunk: Chunk; readonly at: number}> {
+  const chunk = yield* readChunk(segment, Math.floor(family / CHUNK));
   return {chunk, at: family - chunk.first};
 }
 
 function* readClass(
-  part: PartColumns,
+  segment: SegmentColumns,
   {classification}: Chunk,
   at: number,
 ): SegmentReading<{readonly section: ClassSection; readonly index: number}> {
   const index = classification[at]!;
-  const section = yield* readClasses(part, Math.floor(index / CLASSES_TOGETHER));
+  const section = yield* readClasses(segment, Math.floor(index / CLASSES_TOGETHER));
   return {section, index: index - section.first};
 }
 

@@ -1,10 +1,10 @@
-// How a search reads what is stored of a part: in blocks, of which any may be at hand or not.
+// How a search reads what is stored of a segment: in blocks, of which any may be at hand or not.
 //
 // `search` has no input: where a block is missing it yields a need, and goes on when its caller has filled the need. So a search is one
 // generator on both engines. A block may be gone again at the next look, so bytes are used where they were read, and never looked up twice.
 import type {SectionKind, SegmentLayout} from "./layout.ts";
 
-/** The blocks of one state of a part, by number from 0. */
+/** The blocks of one state of a segment, by number from 0. */
 export interface Blocks {
   /** undefined: not at hand. */
   find(number: number): Uint8Array | undefined;
@@ -30,18 +30,18 @@ export function readAtOnce<T>(work: SegmentReading<T>): T {
   }
 }
 
-export interface StoredPart {
+export interface StoredSegment {
   readonly blocks: Blocks;
   readonly layout: SegmentLayout;
 }
 
 /** The bytes of a section. */
-export function* readSection(stored: StoredPart, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
+export function* readSection(stored: StoredSegment, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
   return findSection(stored, kind, nth) ?? (yield* fetchSection(stored, kind, nth));
 }
 
 /** The block that has the section, and where it begins there: for columns, which are opened in place. */
-export function* readIndex(stored: StoredPart, kind: SectionKind, nth: number): SegmentReading<SectionRange> {
+export function* readIndex(stored: StoredSegment, kind: SectionKind, nth: number): SegmentReading<SectionRange> {
   const {blocks, layout} = stored;
   const section = layout.first[kind] + nth;
   const number = layout.block[section]!;
@@ -60,13 +60,13 @@ export interface SectionRange {
 }
 
 /** The bytes of a section, if they are at hand. */
-export function findSection({blocks, layout}: StoredPart, kind: SectionKind, nth: number): Uint8Array | undefined {
+export function findSection({blocks, layout}: StoredSegment, kind: SectionKind, nth: number): Uint8Array | undefined {
   const section = layout.first[kind] + nth;
   const block = blocks.find(layout.block[section]!);
   return block === undefined ? undefined : cut(layout, section, block);
 }
 
-function* fetchSection({blocks, layout}: StoredPart, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
+function* fetchSection({blocks, layout}: StoredSegment, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
   const section = layout.first[kind] + nth;
   const need: Need = {blocks, numbers: [layout.block[section]!], got: []};
   yield [need];
@@ -78,7 +78,7 @@ function cut({from, length}: SegmentLayout, section: number, block: Uint8Array):
 }
 
 export interface WantedSection {
-  readonly stored: StoredPart;
+  readonly stored: StoredSegment;
   readonly kind: SectionKind;
   readonly nth: number;
 }

@@ -8,8 +8,8 @@ import {makeContent} from "../index/index-dataset.ts";
 import {collectLists} from "../index/series-set.ts";
 import {createShelf} from "../search.fixture.ts";
 import {openLayout} from "./layout.ts";
-import {encodePart} from "./segment-code.ts";
-import {restatePart} from "./restated.ts";
+import {restateSegment} from "./restated.ts";
+import {encodeSegment} from "./segment-code.ts";
 
 const PLACES = ["643", "030", "45000000000"];
 
@@ -33,17 +33,17 @@ function check(
   after: readonly boolean[],
   blockBytes: number | undefined,
 ): void {
-  const older = encodePart(finish(makeContent(datasetOf(classes, ofEach, before))), blockBytes);
+  const older = encodeSegment(finish(makeContent(datasetOf(classes, ofEach, before))), blockBytes);
   const shelf = createShelf(1);
   const stored = {blocks: shelf.add(older), layout: openLayout(older.layout)};
   const later = datasetOf(classes, ofEach, after);
   const lists = finish(collectLists(later.catalogue));
-  const restated = shelf.play(restatePart(stored, older.layout, lists, blockBytes))!;
+  const restated = shelf.play(restateSegment(stored, older.layout, lists, blockBytes))!;
   // a large part has what says it in blocks of its own
   if (older.blocks.length > 3 && blockBytes === undefined) assert.ok(2 * restated.blocks.size <= older.blocks.length);
   const blocks = older.blocks.slice(0, restated.layout.inBlock.length);
   for (const [number, block] of restated.blocks) blocks[number] = block;
-  assert.deepEqual({layout: restated.layout, blocks}, encodePart(finish(makeContent(later)), blockBytes));
+  assert.deepEqual({layout: restated.layout, blocks}, encodeSegment(finish(makeContent(later)), blockBytes));
 }
 
 test("a part whose series become active or stalled is the part of these series, whatever its blocks are [search.stored-restated]", () => {
@@ -63,9 +63,9 @@ test("a part whose series become active or stalled is the part of these series, 
 });
 
 test("lists of other families are refused [search.stored-restated]", () => {
-  const older = encodePart(finish(makeContent(datasetOf(3, 1, [false]))));
+  const older = encodeSegment(finish(makeContent(datasetOf(3, 1, [false]))));
   const shelf = createShelf(1);
   const stored = {blocks: shelf.add(older), layout: openLayout(older.layout)};
   const lists = finish(collectLists(datasetOf(4, 1, [false]).catalogue));
-  assert.equal(shelf.play(restatePart(stored, older.layout, lists)), null);
+  assert.equal(shelf.play(restateSegment(stored, older.layout, lists)), null);
 });

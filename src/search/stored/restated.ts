@@ -1,30 +1,30 @@
-// A stored part whose series are active or stalled in another way. Only its last sections say so: the lists of territories, the set of each
+// A stored segment whose series are active or stalled in another way. Only its last sections say so: the lists of territories, the set of each
 // family, and the same in the order of titles. So they alone are made again, and no name is read.
 //
-// The result has the bytes of a part that is made of all its series.
+// The result has the bytes of a segment that is made of all its series.
 import type {SetLists} from "../index/series-set.ts";
 import {chunksOf, rangeOf} from "./chunk.ts";
 import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
 import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
+import {readIndex, readSection, type SegmentReading, type StoredSegment} from "./reading.ts";
 import {decodeSeries, encodeLists, withSetWidth} from "./segment-code.ts";
-import {readIndex, readSection, type SegmentReading, type StoredPart} from "./reading.ts";
 
-export interface RestatedPart {
+export interface RestatedSegment {
   readonly layout: PackedLayout;
   /** By number: those that may differ. */
   readonly blocks: ReadonlyMap<number, Uint8Array>;
 }
 
 /**
- * null: the part has other families than the lists.
- * @param packed the layout of the part
+ * null: the segment has other families than the lists.
+ * @param packed the layout of the segment
  */
-export function* restatePart(
-  stored: StoredPart,
+export function* restateSegment(
+  stored: StoredSegment,
   packed: PackedLayout,
   lists: SetLists,
   blockBytes?: number,
-): SegmentReading<RestatedPart | null> {
+): SegmentReading<RestatedSegment | null> {
   const {setOf} = lists;
   const {familiesOfSet, seriesOfIndicator} = decodeSeries(yield* readSection(stored, "series", 0));
   if (familiesOfSet.reduce((sum, families) => sum + families, 0) !== setOf.length) return null;
@@ -49,11 +49,11 @@ export function* restatePart(
 
 /** Packs from the block on that has the lists. @param made sections of the same number as before; texts of the same length */
 function* packAgain(
-  stored: StoredPart,
+  stored: StoredSegment,
   {counts, lengths, inBlock}: PackedLayout,
   made: Partial<Record<SectionKind, readonly Uint8Array[]>>,
   blockBytes?: number,
-): SegmentReading<RestatedPart> {
+): SegmentReading<RestatedSegment> {
   const {first, block} = stored.layout;
   const firstBlock = block[first.series]!;
   const start = block.indexOf(firstBlock);

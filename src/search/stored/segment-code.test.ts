@@ -5,8 +5,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {build} from "../../statistics/catalogue/catalogue.fixture.ts";
 import {finish} from "../../work/steps.fixture.ts";
-import {bindPart} from "../index/bind-segment.ts";
-import type {PartContent} from "../index/dataset-segment.ts";
+import {bindSegment} from "../index/bind-segment.ts";
+import type {SegmentContent} from "../index/dataset-segment.ts";
 import {codeOf, kindOf} from "../index/dataset-segment.ts";
 import {createFamilyIndex} from "../index/family-index.ts";
 import {indexDataset, makeContent} from "../index/index-dataset.ts";
@@ -17,7 +17,7 @@ import {createShelf} from "../search.fixture.ts";
 import {CHUNK, chunksOf, readChunk, readSets, readTitles} from "./chunk.ts";
 import {findClasses} from "./class-section.ts";
 import {readFamily} from "./named-family.ts";
-import {encodePart, openEncoded, PART_VERSION} from "./segment-code.ts";
+import {encodeSegment, openEncoded, PART_VERSION} from "./segment-code.ts";
 
 const someSeries = fc.record({
   classification: fc.constantFrom("01.1", "01.2", "b~c", "000-10101", "\\n", "\ud800", null),
@@ -51,8 +51,8 @@ test("a part opened from what was stored is the part made from the names, in an 
           const {vocabulary, territories} = createFamilyIndex(() => parseSynonyms(""), new Map());
           if (before.length > 0) finish(indexDataset(datasetOf(before), vocabulary, territories));
           if (isMade === 1) return finish(indexDataset(dataset, vocabulary, territories));
-          const open = openEncoded(encodePart(finish(makeContent(dataset)), blockBytes));
-          return finish(bindPart(open, dataset, vocabulary, territories));
+          const open = openEncoded(encodeSegment(finish(makeContent(dataset)), blockBytes));
+          return finish(bindSegment(open, dataset, vocabulary, territories));
         });
         const [{stored: _one, ...one}, {stored: _other, ...other}] = [opened!, made!];
         assert.deepEqual(one, other);
@@ -61,53 +61,53 @@ test("a part opened from what was stored is the part made from the names, in an 
   );
 });
 
-/** Every family, class and word of a part as it is read back is that of the content. */
-function checkRead(content: PartContent, blockBytes: number | undefined, families: Iterable<number>): void {
+/** Every family, class and word of a segment as it is read back is that of the content. */
+function checkRead(content: SegmentContent, blockBytes: number | undefined, families: Iterable<number>): void {
   const dataset = {id: 1, provider: "p", code: "d", name: "", changedBy: "run", indicators: []};
   const index = createFamilyIndex(() => parseSynonyms(""), new Map());
-  const open = openEncoded(encodePart(content, blockBytes));
-  const part = finish(bindPart(open, dataset, index.vocabulary, index.territories));
-  finish(index.put(part.id, [part]));
+  const open = openEncoded(encodeSegment(content, blockBytes));
+  const segment = finish(bindSegment(open, dataset, index.vocabulary, index.territories));
+  finish(index.put(segment.id, [segment]));
   const {play} = createShelf(0);
   const size = content.indicator.index.length;
-  assert.equal(part.size, size);
+  assert.equal(segment.size, size);
   const titles: number[] = [];
   for (let nth = 0; nth < chunksOf(size); nth++) {
-    const [chunk, sets, inOrder] = [readChunk(part, nth), readSets(part, nth), readTitles(part, nth)].map((one) =>
-      play<unknown>(one),
+    const [chunk, sets, inOrder] = [readChunk(segment, nth), readSets(segment, nth), readTitles(segment, nth)].map(
+      (one) => play<unknown>(one),
     ) as [never, never, never];
     check(chunk, sets, inOrder, nth);
   }
   assert.deepEqual(titles, [...content.byTitle]);
   const all = new Set<string>();
   for (const family of families) {
-    const {head, dimensions} = play(readFamily({part, family}));
+    const {head, dimensions} = play(readFamily({segment: segment, family}));
     assert.equal(head, titleHead(content, family));
     assert.equal(dimensions.classification, codeOf(content.classification, family));
     assert.equal(dimensions.frequency, codeOf(content.frequency, family));
     const {classification: code} = dimensions;
     if (code === null) continue;
-    const {from, to} = play(findClasses(part, [code]))[0]!;
+    const {from, to} = play(findClasses(segment, [code]))[0]!;
     assert.ok(from <= family && family < to, `${code} has family ${family}`);
     assert.equal(codeOf(content.classification, from), code);
     assert.equal(codeOf(content.classification, to - 1), code);
-    assert.deepEqual(play(findClasses(part, [`${code}~`])), []);
+    assert.deepEqual(play(findClasses(segment, [`${code}~`])), []);
     all.add(code);
   }
   // many together, among codes that are none
   const together = play(
     findClasses(
-      part,
+      segment,
       [...all].flatMap((code) => [`${code}~`, code]),
     ),
   );
   assert.deepEqual(
     together.toSorted((one, other) => one.index - other.index),
-    [...all].flatMap((code) => play(findClasses(part, [code]))).sort((one, other) => one.index - other.index),
+    [...all].flatMap((code) => play(findClasses(segment, [code]))).sort((one, other) => one.index - other.index),
   );
   const terms = content.words.map((word) => index.vocabulary.find(word)!);
   assert.deepEqual(
-    play(index.runsOf(part, terms)),
+    play(index.runsOf(segment, terms)),
     content.words.map((_, word) => runsOf(content.postings, word)),
   );
 
@@ -164,7 +164,7 @@ test("other bytes of the same dataset have another version: servers would take o
     ["01.1", "All / men"],
     ["b~c", "All / women of 60"],
   ]);
-  const {layout, blocks} = encodePart(finish(makeContent(datasetOf(series, names))));
+  const {layout, blocks} = encodeSegment(finish(makeContent(datasetOf(series, names))));
   const digest = hash("sha256", JSON.stringify([layout, blocks.map((block) => hash("sha256", block))]));
   assert.deepEqual([PART_VERSION, digest.slice(0, 16)], [4, "abf533ce7c47e4af"]);
 });

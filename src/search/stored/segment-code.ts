@@ -1,6 +1,6 @@
-// The content of a part as blocks, as the store keeps it, and what of them is read when the part is opened: words, labels, codes of all
+// The content of a segment as blocks, as the store keeps it, and what of them is read when the segment is opened: words, labels, codes of all
 // dimensions but the class, and the lists of series. The rest is read where a question needs it.
-import {CODED_DIMENSIONS, type OpenPart, type PartContent} from "../index/dataset-segment.ts";
+import {CODED_DIMENSIONS, type OpenSegment, type SegmentContent} from "../index/dataset-segment.ts";
 import type {SetLists} from "../index/series-set.ts";
 import {chunksOf, encodeChunk, encodeSets, encodeTitleSets, encodeTitles, widthsOf} from "./chunk.ts";
 import {CLASSES_TOGETHER, encodeClasses} from "./class-section.ts";
@@ -13,19 +13,19 @@ import {encodeTokens, TEXTS_TOGETHER} from "./text-tokens.ts";
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
 export const PART_VERSION = 4;
 
-export interface EncodedPart {
+export interface EncodedSegment {
   readonly layout: PackedLayout;
   readonly blocks: readonly Uint8Array[];
 }
 
-type Texts = Omit<OpenPart, "stored" | "postings" | keyof SeriesColumns> & {
+type Texts = Omit<OpenSegment, "stored" | "postings" | keyof SeriesColumns> & {
   readonly starts: readonly number[];
   readonly described: readonly number[];
 };
-type SeriesColumns = Pick<OpenPart, "familiesOfSet" | "starts" | "indexes" | "seriesOfIndicator">;
+type SeriesColumns = Pick<OpenSegment, "familiesOfSet" | "starts" | "indexes" | "seriesOfIndicator">;
 
 /** @param blockBytes smaller ones make more blocks, for tests */
-export function encodePart(content: PartContent, blockBytes?: number): EncodedPart {
+export function encodeSegment(content: SegmentContent, blockBytes?: number): EncodedSegment {
   const widths = widthsOf(content);
   const chunks = chunksOf(content.indicator.index.length);
   const of = (count: number, encode: (nth: number) => Uint8Array): Uint8Array[] =>
@@ -49,18 +49,18 @@ export function encodePart(content: PartContent, blockBytes?: number): EncodedPa
 }
 
 /** A content in memory alone. */
-export function openEncoded({layout, blocks}: EncodedPart): OpenPart {
-  return openPart(layout, {find: (number) => blocks[number]!});
+export function openEncoded({layout, blocks}: EncodedSegment): OpenSegment {
+  return openSegment(layout, {find: (number) => blocks[number]!});
 }
 
-/** The numbers of the blocks that a part is opened from. */
+/** The numbers of the blocks that a segment is opened from. */
 export function openingBlocks(packed: PackedLayout): number[] {
   const {first, block} = openLayout(packed);
   return [...new Set([block[first.texts]!, block[first.series]!])];
 }
 
-/** @param blocks has those of `openingBlocks` at hand. Throws if they are no blocks of a part. */
-export function openPart(packed: PackedLayout, blocks: Blocks): OpenPart {
+/** @param blocks has those of `openingBlocks` at hand. Throws if they are no blocks of a segment. */
+export function openSegment(packed: PackedLayout, blocks: Blocks): OpenSegment {
   const stored = {blocks, layout: openLayout(packed)};
   const {starts, described, ...texts} = JSON.parse(
     Buffer.from(findSection(stored, "texts", 0)!).toString("utf8"),
@@ -77,7 +77,7 @@ export function openPart(packed: PackedLayout, blocks: Blocks): OpenPart {
   };
 }
 
-function textsOf(content: PartContent, widths: Widths): Texts {
+function textsOf(content: SegmentContent, widths: Widths): Texts {
   const {classification, words, indicatorLabels, labelLengths, kindStarts, territories, postings} = content;
   const {codes} = classification;
   const firstIndexes = Array.from(
@@ -110,7 +110,7 @@ export function withSetWidth(section: Uint8Array, set: Width): Uint8Array {
 /** A section holds the runs of whole terms. */
 const POSTINGS_BYTES = 2 ** 15;
 
-function cutPostings({starts, packed}: PartContent["postings"]): Uint8Array[] {
+function cutPostings({starts, packed}: SegmentContent["postings"]): Uint8Array[] {
   const sections: Uint8Array[] = [];
   let from = 0;
   for (const start of starts) {
@@ -122,7 +122,7 @@ function cutPostings({starts, packed}: PartContent["postings"]): Uint8Array[] {
   return sections;
 }
 
-function encodeSeries({lists, indicator}: PartContent): Uint8Array {
+function encodeSeries({lists, indicator}: SegmentContent): Uint8Array {
   const {setOf, starts} = lists;
   const seriesOfIndicator = new Uint32Array(indicator.codes.length);
   for (let family = 0; family < setOf.length; family++) {

@@ -1,23 +1,23 @@
-// The series of an open part, with the names of their classes: all that such a part is made of, but for what its dataset tells.
+// The series of an open part, with the names of their classes: all that such a segment is made of, but for what its dataset tells.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import type {OpenPart} from "../index/dataset-segment.ts";
+import type {OpenSegment} from "../index/dataset-segment.ts";
 import {CHUNK, readSets} from "./chunk.ts";
 import {readFamily} from "./named-family.ts";
 import type {SegmentReading} from "./reading.ts";
 
-export interface PartSeries extends SeriesDimensions {
+export interface SegmentSeries extends SeriesDimensions {
   /** null: the class has no name, or there is none. */
   readonly className: string | null;
   readonly isStalled: boolean;
 }
 
 /** In the order of their families. */
-export function* readPartSeries(part: OpenPart): SegmentReading<PartSeries[]> {
-  const {size, starts, indexes, territories} = part;
-  const series: PartSeries[] = [];
+export function* readSegmentSeries(segment: OpenSegment): SegmentReading<SegmentSeries[]> {
+  const {size, starts, indexes, territories} = segment;
+  const series: SegmentSeries[] = [];
   for (let family = 0; family < size; family++) {
-    const {dimensions, className} = yield* readFamily({part, family});
-    const set = (yield* readSets(part, Math.floor(family / CHUNK)))[family % CHUNK]!;
+    const {dimensions, className} = yield* readFamily({segment: segment, family});
+    const set = (yield* readSets(segment, Math.floor(family / CHUNK)))[family % CHUNK]!;
     for (const [list, isStalled] of [
       [2 * set, false],
       [2 * set + 1, true],

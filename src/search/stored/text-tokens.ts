@@ -1,7 +1,7 @@
-// The pieces of text that the names of a part are made of (index/pieces.ts), some thousand together, as bytes.
+// The pieces of text that the names of a segment are made of (index/pieces.ts), some thousand together, as bytes.
 
 import {plainText, writtenText} from "../../statistics/catalogue/packed-codes.ts";
-import type {PartColumns} from "../index/dataset-segment.ts";
+import type {SegmentColumns} from "../index/dataset-segment.ts";
 import {createColumnReader, createColumnWriter} from "./columns.ts";
 import {fetchAhead, findSection, readSection, type SegmentReading} from "./reading.ts";
 
@@ -20,7 +20,7 @@ export function encodeTokens(tokens: readonly string[]): Uint8Array {
 }
 
 /** The pieces with these numbers, with a blank between two. */
-export function* readText({stored}: PartColumns, numbers: readonly number[]): SegmentReading<string> {
+export function* readText({stored}: SegmentColumns, numbers: readonly number[]): SegmentReading<string> {
   const sections = new Map<number, OpenTexts>();
   const missing = new Set<number>();
   for (let at = 0; at < numbers.length; at++) {

@@ -2,8 +2,8 @@
 // on a database that is spread over many machines.
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
-import {recordStatements} from "../engines/postgres/sent-statements.fixture.ts";
 import {ASKS_ALL, strayTables} from "../engines/postgres/distribution.fixture.ts";
+import {recordStatements} from "../engines/postgres/sent-statements.fixture.ts";
 import {startPostgres} from "../engines/postgres/server.fixture.ts";
 import {openStore} from "../open.ts";
 import {registerStoreTests} from "./conformance.suite.ts";

@@ -10,9 +10,9 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import {run, type Script} from "../script.ts";
-import {addToSearchPart} from "../search/deltas.ts";
+import {addToSearchSegment} from "../search/deltas.ts";
 import {digestOf} from "../search/manifest.ts";
-import {restateSearchPart, writeSearchPart} from "../search/segment.ts";
+import {restateSearchSegment, writeSearchSegment} from "../search/segment.ts";
 import {readStoredDataset} from "../search/stored-dataset.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {type SeriesRecord, writeSeries} from "../series/series.ts";
@@ -86,9 +86,9 @@ export function write(
     yield* writeSeries(q, id, isRestated ? later : added);
     const catalogue = catalogueOf(later, NAMES);
     yield* writeCatalogue(q, id, encodeCatalogue(catalogue));
-    const adding = addToSearchPart(q, id, before!, catalogueOf(added, names), isRestated ? catalogue : null);
+    const adding = addToSearchSegment(q, id, before!, catalogueOf(added, names), isRestated ? catalogue : null);
     if (before !== null && (yield* notingBlobs(adding, written))) return true;
-    yield* writeSearchPart(q, id, catalogueOf(later, NAMES));
+    yield* writeSearchSegment(q, id, catalogueOf(later, NAMES));
     return false;
   });
 }
@@ -101,7 +101,7 @@ export function restate(store: Store, series: readonly SeriesRecord[], written: 
     yield* writeSeries(q, 1, series);
     yield* writeCatalogue(q, 1, encodeCatalogue(catalogue));
     yield* run(q.db.updateTable("dataset").set({changed_by: randomUUID()}).compile());
-    return yield* notingBlobs(restateSearchPart(q, 1, earlier, catalogue), written);
+    return yield* notingBlobs(restateSearchSegment(q, 1, earlier, catalogue), written);
   });
 }
 

@@ -1,7 +1,7 @@
 // Tests of new series in what is stored of a large dataset for search: they become additions, and everything is found as if it were one part.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {DatasetPart} from "../../search/index/dataset-segment.ts";
+import type {DatasetSegment} from "../../search/index/dataset-segment.ts";
 import {createFamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import {createPace} from "../../work/pace.ts";
@@ -10,7 +10,7 @@ import type {Store} from "../open.ts";
 import {run} from "../script.ts";
 import {readBlobs} from "../search/blobs.ts";
 import {findPartFault, LEAST_SERIES} from "../search/deltas.ts";
-import {DamagedPart, type PartHead, readPartHead} from "../search/manifest.ts";
+import {DamagedSegment, type PartHead, readPartHead} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";
 import {createPartExchange} from "../search/segment-exchange.ts";
@@ -95,10 +95,10 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       await write(store, [], FIRST);
       const index = createFamilyIndex(() => parseSynonyms(""), new Map());
       const exchange = createPartExchange(store.statistics, createSearchMemory(store.statistics, 2 ** 20));
-      const open = async (): Promise<readonly DatasetPart[]> => {
+      const open = async (): Promise<readonly DatasetSegment[]> => {
         const versions = await store.statistics.read(listDatasetVersions);
         assert.deepEqual(await exchange.exchange(index, versions, createPace()), []);
-        return index.parts.get(1)!;
+        return index.segments.get(1)!;
       };
       const [first] = await open();
       const before = await headOf(store);
@@ -111,10 +111,10 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       assert.deepEqual(await store.statistics.read((q) => readBlobs(q, 1, blobs)), blocks);
       const own = head.additions![0]!.blocks.map((_, number) => blobs.length + 1 + number);
       assert.deepEqual(written, [...own, 0]);
-      const parts = await open();
-      assert.equal(parts.length, 2);
-      assert.equal(parts[0]!.postings, first!.postings);
-      assert.equal(parts[0]!.classesOfDataset, first!.classesOfDataset + 1);
+      const segments = await open();
+      assert.equal(segments.length, 2);
+      assert.equal(segments[0]!.postings, first!.postings);
+      assert.equal(segments[0]!.classesOfDataset, first!.classesOfDataset + 1);
     }));
 
   test(`${engine}: an addition to a small dataset, with other names or to another state is refused, and the whole is made [search.additions]`, () =>
@@ -161,7 +161,7 @@ function answersOfAll(searches: readonly Search[], turn: number): Promise<unknow
 
 async function headOf(store: Store): Promise<PartHead> {
   const head = await store.statistics.read((q: Queries) => readPartHead(q, 1));
-  assert.ok(head !== null && !(head instanceof DamagedPart));
+  assert.ok(head !== null && !(head instanceof DamagedSegment));
   return head;
 }
 

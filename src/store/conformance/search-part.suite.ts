@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {makeContent} from "../../search/index/index-dataset.ts";
-import {encodePart} from "../../search/stored/segment-code.ts";
+import {encodeSegment} from "../../search/stored/segment-code.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {dayOf} from "../../statistics/time/day.ts";
@@ -13,10 +13,10 @@ import type {Store} from "../open.ts";
 import {all, run, type Script} from "../script.ts";
 import {readBlobs} from "../search/blobs.ts";
 import {findPartFault} from "../search/deltas.ts";
-import {DamagedPart, digestOf, indexedDataset} from "../search/manifest.ts";
+import {DamagedSegment, digestOf, indexedDataset} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";
-import {readSearchParts, writeSearchPart} from "../search/segment.ts";
+import {readSearchSegments, writeSearchSegment} from "../search/segment.ts";
 import {readStoredDataset} from "../search/stored-dataset.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {writeSeries} from "../series/series.ts";
@@ -34,9 +34,9 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
     withStore(newLocation, async (store) => {
       const id = await load(store);
       await store.statistics.read(function* (q) {
-        const {stored, part} = yield* readPart(store, q, id);
-        assert.ok(part !== null && !(part instanceof DamagedPart));
-        const {blocks} = encodePart(atOnce(makeContent(indexedDataset(stored, catalogueOf()))));
+        const {stored, segment} = yield* readPart(store, q, id);
+        assert.ok(segment !== null && !(segment instanceof DamagedSegment));
+        const {blocks} = encodeSegment(atOnce(makeContent(indexedDataset(stored, catalogueOf()))));
         const blobs = yield* readBlobs(
           q,
           id,
@@ -64,7 +64,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
       const change = (statement: (q: Queries) => Script<void>) => store.statistics.write(statement);
       await change((q) => run(q.db.updateTable("dataset").set({name: "Новое имя", changed_by: "run-2"}).compile()));
       await store.statistics.read(function* (q) {
-        assert.equal((yield* readPart(store, q, id)).part, null);
+        assert.equal((yield* readPart(store, q, id)).segment, null);
         assert.match((yield* findPartFault(q, id)) ?? "", /another state/);
       });
       const search = searchOver(store);
@@ -73,7 +73,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
       const other = searchOver(store);
       assert.equal((await find(other, "новое имя")).total, 2);
       assert.deepEqual([search.faults, other.faults], [[], []]);
-      await change((q) => writeSearchPart(q, id, catalogueOf()));
+      await change((q) => writeSearchSegment(q, id, catalogueOf()));
       assert.equal(await store.statistics.read((q) => findPartFault(q, id)), null);
     }));
 
@@ -86,7 +86,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
         assert.equal((await find(search)).total, 1);
         assert.match(search.faults.join(), new RegExp(`showdata/demo .*piece ${number} .*damaged`));
         assert.match((await store.statistics.read((q) => findPartFault(q, id))) ?? "", /damaged/);
-        await store.statistics.write((q) => writeSearchPart(q, id, catalogueOf()));
+        await store.statistics.write((q) => writeSearchSegment(q, id, catalogueOf()));
         assert.equal(await store.statistics.read((q) => findPartFault(q, id)), null);
       }
     }));
@@ -108,7 +108,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
       assert.equal((await find(search)).total, 1);
       await store.statistics.write(function* (q) {
         yield* run(q.db.updateTable("dataset").set({name: "Новое имя", changed_by: "run-2"}).compile());
-        yield* writeSearchPart(q, id, catalogueOf());
+        yield* writeSearchSegment(q, id, catalogueOf());
       });
       assert.equal((await find(search)).total, 1);
       assert.equal((await find(search, "новое имя")).total, 2);
@@ -155,14 +155,14 @@ function load(store: Store): Promise<number> {
     yield* replaceMetadataTables(q, id, fields.metadata, sampleUse(fields.metadata));
     yield* writeSeries(q, id, [SERIES, sampleSeries(2, {classification: "01.1.2", territory: "643-2"})]);
     yield* writeCatalogue(q, id, encodeCatalogue(catalogueOf()));
-    yield* writeSearchPart(q, id, catalogueOf());
+    yield* writeSearchSegment(q, id, catalogueOf());
     return id;
   });
 }
 
 function* readPart({statistics}: Store, q: Queries, id: number) {
   const stored = (yield* readStoredDataset(q, id))!;
-  return {stored, part: yield* readSearchParts(q, id, digestOf(stored), createSearchMemory(statistics, 2 ** 20))};
+  return {stored, segment: yield* readSearchSegments(q, id, digestOf(stored), createSearchMemory(statistics, 2 ** 20))};
 }
 
 /** Numbers of the pieces that a load with this catalogue writes. */
@@ -170,7 +170,7 @@ function writes(store: Store, id: number, catalogue: ReturnType<typeof catalogue
   return store.statistics.write(function* (q) {
     yield* writeCatalogue(q, id, encodeCatalogue(catalogue));
     const numbers: number[] = [];
-    const script = writeSearchPart(q, id, catalogue);
+    const script = writeSearchSegment(q, id, catalogue);
     for (let step = script.next(); !step.done; step = script.next(yield step.value)) {
       const statement = step.value as {sql: string; parameters: readonly unknown[]};
       if (/^insert into/.test(statement.sql)) numbers.push(statement.parameters[1] as number);

@@ -8,7 +8,7 @@ import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/relea
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
-import {writeSearchPart} from "../search/segment.ts";
+import {writeSearchSegment} from "../search/segment.ts";
 import {
   readCatalogueHead,
   readClassNames,
@@ -93,7 +93,7 @@ export function* writeWords(
   if (head === null) return;
   const relabelledHead = relabelled(head, words);
   yield* writeCatalogueHead(q, id, encodeHead(relabelledHead));
-  yield* writeSearchPart(q, id, yield* readOrMakeAgain(q, id, relabelledHead));
+  yield* writeSearchSegment(q, id, yield* readOrMakeAgain(q, id, relabelledHead));
 }
 
 /** The catalogue of the dataset. Pieces that are lost or damaged are made again from its series: its head has all that rows do not have. */

@@ -1,4 +1,4 @@
-// The rows of what is stored of a dataset for search: piece 0 is the head (search-part.ts), the others are the blocks of its part.
+// The rows of what is stored of a dataset for search: piece 0 is the head (search-part.ts), the others are the blocks of its segment.
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
 import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";

@@ -14,7 +14,7 @@ import {readWholeCatalogue} from "../series/catalogue.ts";
 import {deleteBlobsBehind, listTokens, writeToken} from "./blobs.ts";
 import {
   type Addition,
-  DamagedPart,
+  DamagedSegment,
   digestOf,
   encodePartHead,
   findBlockFault,
@@ -22,13 +22,13 @@ import {
   maker,
   type PartBlocks,
   type PartHead,
-  type PlacedPart,
+  type PlacedSegment,
   partsOf,
   readPartHead,
   readPartsOfKeys,
   readSeriesOf,
 } from "./manifest.ts";
-import {encodeSeries, restateParts} from "./segment.ts";
+import {encodeSeries, restateSegments} from "./segment.ts";
 import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 /** A smaller dataset is made again as a whole, in some 20 ms. */
@@ -46,9 +46,9 @@ const MOST_ADDED = 1 / 8;
  * @param earlier the dataset before
  * @param added the new series alone
  * @param catalogue of the whole dataset now, if an earlier series became active or stalled; null: none did
- * @returns false: the part must be made of all series
+ * @returns false: the segment must be made of all series
  */
-export function* addToSearchPart(
+export function* addToSearchSegment(
   q: Queries,
   id: number,
   earlier: StoredDataset,
@@ -57,7 +57,7 @@ export function* addToSearchPart(
 ): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
   const present = yield* readPartHead(q, id);
-  if (stored === null || present === null || present instanceof DamagedPart || !isMadeOf(present, digestOf(earlier)))
+  if (stored === null || present === null || present instanceof DamagedSegment || !isMadeOf(present, digestOf(earlier)))
     return false;
   const [before, now] = [readHead(earlier.columns), readHead(stored.columns)];
   if (!keepsNames(earlier, stored) || !keepsLabels(before, now) || now.size !== before.size + added.size) return false;
@@ -66,19 +66,19 @@ export function* addToSearchPart(
   if (inFirst < LEAST_SERIES || now.size - inFirst > MOST_ADDED * inFirst) return false;
   const joined = [withNames(added)];
   const keys = joined.flat().map(({key}) => key);
-  const restated = catalogue && (yield* restateParts(q, id, present, stored, catalogue, keys));
+  const restated = catalogue && (yield* restateSegments(q, id, present, stored, catalogue, keys));
   if (catalogue !== null && restated === null) return false;
   for (const [number, bytes] of restated?.tokens ?? []) yield* writeToken(q, id, number, bytes);
   const head = restated?.head ?? present;
   const kept = keptAdditions(additions, added.size);
-  const parts = partsOf(head);
-  for (const part of parts.slice(1 + kept)) {
-    const series = yield* readAddition(q, id, part, stored, now);
-    if (series instanceof DamagedPart) return false;
+  const segments = partsOf(head);
+  for (const segment of segments.slice(1 + kept)) {
+    const series = yield* readAddition(q, id, segment, stored, now);
+    if (series instanceof DamagedSegment) return false;
     joined.push(series);
   }
   const {blocks, named} = encodeSeries(stored, catalogueOf(joined.flat(), now));
-  const last = parts[kept]!;
+  const last = segments[kept]!;
   const firstToken = last.firstToken + last.blocks.length;
   for (const [number, block] of blocks.entries()) yield* writeToken(q, id, firstToken + number, block);
   const series = joined.reduce((sum, {length}) => sum + length, 0);
@@ -103,7 +103,7 @@ function keptAdditions(additions: readonly Addition[], series: number): number {
   return kept;
 }
 
-/** Whether all words that parts are made of are there as before; there may be more. Days of labels are in no part. */
+/** Whether all words that segments are made of are there as before; there may be more. Days of labels are in no part. */
 function keepsNames(earlier: StoredDataset, stored: StoredDataset): boolean {
   const byCode = new Map(stored.indicators.map((one) => [one.code, one]));
   const units = new Map(stored.units.map((one) => [one.code, one]));
@@ -166,12 +166,12 @@ function catalogueOf(series: readonly NamedSeries[], head: CatalogueHead): Whole
 function* readAddition(
   q: Queries,
   id: number,
-  part: PlacedPart,
+  segment: PlacedSegment,
   stored: StoredDataset,
   head: CatalogueHead,
-): Script<NamedSeries[] | DamagedPart> {
-  const series = yield* readSeriesOf(q, id, part, stored);
-  if (series instanceof DamagedPart) return series;
+): Script<NamedSeries[] | DamagedSegment> {
+  const series = yield* readSeriesOf(q, id, segment, stored);
+  if (series instanceof DamagedSegment) return series;
   const frontiers = new Map(head.frontiers);
   return series.map(({isStalled, ...one}, number) => ({
     ...one,
@@ -187,27 +187,32 @@ export function* findPartFault(q: Queries, id: number): Script<string | null> {
   if (stored === null || numbers.length === 0) return null;
   const head = yield* readPartHead(q, id);
   if (head === null) return "piece 0 of what is stored for search is missing";
-  if (head instanceof DamagedPart) return head.message;
+  if (head instanceof DamagedSegment) return head.message;
   if (head.maker !== maker()) return null;
   if (!isMadeOf(head, digestOf(stored))) return "what is stored for search was made of another state of the dataset";
-  const parts = partsOf(head);
-  if (numbers.length !== parts.reduce((sum, {blocks}) => sum + blocks.length, 1))
+  const segments = partsOf(head);
+  if (numbers.length !== segments.reduce((sum, {blocks}) => sum + blocks.length, 1))
     return "what is stored for search has a piece too many or too few";
   const fault = yield* findBlockFault(q, id, head);
   if (fault !== null) return fault.message;
-  for (const [nth, {layout, blocks}] of (yield* makeAgain(q, id, stored, parts)).entries())
-    if (!isDeepStrictEqual({layout, blocks}, {layout: parts[nth]!.layout, blocks: parts[nth]!.blocks}))
+  for (const [nth, {layout, blocks}] of (yield* makeAgain(q, id, stored, segments)).entries())
+    if (!isDeepStrictEqual({layout, blocks}, {layout: segments[nth]!.layout, blocks: segments[nth]!.blocks}))
       return "what is stored for search differs from its series and their names";
   return null;
 }
 
 /** All parts made of the catalogue: which series an addition has is known from itself, and the first part has all others. */
-function* makeAgain(q: Queries, id: number, stored: StoredDataset, parts: readonly PlacedPart[]): Script<PartBlocks[]> {
+function* makeAgain(
+  q: Queries,
+  id: number,
+  stored: StoredDataset,
+  segments: readonly PlacedSegment[],
+): Script<PartBlocks[]> {
   const catalogue = (yield* readWholeCatalogue(q, id))!;
-  if (parts.length === 1) return [encodeSeries(stored, catalogue).named];
+  if (segments.length === 1) return [encodeSeries(stored, catalogue).named];
   const head = readHead(stored.columns);
-  const partOf = yield* readPartsOfKeys(q, id, parts, stored);
-  if (partOf instanceof DamagedPart) return [];
-  const all = Map.groupBy(withNames(catalogue), ({key}) => partOf.get(key) ?? 0);
-  return parts.map((_, nth) => encodeSeries(stored, catalogueOf(all.get(nth) ?? [], head)).named);
+  const segmentOf = yield* readPartsOfKeys(q, id, segments, stored);
+  if (segmentOf instanceof DamagedSegment) return [];
+  const all = Map.groupBy(withNames(catalogue), ({key}) => segmentOf.get(key) ?? 0);
+  return segments.map((_, nth) => encodeSeries(stored, catalogueOf(all.get(nth) ?? [], head)).named);
 }

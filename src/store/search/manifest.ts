@@ -1,13 +1,13 @@
-// Piece 0 of what is stored for search: of what the blocks were made, and where the sections of each part are.
+// Piece 0 of what is stored for search: of what the blocks were made, and where the sections of each segment are.
 //
-// A dataset is one part. A large one may have additions behind it: parts of the series that came later (search-additions.ts).
+// A dataset is one segment. A large one may have additions behind it: parts of the series that came later (search-additions.ts).
 import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-segment.ts";
 import {openLayout, type PackedLayout} from "../../search/stored/layout.ts";
-import {openPart, PART_VERSION} from "../../search/stored/segment-code.ts";
-import {type PartSeries, readPartSeries} from "../../search/stored/segment-series.ts";
-import {readAtOnce, type SegmentReading, type StoredPart} from "../../search/stored/reading.ts";
+import {readAtOnce, type SegmentReading, type StoredSegment} from "../../search/stored/reading.ts";
+import {openSegment, PART_VERSION} from "../../search/stored/segment-code.ts";
+import {readSegmentSeries, type SegmentSeries} from "../../search/stored/segment-series.ts";
 import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -15,12 +15,12 @@ import type {Script} from "../script.ts";
 import {readToken} from "./blobs.ts";
 import type {StoredDataset} from "./stored-dataset.ts";
 
-/** The stored content of a part can't be read; the part can be made without it. */
-export class DamagedPart extends Error {
+/** The stored content of a segment can't be read; the segment can be made without it. */
+export class DamagedSegment extends Error {
   override name = "DamagedPart";
 }
 
-/** The state of all that a part is made of. `shape` includes all words; see digestCatalogue. */
+/** The state of all that a segment is made of. `shape` includes all words; see digestCatalogue. */
 export function digestOf(stored: StoredDataset): CatalogueDigest {
   const {columns, changedBy: _, ...words} = stored;
   const {shape, periods} = digestCatalogue(readHead(columns));
@@ -46,10 +46,10 @@ function wordsOfProvider({provider}: StoredDataset): string {
   return readProviders().get(provider)?.searchWords ?? "";
 }
 
-/** What a program gives to a part beside the dataset: its rules, and the words that readers ask for in English. */
+/** What a program gives to a segment beside the dataset: its rules, and the words that readers ask for in English. */
 export const maker = once(() => hash("sha256", JSON.stringify([PART_VERSION, ...readNameEnglish()])));
 
-/** Where the sections of a part are, and the SHA-256 of each of its blocks. */
+/** Where the sections of a segment are, and the SHA-256 of each of its blocks. */
 export interface PartBlocks {
   readonly layout: PackedLayout;
   readonly blocks: readonly string[];
@@ -66,12 +66,12 @@ export interface PartHead extends CatalogueDigest, PartBlocks {
   readonly additions?: readonly Addition[];
 }
 
-/** A part, and the number of the piece that has its first block: blocks of all parts follow one another. */
-export interface PlacedPart extends PartBlocks {
+/** A part, and the number of the piece that has its first block: blocks of all segments follow one another. */
+export interface PlacedSegment extends PartBlocks {
   readonly firstToken: number;
 }
 
-export function partsOf({layout, blocks, additions = []}: PartHead): PlacedPart[] {
+export function partsOf({layout, blocks, additions = []}: PartHead): PlacedSegment[] {
   let firstToken = 1;
   return [{layout, blocks}, ...additions].map((one) => {
     const index = {layout: one.layout, blocks: one.blocks, firstToken};
@@ -93,13 +93,13 @@ export function encodePartHead(head: PartHead): Uint8Array {
 const SEAL_LENGTH = 64;
 
 /** null: there is none. */
-export function* readPartHead(q: Queries, id: number): Script<PartHead | DamagedPart | null> {
+export function* readPartHead(q: Queries, id: number): Script<PartHead | DamagedSegment | null> {
   const bytes = yield* readToken(q, id, 0);
   if (bytes === null) return null;
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(SEAL_LENGTH);
   if (hash("sha256", json) !== text.slice(0, SEAL_LENGTH))
-    return new DamagedPart("piece 0 of what is stored for search is damaged");
+    return new DamagedSegment("piece 0 of what is stored for search is damaged");
   return JSON.parse(json) as PartHead;
 }
 
@@ -108,80 +108,80 @@ export function hashBlock(block: Uint8Array): string {
 }
 
 /** null: all blocks are sound. */
-export function* findBlockFault(q: Queries, id: number, head: PartHead): Script<DamagedPart | null> {
-  for (const part of partsOf(head))
-    for (const number of part.blocks.keys()) {
-      const read = yield* readBlocks(q, id, part, [number]);
-      if (read instanceof DamagedPart) return read;
+export function* findBlockFault(q: Queries, id: number, head: PartHead): Script<DamagedSegment | null> {
+  for (const segment of partsOf(head))
+    for (const number of segment.blocks.keys()) {
+      const read = yield* readBlocks(q, id, segment, [number]);
+      if (read instanceof DamagedSegment) return read;
     }
   return null;
 }
 
-/** All blocks of a part, or those with these numbers. */
+/** All blocks of a segment, or those with these numbers. */
 export function* readBlocks(
   q: Queries,
   id: number,
-  {blocks, firstToken}: PlacedPart,
+  {blocks, firstToken}: PlacedSegment,
   numbers: Iterable<number> = blocks.keys(),
-): Script<Map<number, Uint8Array> | DamagedPart> {
+): Script<Map<number, Uint8Array> | DamagedSegment> {
   const read = new Map<number, Uint8Array>();
   for (const number of numbers) {
     const token = firstToken + number;
     const block = yield* readToken(q, id, token);
     if (block === null || hashBlock(block) !== blocks[number])
-      return new DamagedPart(`piece ${token} of what is stored for search is damaged`);
+      return new DamagedSegment(`piece ${token} of what is stored for search is damaged`);
     read.set(number, block);
   }
   return read;
 }
 
-/** Does work on a part, and reads the blocks that it waits for. */
+/** Does work on a segment, and reads the blocks that it waits for. */
 export function* workOn<T>(
   q: Queries,
   id: number,
-  part: PlacedPart,
-  work: (stored: StoredPart) => SegmentReading<T>,
-): Script<T | DamagedPart> {
+  segment: PlacedSegment,
+  work: (stored: StoredSegment) => SegmentReading<T>,
+): Script<T | DamagedSegment> {
   const read = new Map<number, Uint8Array>();
-  const working = work({blocks: {find: (number) => read.get(number)}, layout: openLayout(part.layout)});
+  const working = work({blocks: {find: (number) => read.get(number)}, layout: openLayout(segment.layout)});
   for (;;) {
     const step = working.next();
     if (step.done) return step.value;
     for (const need of step.value ?? []) {
-      const blocks = yield* readBlocks(q, id, part, need.numbers);
-      if (blocks instanceof DamagedPart) return blocks;
+      const blocks = yield* readBlocks(q, id, segment, need.numbers);
+      if (blocks instanceof DamagedSegment) return blocks;
       for (const [number, block] of blocks) read.set(number, block);
       need.got = need.numbers.map((number) => blocks.get(number)!);
     }
   }
 }
 
-/** The series of a part with their keys: all that it is made of, but for what its dataset tells. */
+/** The series of a segment with their keys: all that it is made of, but for what its dataset tells. */
 export function* readSeriesOf(
   q: Queries,
   id: number,
-  part: PlacedPart,
+  segment: PlacedSegment,
   {provider, code}: StoredDataset,
-): Script<(PartSeries & {readonly key: string})[] | DamagedPart> {
-  const blocks = yield* readBlocks(q, id, part);
-  if (blocks instanceof DamagedPart) return blocks;
+): Script<(SegmentSeries & {readonly key: string})[] | DamagedSegment> {
+  const blocks = yield* readBlocks(q, id, segment);
+  if (blocks instanceof DamagedSegment) return blocks;
   const keyOf = createSeriesKeys(provider, code);
-  const open = openPart(part.layout, {find: (number) => blocks.get(number)});
-  return readAtOnce(readPartSeries(open)).map((one) => ({...one, key: keyOf(one)}));
+  const open = openSegment(segment.layout, {find: (number) => blocks.get(number)});
+  return readAtOnce(readSegmentSeries(open)).map((one) => ({...one, key: keyOf(one)}));
 }
 
 /** The place among the parts of each series of an addition, by its key; all others are in the first part. */
 export function* readPartsOfKeys(
   q: Queries,
   id: number,
-  parts: readonly PlacedPart[],
+  segments: readonly PlacedSegment[],
   stored: StoredDataset,
-): Script<Map<string, number> | DamagedPart> {
-  const partOf = new Map<string, number>();
-  for (const [index, part] of parts.entries()) {
-    const series = index === 0 ? [] : yield* readSeriesOf(q, id, part, stored);
-    if (series instanceof DamagedPart) return series;
-    for (const {key} of series) partOf.set(key, index);
+): Script<Map<string, number> | DamagedSegment> {
+  const segmentOf = new Map<string, number>();
+  for (const [index, segment] of segments.entries()) {
+    const series = index === 0 ? [] : yield* readSeriesOf(q, id, segment, stored);
+    if (series instanceof DamagedSegment) return series;
+    for (const {key} of series) segmentOf.set(key, index);
   }
-  return partOf;
+  return segmentOf;
 }

@@ -3,18 +3,18 @@
 // A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
 // states share is read once.
 import {isDeepStrictEqual} from "node:util";
-import type {Blocks, Need, SegmentReading, StoredPart} from "../../search/stored/reading.ts";
+import type {Blocks, Need, SegmentReading, StoredSegment} from "../../search/stored/reading.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import {createPace, type Pace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
 import {readBlobs} from "./blobs.ts";
-import {hashBlock, type PlacedPart} from "./manifest.ts";
+import {hashBlock, type PlacedSegment} from "./manifest.ts";
 
 /** Without a setting. */
 export const SEARCH_BYTES = 128 * 2 ** 20;
 
-/** A block of a dataset is not what it was when its part was opened: a load came in between, or it is damaged. */
+/** A block of a dataset is not what it was when its segment was opened: a load came in between, or it is damaged. */
 export class LostBlock extends Error {
   override name = "LostBlock";
   readonly datasetId: number;
@@ -25,9 +25,9 @@ export class LostBlock extends Error {
 }
 
 export interface SearchMemory {
-  blocksOf(datasetId: number, part: PlacedPart): Blocks;
-  /** Whether what a part in memory reads is this one, where it is. */
-  holds(held: StoredPart, datasetId: number, part: PlacedPart): boolean;
+  blocksOf(datasetId: number, segment: PlacedSegment): Blocks;
+  /** Whether what a segment in memory reads is this one, where it is. */
+  holds(held: StoredSegment, datasetId: number, segment: PlacedSegment): boolean;
   /** Keeps a block that was read already. */
   keep(sha256: string, block: Uint8Array): void;
   /** Does the work, lets others in where it rests, and reads what it waits for. Throws LostBlock. */
@@ -36,7 +36,7 @@ export interface SearchMemory {
 
 interface StoredBlocks extends Blocks {
   readonly datasetId: number;
-  readonly part: PlacedPart;
+  readonly segment: PlacedSegment;
 }
 
 /** One for the whole process. */
@@ -45,8 +45,8 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
   const keep: SearchMemory["keep"] = (sha256, block) => cache.keep(sha256, block, block.length + ENTRY_BYTES);
 
   function* readNeed(q: Queries, need: Need): Script<void> {
-    const {datasetId, part} = need.blocks as StoredBlocks;
-    const {blocks, firstToken} = part;
+    const {datasetId, segment} = need.blocks as StoredBlocks;
+    const {blocks, firstToken} = segment;
     const read = yield* readBlobs(
       q,
       datasetId,
@@ -66,12 +66,14 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
 
   return {
     keep,
-    blocksOf(datasetId, part) {
-      const stored: StoredBlocks = {datasetId, part, find: (number) => cache.find(part.blocks[number]!)};
+    blocksOf(datasetId, segment) {
+      const stored: StoredBlocks = {datasetId, segment, find: (number) => cache.find(segment.blocks[number]!)};
       return stored;
     },
-    holds: ({blocks}, datasetId, part) =>
-      "part" in blocks && (blocks as StoredBlocks).datasetId === datasetId && isDeepStrictEqual(blocks.part, part),
+    holds: ({blocks}, datasetId, segment) =>
+      "segment" in blocks &&
+      (blocks as StoredBlocks).datasetId === datasetId &&
+      isDeepStrictEqual(blocks.segment, segment),
     async play(work, pace = createPace()) {
       for (;;) {
         const step = work.next();

@@ -39,7 +39,7 @@ function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
 }
 
 /**
- * Works step by step, and once more if a part came in between: it may have words that the question was not compared with. Then it lets
+ * Works step by step, and once more if a segment came in between: it may have words that the question was not compared with. Then it lets
  * others in only where it waits for the store, so it comes to an end.
  */
 export async function inOneEdition<T>(

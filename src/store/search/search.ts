@@ -5,7 +5,7 @@
 
 import {once, readNameSpellings, readSynonyms} from "../../reference/reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
-import type {DatasetPart} from "../../search/index/dataset-segment.ts";
+import type {DatasetSegment} from "../../search/index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {UnknownCode} from "../../search/query/nearest-code.ts";
@@ -91,7 +91,7 @@ interface Prepared<A> {
 
 /**
  * The search of an engine: one index for all callers.
- * @param maxBytes of stored parts in memory; the first caller says it
+ * @param maxBytes of stored segments in memory; the first caller says it
  */
 export function searchOf(statistics: Engine, maxBytes = SEARCH_BYTES): Search {
   const known = searches.get(statistics) ?? createSearch(statistics, maxBytes);
@@ -183,7 +183,7 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
   }
 
   function hasClasses({datasetId, classification}: FoundSeries): boolean {
-    return classification !== null || (index.parts.get(datasetId) ?? []).some(hasClass);
+    return classification !== null || (index.segments.get(datasetId) ?? []).some(hasClass);
   }
 
   function* readPage(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
@@ -226,7 +226,7 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
 }
 
 /**
- * What a question finds in the index; null: its part was of a state that the store no longer has.
+ * What a question finds in the index; null: its segment was of a state that the store no longer has.
  * @param refreshing what goes on and may bring the newer state
  */
 async function unlessLost<A>(
@@ -244,7 +244,7 @@ async function unlessLost<A>(
   }
 }
 
-function hasClass({classCount, hasNoClass}: DatasetPart): boolean {
+function hasClass({classCount, hasNoClass}: DatasetSegment): boolean {
   return classCount > 1 || !hasNoClass;
 }
 

@@ -3,8 +3,8 @@
 // A release without a new period changes nothing, and one without new words and series leaves the blocks with words and names as they are.
 // A dataset that can't be read is left out until it changes: the others are found.
 import {isDeepStrictEqual} from "node:util";
-import {bindParts} from "../../search/index/bind-segment.ts";
-import type {DatasetPart, OpenPart} from "../../search/index/dataset-segment.ts";
+import {bindSegments} from "../../search/index/bind-segment.ts";
+import type {DatasetSegment, OpenSegment} from "../../search/index/dataset-segment.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -14,15 +14,15 @@ import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import type {Engine, Script} from "../script.ts";
 import {readWholeCatalogue} from "../series/catalogue.ts";
-import {DamagedPart, digestOf, indexedDataset} from "./manifest.ts";
+import {DamagedSegment, digestOf, indexedDataset} from "./manifest.ts";
 import type {SearchMemory} from "./memory.ts";
-import {readSearchParts} from "./segment.ts";
+import {readSearchSegments} from "./segment.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 export interface PartExchange {
   /** Brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */
   exchange(into: FamilyIndex, versions: readonly DatasetVersion[], pace: Pace): Promise<Error[]>;
-  /** A block of the dataset was lost (search-memory.ts): the next exchange opens its part again, or makes it. */
+  /** A block of the dataset was lost (search-memory.ts): the next exchange opens its segment again, or makes it. */
   doubt(datasetId: number): void;
 }
 
@@ -31,27 +31,32 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
   const digests = new Map<number, CatalogueDigest>();
   const doubted = new Set<number>();
 
-  /** A dataset as it is stored, with what its part in the index must be made of. */
-  function* readChanged(q: Queries, id: number, older: readonly DatasetPart[]): Script<Changed | null> {
+  /** A dataset as it is stored, with what its segment in the index must be made of. */
+  function* readChanged(q: Queries, id: number, older: readonly DatasetSegment[]): Script<Changed | null> {
     const stored = yield* readStoredDataset(q, id);
     if (stored === null) return null;
     return yield* namingDataset(stored, readSource(q, id, stored, older));
   }
 
-  function* readSource(q: Queries, id: number, stored: StoredDataset, older: readonly DatasetPart[]): Script<Changed> {
+  function* readSource(
+    q: Queries,
+    id: number,
+    stored: StoredDataset,
+    older: readonly DatasetSegment[],
+  ): Script<Changed> {
     const digest = digestOf(stored);
     const isDoubted = doubted.has(id);
     const changed = {stored, digest, damage: null};
     if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isDoubted)
       return {...changed, source: {same: older}};
-    const parts = yield* readSearchParts(q, id, digest, memory, older, isDoubted);
-    if (parts !== null && !(parts instanceof DamagedPart)) return {...changed, source: {parts}};
-    return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: parts};
+    const segments = yield* readSearchSegments(q, id, digest, memory, older, isDoubted);
+    if (segments !== null && !(segments instanceof DamagedSegment)) return {...changed, source: {segments}};
+    return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: segments};
   }
 
   /** @returns a fault that keeps nothing from being found: what is stored for search is damaged */
-  async function bringPart(into: FamilyIndex, id: number, pace: Pace): Promise<Error | null> {
-    const changed = await statistics.read((q) => readChanged(q, id, into.parts.get(id) ?? []));
+  async function bringSegment(into: FamilyIndex, id: number, pace: Pace): Promise<Error | null> {
+    const changed = await statistics.read((q) => readChanged(q, id, into.segments.get(id) ?? []));
     if (pace.isOver()) await pace.letOthersIn();
     if (changed === null) {
       await inSlices(into.remove(id), pace);
@@ -60,7 +65,7 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
     const {stored, digest, source, damage} = changed;
     digests.delete(id);
     doubted.delete(id);
-    await inSlices(into.put(id, await inSlices(makeParts(into, stored, source), pace)), pace);
+    await inSlices(into.put(id, await inSlices(makeSegments(into, stored, source), pace)), pace);
     digests.set(id, digest);
     if (damage === null) return null;
     const {provider, code} = stored;
@@ -69,12 +74,12 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
 
   const exchange: PartExchange["exchange"] = async (into, versions, pace) => {
     const present = new Set(versions.map(({id}) => id));
-    for (const id of [...into.parts.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
+    for (const id of [...into.segments.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
     const faults: Error[] = [];
     for (const {id, changedBy} of versions) {
-      if (into.parts.get(id)?.[0]?.changedBy === changedBy && !doubted.has(id)) continue;
+      if (into.segments.get(id)?.[0]?.changedBy === changedBy && !doubted.has(id)) continue;
       try {
-        const fault = await bringPart(into, id, pace);
+        const fault = await bringSegment(into, id, pace);
         if (fault !== null) faults.push(fault);
       } catch (error) {
         if (error instanceof StoreOutage) throw error;
@@ -83,7 +88,7 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
       }
     }
     // Then it is no single dataset that is damaged.
-    if (faults.length > 0 && into.parts.size === 0) throw faults[0]!;
+    if (faults.length > 0 && into.segments.size === 0) throw faults[0]!;
     return faults;
   };
 
@@ -97,23 +102,23 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
 
 /** Parts with all that is told of them, parts that are stored or bound already, or all that one is made of: then it is in memory whole. */
 type Source =
-  | {readonly same: readonly DatasetPart[]}
-  | {readonly parts: readonly (OpenPart | DatasetPart)[]}
+  | {readonly same: readonly DatasetSegment[]}
+  | {readonly segments: readonly (OpenSegment | DatasetSegment)[]}
   | {readonly whole: WholeCatalogue};
 
 interface Changed {
   readonly stored: StoredDataset;
   readonly digest: CatalogueDigest;
   readonly source: Source;
-  /** Why the stored parts can't be opened, if there are any. */
-  readonly damage: DamagedPart | null;
+  /** Why the stored segments can't be opened, if there are any. */
+  readonly damage: DamagedSegment | null;
 }
 
-function* makeParts(into: FamilyIndex, stored: StoredDataset, source: Source): Steps<DatasetPart[]> {
-  if ("same" in source) return source.same.map((part) => ({...part, changedBy: stored.changedBy}));
+function* makeSegments(into: FamilyIndex, stored: StoredDataset, source: Source): Steps<DatasetSegment[]> {
+  if ("same" in source) return source.same.map((segment) => ({...segment, changedBy: stored.changedBy}));
   if ("whole" in source)
     return [yield* indexDataset(indexedDataset(stored, source.whole), into.vocabulary, into.territories)];
-  return yield* bindParts(source.parts, stored, into, readHead(stored.columns));
+  return yield* bindSegments(source.segments, stored, into, readHead(stored.columns));
 }
 
 function* namingDataset<T>({provider, code}: StoredDataset, script: Script<T>): Script<T> {

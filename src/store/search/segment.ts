@@ -1,13 +1,13 @@
 // What a load stores of a dataset for search: the blocks of its parts of the index, beside a digest of all that they were made of.
 //
-// A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a piece is damaged) it makes one part
+// A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a piece is damaged) it makes one segment
 // itself, and keeps it in memory whole. Only blocks that differ are written.
 
-import type {DatasetPart, OpenPart} from "../../search/index/dataset-segment.ts";
+import type {DatasetSegment, OpenSegment} from "../../search/index/dataset-segment.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
 import {collectLists, type ListedSeries, listedAt} from "../../search/index/series-set.ts";
-import {encodePart, openingBlocks, openPart} from "../../search/stored/segment-code.ts";
-import {restatePart} from "../../search/stored/restated.ts";
+import {restateSegment} from "../../search/stored/restated.ts";
+import {encodeSegment, openingBlocks, openSegment} from "../../search/stored/segment-code.ts";
 import {type Catalogue, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {CatalogueDigest} from "../../statistics/catalogue/catalogue-code.ts";
 import {atOnce} from "../../work/pace.ts";
@@ -15,7 +15,7 @@ import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {deleteBlobsBehind, readToken, writeToken} from "./blobs.ts";
 import {
-  DamagedPart,
+  DamagedSegment,
   digestOf,
   encodePartHead,
   findBlockFault,
@@ -25,7 +25,7 @@ import {
   maker,
   type PartBlocks,
   type PartHead,
-  type PlacedPart,
+  type PlacedSegment,
   partsOf,
   readBlocks,
   readPartHead,
@@ -36,41 +36,46 @@ import type {SearchMemory} from "./memory.ts";
 import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 /**
- * The parts if they were made of this; null: there are none. Only the blocks that a part is opened from are read, unless a doubt is about
+ * The parts if they were made of this; null: there are none. Only the blocks that a segment is opened from are read, unless a doubt is about
  * the others.
  * @param held parts that may be of an earlier state: those that are the same are given instead of being opened
  */
-export function* readSearchParts(
+export function* readSearchSegments(
   q: Queries,
   id: number,
   digest: CatalogueDigest,
   memory: SearchMemory,
-  held: readonly DatasetPart[] = [],
+  held: readonly DatasetSegment[] = [],
   isDoubted = false,
-): Script<(OpenPart | DatasetPart)[] | DamagedPart | null> {
+): Script<(OpenSegment | DatasetSegment)[] | DamagedSegment | null> {
   const head = yield* readPartHead(q, id);
-  if (head === null || head instanceof DamagedPart) return head;
+  if (head === null || head instanceof DamagedSegment) return head;
   if (!isMadeOf(head, digest)) return null;
   const fault = isDoubted ? yield* findBlockFault(q, id, head) : null;
   if (fault !== null) return fault;
-  const opened: (OpenPart | DatasetPart)[] = [];
-  for (const part of partsOf(head)) {
-    const same = isDoubted ? undefined : held.find(({stored}) => memory.holds(stored, id, part));
-    const open = same ?? (yield* openStored(q, id, part, memory));
-    if (open instanceof DamagedPart) return open;
+  const opened: (OpenSegment | DatasetSegment)[] = [];
+  for (const segment of partsOf(head)) {
+    const same = isDoubted ? undefined : held.find(({stored}) => memory.holds(stored, id, segment));
+    const open = same ?? (yield* openStored(q, id, segment, memory));
+    if (open instanceof DamagedSegment) return open;
     opened.push(open);
   }
   return opened;
 }
 
-function* openStored(q: Queries, id: number, part: PlacedPart, memory: SearchMemory): Script<OpenPart | DamagedPart> {
-  const {layout, blocks} = part;
-  const read = yield* readBlocks(q, id, part, openingBlocks(layout));
-  if (read instanceof DamagedPart) return read;
+function* openStored(
+  q: Queries,
+  id: number,
+  segment: PlacedSegment,
+  memory: SearchMemory,
+): Script<OpenSegment | DamagedSegment> {
+  const {layout, blocks} = segment;
+  const read = yield* readBlocks(q, id, segment, openingBlocks(layout));
+  if (read instanceof DamagedSegment) return read;
   // a block with nothing else is needed by the next opening alone
   for (const [number, block] of read) if (layout.inBlock[number]! > 1) memory.keep(blocks[number]!, block);
-  const opened = openPart(layout, {find: (number) => read.get(number)});
-  return {...opened, stored: {...opened.stored, blocks: memory.blocksOf(id, part)}};
+  const opened = openSegment(layout, {find: (number) => read.get(number)});
+  return {...opened, stored: {...opened.stored, blocks: memory.blocksOf(id, segment)}};
 }
 
 /**
@@ -80,7 +85,7 @@ function* openStored(q: Queries, id: number, part: PlacedPart, memory: SearchMem
 export function* renewPartDigest(q: Queries, id: number, earlier: CatalogueDigest): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
   const head = yield* readPartHead(q, id);
-  if (stored === null || head === null || head instanceof DamagedPart || !isMadeOf(head, earlier)) return false;
+  if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
   if (digest.periods !== earlier.periods) yield* writeToken(q, id, 0, encodePartHead({...head, ...digest}));
@@ -90,9 +95,9 @@ export function* renewPartDigest(q: Queries, id: number, earlier: CatalogueDiges
 /**
  * Writes which series are active and stalled, if all else is as before.
  * @param catalogue of the dataset as it is now
- * @returns false: nothing was written, and the part must be made of all series
+ * @returns false: nothing was written, and the segment must be made of all series
  */
-export function* restateSearchPart(
+export function* restateSearchSegment(
   q: Queries,
   id: number,
   earlier: CatalogueDigest,
@@ -100,10 +105,10 @@ export function* restateSearchPart(
 ): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
   const head = yield* readPartHead(q, id);
-  if (stored === null || head === null || head instanceof DamagedPart || !isMadeOf(head, earlier)) return false;
+  if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
-  const restated = yield* restateParts(q, id, head, stored, catalogue);
+  const restated = yield* restateSegments(q, id, head, stored, catalogue);
   if (restated === null) return false;
   for (const [number, bytes] of restated.tokens) yield* writeToken(q, id, number, bytes);
   const next = {...restated.head, ...digest};
@@ -123,10 +128,10 @@ interface Restated {
 }
 
 /**
- * null: a part has other families, is damaged, or has another number of blocks and others behind it.
+ * null: a segment has other families, is damaged, or has another number of blocks and others behind it.
  * @param added keys of series that no part has
  */
-export function* restateParts(
+export function* restateSegments(
   q: Queries,
   id: number,
   head: PartHead,
@@ -134,21 +139,21 @@ export function* restateParts(
   catalogue: Catalogue,
   added: Iterable<string> = [],
 ): Script<Restated | null> {
-  const parts = partsOf(head);
-  const listed = yield* listSeries(q, id, parts, stored, catalogue, new Set(added));
+  const segments = partsOf(head);
+  const listed = yield* listSeries(q, id, segments, stored, catalogue, new Set(added));
   if (listed === null) return null;
   const tokens = new Map<number, Uint8Array>();
   const named: PartBlocks[] = [];
-  for (const [nth, part] of parts.entries()) {
+  for (const [nth, segment] of segments.entries()) {
     const lists = atOnce(collectLists(listed[nth]!));
-    const restated = yield* workOn(q, id, part, (own) => restatePart(own, part.layout, lists));
-    if (restated === null || restated instanceof DamagedPart) return null;
+    const restated = yield* workOn(q, id, segment, (own) => restateSegment(own, segment.layout, lists));
+    if (restated === null || restated instanceof DamagedSegment) return null;
     const {layout, blocks} = restated;
-    if (layout.inBlock.length !== part.blocks.length && nth < parts.length - 1) return null;
-    const hashes = part.blocks.slice(0, layout.inBlock.length);
+    if (layout.inBlock.length !== segment.blocks.length && nth < segments.length - 1) return null;
+    const hashes = segment.blocks.slice(0, layout.inBlock.length);
     for (const [number, block] of blocks) {
       const sha256 = hashBlock(block);
-      if (sha256 !== part.blocks[number]) tokens.set(part.firstToken + number, block);
+      if (sha256 !== segment.blocks[number]) tokens.set(segment.firstToken + number, block);
       hashes[number] = sha256;
     }
     named.push({layout, blocks: hashes});
@@ -157,33 +162,33 @@ export function* restateParts(
   return {head: {...head, ...named[0]!, ...(additions && {additions})}, tokens};
 }
 
-/** The series of each part. null: an addition is damaged. */
+/** The series of each segment. null: an addition is damaged. */
 function* listSeries(
   q: Queries,
   id: number,
-  parts: readonly PlacedPart[],
+  segments: readonly PlacedSegment[],
   stored: StoredDataset,
   catalogue: Catalogue,
   added: ReadonlySet<string>,
 ): Script<ListedSeries[] | null> {
-  if (parts.length === 1 && added.size === 0) return [catalogue];
-  const partOf = yield* readPartsOfKeys(q, id, parts, stored);
-  if (partOf instanceof DamagedPart) return null;
-  const positions: number[][] = parts.map(() => []);
+  if (segments.length === 1 && added.size === 0) return [catalogue];
+  const segmentOf = yield* readPartsOfKeys(q, id, segments, stored);
+  if (segmentOf instanceof DamagedSegment) return null;
+  const positions: number[][] = segments.map(() => []);
   for (let position = 0; position < catalogue.size; position++) {
     const key = keyAt(catalogue, position);
-    if (!added.has(key)) positions[partOf.get(key) ?? 0]!.push(position);
+    if (!added.has(key)) positions[segmentOf.get(key) ?? 0]!.push(position);
   }
   return positions.map((own) => listedAt(catalogue, own));
 }
 
-/** Makes one part of all series of a dataset and writes it, unless the stored parts were made of this catalogue. */
-export function* writeSearchPart(q: Queries, id: number, catalogue: WholeCatalogue): Script<void> {
+/** Makes one part of all series of a dataset and writes it, unless the stored segments were made of this catalogue. */
+export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCatalogue): Script<void> {
   const stored = yield* readStoredDataset(q, id);
   if (stored === null) return;
   const digest = digestOf(stored);
   const read = yield* readPartHead(q, id);
-  const older = read instanceof DamagedPart || read?.maker !== maker() ? null : read;
+  const older = read instanceof DamagedSegment || read?.maker !== maker() ? null : read;
   if (older !== null && isMadeOf(older, digest) && (yield* findBlockFault(q, id, older)) === null) return;
   const {blocks, named} = encodeSeries(stored, catalogue);
   for (const [number, block] of blocks.entries()) {
@@ -196,18 +201,18 @@ export function* writeSearchPart(q: Queries, id: number, catalogue: WholeCatalog
 }
 
 /** Whether the content is there that this program makes of the dataset as it is. */
-export function* hasSearchPart(q: Queries, id: number): Script<boolean> {
+export function* hasSearchSegment(q: Queries, id: number): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
   if (stored === null) return false;
   const head = yield* readPartHead(q, id);
-  return head !== null && !(head instanceof DamagedPart) && isMadeOf(head, digestOf(stored));
+  return head !== null && !(head instanceof DamagedSegment) && isMadeOf(head, digestOf(stored));
 }
 
-/** The blocks of a part with these series, and how a head names them. */
+/** The blocks of a segment with these series, and how a head names them. */
 export function encodeSeries(
   stored: StoredDataset,
   catalogue: WholeCatalogue,
 ): {readonly blocks: readonly Uint8Array[]; readonly named: PartBlocks} {
-  const {layout, blocks} = encodePart(atOnce(makeContent(indexedDataset(stored, catalogue))));
+  const {layout, blocks} = encodeSegment(atOnce(makeContent(indexedDataset(stored, catalogue))));
   return {blocks, named: {layout, blocks: blocks.map(hashBlock)}};
 }

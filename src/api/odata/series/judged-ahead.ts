@@ -86,14 +86,14 @@ interface Judging {
 }
 
 /** Series of one dataset. */
-export interface JudgedLane {
+export interface JudgedCursor {
   readonly source: DatasetWithCatalogue | null;
   readonly predicate: SeriesPredicate | null;
   readonly positions: ArrayLike<number>;
   /** The positions were judged before, up to the series with this key. */
   readonly judgedTo?: string;
   /** The lane goes on after these positions. */
-  readonly more?: (q: Queries, wanted: number) => Script<JudgedLane>;
+  readonly more?: (q: Queries, wanted: number) => Script<JudgedCursor>;
 }
 
 const FIRST_CHUNK = 2 * NAMES_PASSED;
@@ -101,7 +101,7 @@ const GROWTH = 3;
 const ALL_PASS: SeriesPredicate = {isClosed: false, passes: () => true};
 
 /** @param wanted series that the caller takes next @param from place among the positions */
-export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedLane> {
+export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedCursor> {
   const {source, predicate, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
   const most = Math.max(1, Math.floor(budget.left() / weight));

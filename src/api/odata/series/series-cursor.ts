@@ -23,17 +23,17 @@ import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/catalogu
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
-import {type JudgedLane, judgeCodes, openJudged} from "./judged-ahead.ts";
+import {type JudgedCursor, judgeCodes, openJudged} from "./judged-ahead.ts";
 import type {Condition} from "./series-predicate.ts";
 import {openPredicate, type SeriesPredicate} from "./series-predicate.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
-export interface Lane extends JudgedLane {
+export interface SeriesCursor extends JudgedCursor {
   readonly sources?: readonly DatasetWithCatalogue[];
   readonly predicates?: ReadonlyMap<DatasetWithCatalogue, SeriesPredicate>;
 }
 
-const CLOSED: Lane = {source: null, predicate: null, positions: []};
+const CLOSED: SeriesCursor = {source: null, predicate: null, positions: []};
 
 export interface SeriesListContext extends QueryKeys {
   readonly catalogues: CatalogueCache;
@@ -52,17 +52,17 @@ export interface QueryKeys {
 }
 
 /** @param wanted series that the caller takes next */
-export function* openLane(
+export function* openSeriesCursor(
   q: Queries,
   parts: SeriesListContext,
   datasets: readonly DatasetRecord[],
   wanted: number,
-): Script<Lane> {
+): Script<SeriesCursor> {
   if (datasets.length === 1) return yield* openAlone(q, parts, datasets[0]!, wanted);
-  const lanes: Lane[] = [];
+  const lanes: SeriesCursor[] = [];
   for (const dataset of datasets) {
-    const lane = yield* openInMemory(q, parts, dataset, wanted);
-    if (lane !== CLOSED) lanes.push(lane);
+    const cursor = yield* openInMemory(q, parts, dataset, wanted);
+    if (cursor !== CLOSED) lanes.push(cursor);
   }
   return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
 }
@@ -70,7 +70,12 @@ export function* openLane(
 /** A share of a large dataset; looking its series up one by one takes as long as reading all of its blocks. */
 const KEYED_SHARE = 1 / 16;
 
-function* openAlone(q: Queries, parts: SeriesListContext, dataset: DatasetRecord, wanted: number): Script<Lane> {
+function* openAlone(
+  q: Queries,
+  parts: SeriesListContext,
+  dataset: DatasetRecord,
+  wanted: number,
+): Script<SeriesCursor> {
   const head = yield* parts.catalogues.readLargeHead(q, dataset);
   if (head === null) return yield* openInMemory(q, parts, dataset, wanted);
   const judged = judgeCodes(parts.judged, dataset, head, parts.budget);
@@ -85,7 +90,12 @@ function* openAlone(q: Queries, parts: SeriesListContext, dataset: DatasetRecord
 }
 
 /** From all series of the dataset, or from all of the classes that the filter names. */
-function* openInMemory(q: Queries, parts: SeriesListContext, dataset: DatasetRecord, wanted: number): Script<Lane> {
+function* openInMemory(
+  q: Queries,
+  parts: SeriesListContext,
+  dataset: DatasetRecord,
+  wanted: number,
+): Script<SeriesCursor> {
   const {catalogues, conditions, judged, readsNames, budget, keys, behind} = parts;
   const classes = keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
@@ -177,7 +187,7 @@ interface LargeDataset {
 /** Series that are read by one query. */
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
-function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, wanted: number): Script<Lane> {
+function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, wanted: number): Script<SeriesCursor> {
   const {dataset, head, looked} = large;
   if (looked > large.most) return yield* openInMemory(q, parts, dataset, wanted);
   const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, looked), MOST_AT_ONCE);
@@ -193,7 +203,7 @@ function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, w
   if (!hasMore) return {source, predicate, positions};
   const behind = keys === null ? {key: keyAt(catalogue, positions.at(-1)!), orEqual: false} : null;
   const rest = {...parts, keys: keys?.slice(most) ?? null, behind};
-  const more: Lane["more"] = (own, count) => openKeyed(own, rest, {...large, looked: looked + most}, count);
+  const more: SeriesCursor["more"] = (own, count) => openKeyed(own, rest, {...large, looked: looked + most}, count);
   return {source, predicate, positions, more};
 }
 
@@ -203,7 +213,7 @@ function firstKey(behind: QueryKeys["behind"]): string {
   return behind.orEqual ? behind.key : `${behind.key} `;
 }
 
-function mergeLanes(lanes: readonly Lane[]): Lane {
+function mergeLanes(lanes: readonly SeriesCursor[]): SeriesCursor {
   const all = lanes.flatMap(({source, positions}) =>
     Array.from(positions, (position) => ({source: source!, position, key: keyAt(source!.catalogue, position)})),
   );

@@ -11,7 +11,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {type EntitySeries, NAMES_PASSED, passNames, readsNames} from "../row-properties.ts";
-import {type Lane, openLane, type QueryKeys, type SeriesListContext} from "./series-cursor.ts";
+import {openSeriesCursor, type QueryKeys, type SeriesCursor, type SeriesListContext} from "./series-cursor.ts";
 import {compileConditions, passesDataset} from "./series-predicate.ts";
 
 export interface StreamParts {
@@ -64,7 +64,7 @@ class FilteredStream implements SeriesStream {
   private readonly mostDatasets: number;
   private readonly firstGroup: number;
   private group: number;
-  private lane: Lane | null = null;
+  private cursor: SeriesCursor | null = null;
   private index = 0;
   private datasetsRead = 0;
   private stopped: string | null = null;
@@ -97,24 +97,24 @@ class FilteredStream implements SeriesStream {
     const taken: EntitySeries[] = [];
     while (taken.length < most && this.group < groups.length && this.stopped === null) {
       // Every page must make progress: its first dataset is opened, and a series of it evaluated, even if the budget is spent.
-      const mayStop = this.lane === null && this.group > firstGroup;
+      const mayStop = this.cursor === null && this.group > firstGroup;
       if (mayStop && (this.datasetsRead > this.mostDatasets || budget.isSpent())) {
         this.stopped = `${groups[this.group - 1]!.prefix}~`;
         break;
       }
-      this.lane ??= yield* this.openGroup(q, most - taken.length);
-      yield* this.takeFrom(q, this.lane, most, taken);
+      this.cursor ??= yield* this.openGroup(q, most - taken.length);
+      yield* this.takeFrom(q, this.cursor, most, taken);
       if (this.stopped !== null) break;
-      const {lane} = this;
-      if (this.index < lane.positions.length) continue;
-      if (lane.judgedTo !== undefined && lane.more !== undefined && budget.isSpent()) {
-        this.stopped = lane.judgedTo;
+      const {cursor} = this;
+      if (this.index < cursor.positions.length) continue;
+      if (cursor.judgedTo !== undefined && cursor.more !== undefined && budget.isSpent()) {
+        this.stopped = cursor.judgedTo;
         break;
       }
-      if (lane.more === undefined) {
+      if (cursor.more === undefined) {
         this.group++;
-        this.lane = null;
-      } else if (taken.length < most) this.lane = yield* lane.more(q, most - taken.length);
+        this.cursor = null;
+      } else if (taken.length < most) this.cursor = yield* cursor.more(q, most - taken.length);
       else break;
       this.index = 0;
       this.namedTo = 0;
@@ -128,37 +128,37 @@ class FilteredStream implements SeriesStream {
   }
 
   /** Adds the next series of the lane that pass. */
-  private *takeFrom(q: Queries, lane: Lane, most: number, taken: EntitySeries[]): Script<void> {
+  private *takeFrom(q: Queries, cursor: SeriesCursor, most: number, taken: EntitySeries[]): Script<void> {
     const {budget} = this.parts;
-    const {positions} = lane;
+    const {positions} = cursor;
     while (this.index < positions.length && taken.length < most) {
-      if (lane.judgedTo === undefined) yield* this.nameNext(q, lane);
+      if (cursor.judgedTo === undefined) yield* this.nameNext(q, cursor);
       const index = this.index++;
       const position = positions[index]!;
-      const source = lane.sources?.[index] ?? lane.source!;
-      const predicate = lane.predicates?.get(source) ?? lane.predicate!;
+      const source = cursor.sources?.[index] ?? cursor.source!;
+      const predicate = cursor.predicates?.get(source) ?? cursor.predicate!;
       budget.spend(1);
       if (predicate.passes(position)) taken.push({source, position});
       if (budget.isRestDue()) yield* budget.rest();
-      if (lane.judgedTo !== undefined) continue;
-      if (budget.isSpent() && (this.index < positions.length || lane.more !== undefined)) {
+      if (cursor.judgedTo !== undefined) continue;
+      if (budget.isSpent() && (this.index < positions.length || cursor.more !== undefined)) {
         this.stopped = keyAt(source.catalogue, position);
         return;
       }
     }
   }
 
-  private *openGroup(q: Queries, wanted: number): Script<Lane> {
+  private *openGroup(q: Queries, wanted: number): Script<SeriesCursor> {
     const {judged, budget} = this.parts;
     const {prefix, datasets} = this.groups[this.group]!;
     const passing = datasets.filter((dataset) => passesDataset(judged, dataset, budget));
     this.datasetsRead += passing.length;
     const behind = prefix === this.startPrefix ? this.start : null;
-    return yield* openLane(q, {...this.parts, keys: this.keysOf?.get(prefix) ?? null, behind}, passing, wanted);
+    return yield* openSeriesCursor(q, {...this.parts, keys: this.keysOf?.get(prefix) ?? null, behind}, passing, wanted);
   }
 
   /** Reads the names of the next series of the lane, if conditions read them. */
-  private *nameNext(q: Queries, {positions, source, sources}: Lane): Script<void> {
+  private *nameNext(q: Queries, {positions, source, sources}: SeriesCursor): Script<void> {
     if (!this.parts.readsNames || this.index < this.namedTo) return;
     this.namedTo = Math.min(this.index + NAMES_PASSED, positions.length);
     const next: EntitySeries[] = [];

@@ -20,8 +20,8 @@ import {servedLocation} from "../../open-store.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
 import {watchDamage} from "../upkeep.ts";
-import {type Channel, openCallLine} from "./call-line.ts";
 import {remoteAccountService, workerEvidence} from "./account-calls.ts";
+import {type Channel, openCallLine} from "./call-line.ts";
 import {type FromWorker, LINE_DESCRIPTOR, PROGRAM_VERSION, type ToWorker, type WorkerStart} from "./messages.ts";
 import {collectSeldom} from "./resources.ts";
 

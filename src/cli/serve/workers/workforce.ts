@@ -8,8 +8,17 @@ import {setTimeout as delay} from "node:timers/promises";
 import type {Emit} from "../../../service/events.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {CallHandler} from "./call-line.ts";
-import {askMetrics, countBeat, HungUp, isHung, queueFor, startWorker, tell, type WorkerHandle} from "./worker-handle.ts";
 import type {WorkerStart} from "./messages.ts";
+import {
+  askMetrics,
+  countBeat,
+  HungUp,
+  isHung,
+  queueFor,
+  startWorker,
+  tell,
+  type WorkerHandle,
+} from "./worker-handle.ts";
 
 /** Time for idle clients of a worker that is replaced to send a request, whose answer then tells them to connect again. */
 const REPLACED_IDLE_MS = 5000;

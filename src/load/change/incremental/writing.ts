@@ -4,8 +4,8 @@
 // The stored bytes are the same as those of writeDatasetState (incremental.suite.ts compares them).
 import {isDeepStrictEqual} from "node:util";
 import {catalogueOfSome} from "../../../statistics/catalogue/block-series.ts";
-import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
 import {type Frontiers, keepsStatus, keepsStatuses} from "../../../statistics/catalogue/cached-statuses.ts";
+import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
 import {datasetStatus, type FrequencySpan} from "../../../statistics/status.ts";
 import {LAST_DAY} from "../../../statistics/time/day.ts";
 import {
@@ -18,9 +18,9 @@ import {addClasses, exchangeShortTables, metadataRows, readShortTables} from "..
 import {appendClasses} from "../../../store/datasets/metadata-classes.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {addToSearchPart} from "../../../store/search/deltas.ts";
+import {addToSearchSegment} from "../../../store/search/deltas.ts";
 import {digestOf} from "../../../store/search/manifest.ts";
-import {renewPartDigest, restateSearchPart, writeSearchPart} from "../../../store/search/segment.ts";
+import {renewPartDigest, restateSearchSegment, writeSearchSegment} from "../../../store/search/segment.ts";
 import {readStoredDataset} from "../../../store/search/stored-dataset.ts";
 import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../../store/series/series.ts";
@@ -102,11 +102,11 @@ function* writeWhatChanged(
   const isRestated = !(yield* keepsAllStatuses(q, dataset, spans, redated, added));
   const catalogue = isRestated ? (yield* readCatalogue(q, dataset.id))! : null;
   const isKept = yield* added.length > 0
-    ? addToSearchPart(q, dataset.id, earlier, catalogueOfSome(grown, series, nameOf), catalogue)
+    ? addToSearchSegment(q, dataset.id, earlier, catalogueOfSome(grown, series, nameOf), catalogue)
     : catalogue === null
       ? renewPartDigest(q, dataset.id, digestOf(earlier))
-      : restateSearchPart(q, dataset.id, digestOf(earlier), catalogue);
-  if (!isKept) yield* writeSearchPart(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
+      : restateSearchSegment(q, dataset.id, digestOf(earlier), catalogue);
+  if (!isKept) yield* writeSearchSegment(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
   return {name, seriesCount, latestPeriod};
 }

@@ -20,9 +20,9 @@ import {measuredIn, stalledBadge} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {fileWords} from "../series/readable-table.ts";
-import {type Compared, MOST_SERIES, readCompared} from "./query.ts";
 import {drawLines, type Shown, shownOf, swatch, whyNotRebased} from "./lines.ts";
 import {comparisonQuery, comparisonTitle} from "./picture.ts";
+import {type Compared, MOST_SERIES, readCompared} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 const ROWS_SHOWN = 24;

@@ -17,8 +17,8 @@ import {framePage, picturePages} from "../chart/picture.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
-import {keysChosen, MOST_SERIES, readCompared} from "./query.ts";
 import {type ComparedPanel, drawLines, indexWords, panelsOf, shownOf, swatch} from "./lines.ts";
+import {keysChosen, MOST_SERIES, readCompared} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export const [compareDrawing, comparePng] = picturePages("/compare", async (visit) => {

@@ -7,8 +7,8 @@ import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {frameCode} from "../../widgets/embed-code.ts";
 import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
-import {dayChosen} from "../series/query.ts";
 import {chartPath, embedPath, titleText} from "../series/link.ts";
+import {dayChosen} from "../series/query.ts";
 import {readSeries} from "../series/read-series.ts";
 import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
 

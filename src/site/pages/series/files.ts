@@ -11,9 +11,9 @@ import type {NamedSeries} from "../../../store/series/named-series.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {dayQuery, readQuery} from "./query.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
+import {dayQuery, readQuery} from "./query.ts";
 import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
 import {fileName, readableSheet, readableTable} from "./readable-table.ts";
 

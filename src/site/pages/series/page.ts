@@ -16,12 +16,12 @@ import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWo
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
-import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
 import {drawHead, drawLatest, measuredTexts, unitOf} from "./head.ts";
 import {chartPath, embedPath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
+import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
 import {drawRevisions, drawValues} from "./values.ts";

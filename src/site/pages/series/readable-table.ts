@@ -8,9 +8,9 @@ import type {Visit} from "../../visit/visit.ts";
 import {inPairs, type Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, FREQUENCY_WORDS, providerName} from "../../words/wording.ts";
-import {dayQuery} from "./query.ts";
 import {measuredTexts} from "./head.ts";
 import {seriesPath, titleText} from "./link.ts";
+import {dayQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 

@@ -7,8 +7,8 @@ import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts
 import {frameCode} from "../../widgets/embed-code.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
-import {dayQuery} from "./query.ts";
 import {embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
+import {dayQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 

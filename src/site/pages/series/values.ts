@@ -1,4 +1,4 @@
-// The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given (asked.ts).
+// The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given (query.ts).
 
 import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revision-statistics.ts";
 import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
@@ -10,10 +10,10 @@ import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
-import {moreRows, rowsChosen} from "./query.ts";
 import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
 import {withdrawnText} from "./head.ts";
+import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 

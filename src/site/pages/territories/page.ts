@@ -15,9 +15,9 @@ import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/w
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
 import {pointsOf} from "../search/results.ts";
-import {asOfNotice, dayQuery, readVintage} from "../series/query.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
+import {asOfNotice, dayQuery, readVintage} from "../series/query.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap, mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
 import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type Sort} from "./ranking.ts";

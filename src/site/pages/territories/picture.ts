@@ -14,9 +14,9 @@ import {levelWords, nameText, territoryText} from "../../words/names.ts";
 import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
 import {type Family, publishedOn, readFamily, shownPeriod} from "../family/read-family.ts";
-import {dayChosen} from "../series/query.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
+import {dayChosen} from "../series/query.ts";
 import {memberLink, type RankedMember, ranked} from "./ranking.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 

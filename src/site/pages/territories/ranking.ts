@@ -13,8 +13,8 @@ import {isRatio} from "../../words/measures.ts";
 import {territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
 import {type Family, type FamilyMember, valueOn} from "../family/read-family.ts";
-import {dayQuery, readVintage} from "../series/query.ts";
 import {seriesPath} from "../series/link.ts";
+import {dayQuery, readVintage} from "../series/query.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 export const SORTS = ["high", "low", "name"] as const;

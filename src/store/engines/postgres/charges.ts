@@ -11,9 +11,9 @@ import type {Charging, Reserved} from "../../accounts/charges/statements.ts";
 import type {MinuteWindow, MinuteWindows} from "../../accounts/windows.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Engine} from "../../script.ts";
+import {batching} from "./batching.ts";
 import {type Pool, prepared} from "./connection.ts";
 import {isUnanswered} from "./failures.ts";
-import {batching} from "./batching.ts";
 import {createFences, type Fence, NOW, tellingFence, WITH_FENCE} from "./marks.ts";
 
 /** Charges of one group, at most. */

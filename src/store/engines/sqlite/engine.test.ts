@@ -239,8 +239,8 @@ test("revocations, sign-outs and sign-ins by a link are synced writes wherever t
   const source = join(import.meta.dirname, "../../..");
   const script = /\b(?:revokeToken|revokeTokenOf|useSignInLink|deleteSessionsOf|deleteSession|deleteAccount)\b/;
   const read = (file: string): string => readFileSync(join(source, file), "utf8");
-  const procedures = [...read("store/accounts/book.ts").matchAll(/procedure\("(\w+)", (\w+)\)/g)].filter(([, , name]) =>
-    script.test(name!),
+  const procedures = [...read("store/accounts/procedures.ts").matchAll(/procedure\("(\w+)", (\w+)\)/g)].filter(
+    ([, , name]) => script.test(name!),
   );
   assert.deepEqual(
     procedures.map(([, way, name]) => `${way} ${name}`).sort(),
