@@ -19,6 +19,18 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   {word: /^keepers?$/, plain: "say account service"},
   {word: /^(gather|gathers|gathered|gathering)$/, plain: "say buffer, batch or collect"},
   {word: /^sieves?$/, plain: "say predicate"},
+  // A column of the store, and a count in the report of a load.
+  {
+    word: /^places?$/,
+    plain: "say index, territory, reservation, location or cell",
+    except:
+      /^src\/(store\/(schema\/|series\/history|releases\/run-details)|load\/(buffer\/losses|checks\/release-check))/,
+  },
+  // A table of the store.
+  {word: /^pieces?$/, plain: "say blob, token or chunk", except: /^src\/store\/schema\//},
+  {word: /^books?$/, plain: "say procedures, register or tally"},
+  {word: /^lanes?$/, plain: "say cursor or path"},
+  {word: /^asked$/, plain: "say query or wanted"},
 ];
 
 interface FolderPair {

@@ -70,7 +70,7 @@ export class ApiError extends Error {
 
 /** One refused parameter, in the words of pydantic, which clients of this interface know. */
 export interface ParameterProblem {
-  readonly loc: readonly [place: "query" | "path", name: string];
+  readonly loc: readonly [where: "query" | "path", name: string];
   readonly msg: string;
   readonly type: ProblemType;
 }

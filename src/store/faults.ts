@@ -26,16 +26,16 @@ interface BrokenRows {
 }
 
 /** History rows name their series by its place in the file, a number beyond 32 bits as soon as a store has had 127 datasets. */
-const SERIES_OF_PLACE = "place - cast(dataset_id as bigint) * 16777216";
-const PLACE_OF_SERIES = "cast(dataset_id as bigint) * 16777216 + number";
+const SERIES_OF_ROW = "place - cast(dataset_id as bigint) * 16777216";
+const ROW_OF_SERIES = "cast(dataset_id as bigint) * 16777216 + number";
 
 const IN_STATISTICS: readonly Reference[] = [
   ...(["history", ...TABLES_OF_DATASET] as const).map(
     (from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]}),
   ),
   {from: "series", names: ["dataset_id", "territory"], to: "territory", key: ["dataset_id", "code"]},
-  {from: "series", names: ["dataset_id", PLACE_OF_SERIES], to: "history", key: ["dataset_id", "place"]},
-  {from: "history", names: ["dataset_id", SERIES_OF_PLACE], to: "series", key: ["dataset_id", "number"]},
+  {from: "series", names: ["dataset_id", ROW_OF_SERIES], to: "history", key: ["dataset_id", "place"]},
+  {from: "history", names: ["dataset_id", SERIES_OF_ROW], to: "series", key: ["dataset_id", "number"]},
   {from: "dataset", names: ["id"], to: "catalogue", key: ["dataset_id"]},
   {from: "dataset", names: ["id"], to: "release", key: ["dataset_id"]},
   {from: "dataset", names: ["changed_by"], to: "load_run", key: ["id"]},

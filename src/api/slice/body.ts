@@ -23,8 +23,8 @@ import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
 export const CHUNK_ROWS = 8000;
 
-/** `whole`: all of the body comes at the end. `pieces`: a part of it comes at each pause. */
-export type BodyForm = "whole" | "pieces";
+/** `whole`: all of the body comes at the end. `chunks`: a part of it comes at each pause. */
+export type BodyForm = "whole" | "chunks";
 
 /** Idle writers; a writer that was stopped in the middle of a body is not used again. */
 interface Writers<W> {
@@ -34,11 +34,11 @@ interface Writers<W> {
 
 const JSON_WRITERS: Readonly<Record<BodyForm, Writers<SliceJsonWriter>>> = {
   whole: {free: [], create: () => createSliceJsonWriter()},
-  pieces: {free: [], create: () => createSliceJsonWriter(true)},
+  chunks: {free: [], create: () => createSliceJsonWriter(true)},
 };
 const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
   whole: {free: [], create: () => createSliceCsvWriter()},
-  pieces: {free: [], create: () => createSliceCsvWriter(true)},
+  chunks: {free: [], create: () => createSliceCsvWriter(true)},
 };
 const observations = createObservations();
 
@@ -105,7 +105,7 @@ function* writeRows<Description>(
 
 /** Rows for which a writer may allocate memory at once. */
 function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
-  if (form === "pieces") return CHUNK_ROWS;
+  if (form === "chunks") return CHUNK_ROWS;
   return page.reduce((rows, {window}) => rows + window.count, 0);
 }
 
@@ -174,7 +174,7 @@ export function createSliceBodies(emit: Emit): SliceBodies {
       const {coding} = query;
       // A large body is packed while it is written, a smaller one afterwards (compression.ts).
       const packed = size.values > LARGE_VALUES ? coding : null;
-      const writing = startWriting(query, found, size, packed === null ? "whole" : "pieces");
+      const writing = startWriting(query, found, size, packed === null ? "whole" : "chunks");
       const body = await (packed === null ? finishWriting(writing) : packChunks(writing, packed, giveBackBody));
       return keep(found, size, packed, body);
     },

@@ -10,13 +10,13 @@ import {holdServeLock, refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {withProgress} from "../terminal/progress.ts";
 
-const PLACE = "DATA_OR_URL";
+const LOCATION = "DATA_OR_URL";
 
 export const copy: Command = {
   name: "copy",
   options: {
-    from: option(PLACE, "data folder or postgres://… that is copied"),
-    to: option(PLACE, "empty data folder or database, or the unfinished copy of an earlier run"),
+    from: option(LOCATION, "data folder or postgres://… that is copied"),
+    to: option(LOCATION, "empty data folder or database, or the unfinished copy of an earlier run"),
     json: flag("the last line as JSON, for a program"),
   },
   requiredOptions: ["from", "to"],

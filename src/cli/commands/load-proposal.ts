@@ -29,9 +29,9 @@ export async function proposal(call: Call, path: string): Promise<{readonly text
   for (const line of lines) call.note(line);
   call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
   const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
-  const {withoutAsked} = await import("../../load/proposal/guesses.ts");
+  const {withoutQuestions} = await import("../../load/proposal/guesses.ts");
   const descriptor = preview.descriptor as Descriptor;
-  return {text: descriptorText(call.options["leave-out"] === true ? withoutAsked(descriptor) : descriptor)};
+  return {text: descriptorText(call.options["leave-out"] === true ? withoutQuestions(descriptor) : descriptor)};
 }
 
 /** The code of a proposal is imported when a load needs one. */

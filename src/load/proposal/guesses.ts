@@ -43,7 +43,7 @@ export function commentsOf(guesses: readonly Guess[]): string[] {
 }
 
 /** With the values of open questions left out, as a person said; a question whose values are read all the same stays open. */
-export function withoutAsked(descriptor: Descriptor): Descriptor {
+export function withoutQuestions(descriptor: Descriptor): Descriptor {
   const {comments = []} = descriptor;
   return {
     ...descriptor,

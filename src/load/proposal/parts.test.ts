@@ -18,7 +18,7 @@ test("a second header below a title is another table, with its own years and uni
     ],
   );
   assert.deepEqual(
-    examples.map(({place: at, period, unit, class: name}) => [at, period, unit, name]),
+    examples.map(({location: at, period, unit, class: name}) => [at, period, unit, name]),
     [
       ["1!B4", "A 2021-01-01", "тысяча_тонн", "proizvodstvo_moloka"],
       ["1!B8", "A 2022-01-01", "миллион_штук", "proizvodstvo_yaic"],
@@ -194,7 +194,7 @@ test("a second header with one date begins a table [described.proposal]", async 
   ]);
   assert.deepEqual(losses, []);
   assert.deepEqual(
-    examples.map(({place: at, period}) => [at, period]),
+    examples.map(({location: at, period}) => [at, period]),
     [
       ["1!B3", "M 2024-01-01"],
       ["1!B6", "M 2024-03-01"],

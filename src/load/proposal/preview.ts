@@ -41,7 +41,7 @@ export interface Preview<D = Descriptor> {
   readonly values: number;
   /** One value of each of the first series. */
   readonly examples: readonly Readonly<
-    Record<"place" | "text" | "value" | "period" | "territory" | "unit" | "indicator" | "class", string>
+    Record<"location" | "text" | "value" | "period" | "territory" | "unit" | "indicator" | "class", string>
   >[];
   readonly losses: readonly Loss[];
 }
@@ -70,7 +70,7 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   const {values, losses} = seen;
   if (!isUnitAlone) return {descriptor, guesses: said, values, losses, examples: seen.examples};
-  // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
+  // A person answers sooner who sees what the values are: they are shown with a unit in location of the unknown one.
   const percent = terms.country.units.percent().name;
   const tables = descriptor.tables.map((table) => ({...table, fixed: {unit: percent, ...table.fixed}}));
   const {examples} = await read({...descriptor, tables});
@@ -118,7 +118,7 @@ export async function readOnce(
       const {locator, raw} = origin!.explain();
       const {frequency, territory, unit, indicator, classification} = series[handle]!;
       examples.push({
-        place:
+        location:
           locator.cell === null ? `line ${locator.line}, column ${locator.column}` : `${locator.sheet}!${locator.cell}`,
         text: raw,
         value: String(value),

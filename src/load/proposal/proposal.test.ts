@@ -52,7 +52,7 @@ type Previewed = Awaited<ReturnType<typeof preview>>;
 
 const questionsOf = ({guesses}: Previewed) => guesses.filter(({certainty}) => certainty === null).map(({what}) => what);
 const shownOf = ({examples}: Previewed) =>
-  examples.map(({place: at, period, territory, unit}) => [at, period, territory, unit]);
+  examples.map(({location: at, period, territory, unit}) => [at, period, territory, unit]);
 
 test("header rows, label columns and the unit of a title are proposed with their certainty, and the preview reads with them [described.proposal]", async (t) => {
   const found = await preview(t, ROWS);
@@ -86,7 +86,7 @@ test("header rows, label columns and the unit of a title are proposed with their
   // Kursk is there twice, and nothing says which is which: both rows wait for a person.
   assert.equal(values, 6);
   assert.deepEqual(
-    examples.slice(0, 2).map(({place: at, text, period, territory}) => [at, text, period, territory]),
+    examples.slice(0, 2).map(({location: at, text, period, territory}) => [at, text, period, territory]),
     [
       ["1!B5", "34.7", "M 2024-01-01", "14000000000"],
       ["1!B8", "3", "M 2024-01-01", "28000000000"],

@@ -10,7 +10,7 @@ import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";
 import {described} from "../sources/described/source.ts";
 import type {Answers} from "./answers.ts";
 import {descriptorText} from "./descriptor-text.ts";
-import {withoutAsked} from "./guesses.ts";
+import {withoutQuestions} from "./guesses.ts";
 import {previewDescriptor} from "./preview.ts";
 
 const DAY = parseDay("2026-02-01")!;
@@ -77,9 +77,9 @@ test("a proposal with an open question is refused by a load, which names the que
     return values;
   };
   await assert.rejects(load(found.descriptor), /leaves a question open[\s\S]*which territory\?/);
-  assert.equal(await load(withoutAsked(found.descriptor)), 0);
+  assert.equal(await load(withoutQuestions(found.descriptor)), 0);
   const days = {...found.descriptor, comments: ["question: is the first number the day or the month? (1 text)"]};
-  await assert.rejects(load(withoutAsked(days)), /the day or the month/);
+  await assert.rejects(load(withoutQuestions(days)), /the day or the month/);
   assert.equal(await load((await proposed(t, GOODS, {ofCountry: true})).found.descriptor), 4);
 });
 

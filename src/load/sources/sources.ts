@@ -113,9 +113,9 @@ export function presentSource(parser: string): Source | null {
 
 export async function findSource(files: readonly SourceFile[]): Promise<Source | null> {
   const [sole, another] = files;
-  const isBook = sole !== undefined && another === undefined && (await isWorkbook(sole));
+  const isOneWorkbook = sole !== undefined && another === undefined && (await isWorkbook(sole));
   for (const source of SOURCES) {
-    if (isBook && source.ofText) continue;
+    if (isOneWorkbook && source.ofText) continue;
     if (await source.recognises(files)) return source;
   }
   return null;

@@ -29,7 +29,7 @@ export function openXls({name: file}: SourceFile, bytes: Buffer, limits: Workboo
       `${file} has more than ${limits.cells * 2} cells and texts`,
       "save its sheets as several workbooks",
     );
-  const workbook = readBook(file, stream);
+  const workbook = readWorkbook(file, stream);
   const superscripts = readSuperscripts(stream);
   const states = workbook.Workbook?.Sheets ?? [];
   const sheets = workbook.SheetNames.map((name, index) => ({name, hidden: (states[index]?.Hidden ?? 0) !== 0, index}));
@@ -59,7 +59,7 @@ export function openXls({name: file}: SourceFile, bytes: Buffer, limits: Workboo
   };
 }
 
-function readBook(file: string, bytes: Buffer): XLSX.WorkBook {
+function readWorkbook(file: string, bytes: Buffer): XLSX.WorkBook {
   try {
     return XLSX.read(bytes, {
       type: "buffer",

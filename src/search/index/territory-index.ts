@@ -2,7 +2,7 @@
 //
 // A code may have different names in different packages. These are two entries: a series is found by the name in its own package.
 import {LEVELS, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import {ADJECTIVE_ENDING, KIND_OF_PLACE} from "../language/code-words.ts";
+import {ADJECTIVE_ENDING, KIND_OF_TERRITORY} from "../language/code-words.ts";
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import {draftPostings, FIELD, type Field, type Postings, renumbered} from "./postings.ts";
 import {bitWords} from "./series-set.ts";
@@ -73,7 +73,7 @@ export function createTerritoryIndex(
       const known = numbers.get(identity);
       if (known !== undefined) return known;
       const number = all.length;
-      const {main, aside, length} = nameWords(name, KIND_OF_PLACE);
+      const {main, aside, length} = nameWords(name, KIND_OF_TERRITORY);
       finished = null;
       levels = null;
       numbers.set(identity, number);
@@ -82,11 +82,13 @@ export function createTerritoryIndex(
         ...territory,
         rank: LEVELS.indexOf(level),
         length,
-        isAdjective: main.every((word) => KIND_OF_PLACE.has(word) || isStopWord(word) || ADJECTIVE_ENDING.test(word)),
+        isAdjective: main.every(
+          (word) => KIND_OF_TERRITORY.has(word) || isStopWord(word) || ADJECTIVE_ENDING.test(word),
+        ),
         shortNames: otherNames.flatMap((words) => (words.length === 1 ? [vocabulary.add(words[0]!)] : [])),
       });
       // a word for the kind matches, but is not a part of the name
-      for (const word of new Set(main)) post(word, number, KIND_OF_PLACE.has(word) ? FIELD.label : FIELD.head);
+      for (const word of new Set(main)) post(word, number, KIND_OF_TERRITORY.has(word) ? FIELD.label : FIELD.head);
       for (const word of new Set(aside)) post(word, number, FIELD.aside);
       for (const one of new Set([code, canonical].map(foldText))) post(one, number, FIELD.code);
       for (const word of new Set(otherNames.flat())) post(word, number, FIELD.synonym);

@@ -24,7 +24,7 @@ export const TRANSFORMATION_WORDS: Readonly<Record<string, string>> = {
 export const WHOLE_WORDS: ReadonlySet<string> = new Set(["все", "всего", "итого", "весь", "total", "all"]);
 
 /** Words for the kind of a territory. They do not tell one territory from another. */
-export const KIND_OF_PLACE: ReadonlySet<string> = new Set(
+export const KIND_OF_TERRITORY: ReadonlySet<string> = new Set(
   "республика область край город округ район автономный автономная федеральный федерального экономический значения".split(
     " ",
   ),

@@ -50,7 +50,7 @@ const PLAIN_WORD = /^[a-zа-я]{1,64}$/;
 
 function readChunk(token: string): WordChunk | null {
   if (PLAIN_WORD.test(token)) return {whole: token, words: [token], joined: null, isCutShort: false};
-  const signs = PLAIN_PIECE.test(token) ? PLAIN_SIGNS : anySigns();
+  const signs = PLAIN_TOKEN.test(token) ? PLAIN_SIGNS : anySigns();
   const raw = token.match(signs.word);
   if (raw === null) return null;
   const found = raw.map((word) => latinCode(word.slice(0, MAX_WORD)));
@@ -77,7 +77,7 @@ interface Signs {
 }
 
 /** Nearly every piece. V8 makes an expression with all letters of Unicode in milliseconds, each process again. */
-const PLAIN_PIECE = /^[!-@[-~«»–—а-я]*$/;
+const PLAIN_TOKEN = /^[!-@[-~«»–—а-я]*$/;
 const PLAIN_SIGNS: Signs = {
   word: /[a-zа-я\d]+/g,
   digit: /\d/,
@@ -96,12 +96,12 @@ function anySigns(): Signs {
 
 /** Whether it is nothing but three letters or more. */
 export function isMereWord(text: string): boolean {
-  return PLAIN_MERE_WORD.test(text) || (!PLAIN_PIECE.test(text) && /^\p{L}{3,}$/u.test(text));
+  return PLAIN_MERE_WORD.test(text) || (!PLAIN_TOKEN.test(text) && /^\p{L}{3,}$/u.test(text));
 }
 
 /** Whether two letters follow each other. */
 export function hasLetters(text: string): boolean {
-  return PLAIN_LETTERS.test(text) || (!PLAIN_PIECE.test(text) && /\p{L}{2}/u.test(text));
+  return PLAIN_LETTERS.test(text) || (!PLAIN_TOKEN.test(text) && /\p{L}{2}/u.test(text));
 }
 
 const PLAIN_MERE_WORD = /^[a-zа-я]{3,}$/;

@@ -11,7 +11,7 @@ export const SECTION_KINDS = [
   /** Codes and names of CLASSES_TOGETHER classes each. */
   "classes",
   /** The pieces of text that names are made of. */
-  "pieces",
+  "tokens",
   /** The families by kind and title, STRETCH each. */
   "titles",
   "postings",

@@ -57,7 +57,7 @@ export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
 }
 
 function* readName(segment: SegmentColumns, section: ClassSection, index: number): SegmentReading<string | null> {
-  const numbers = piecesOf(section, index);
+  const numbers = tokensOf(section, index);
   return numbers.length === 0 ? null : yield* readText(segment, numbers);
 }
 
@@ -85,9 +85,9 @@ export function* fetchFamilies(families: readonly FamilyOfSegment[]): SegmentRea
   yield* fetchAhead(classes.map(({segment, nth}) => wanted(segment, "classes", nth)));
   const tokens: WantedSection[] = [];
   for (const {segment, nth, index} of classes) {
-    const numbers = piecesOf(yield* readClasses(segment, nth), index);
+    const numbers = tokensOf(yield* readClasses(segment, nth), index);
     for (const own of new Set(numbers.map((number) => Math.floor(number / TEXTS_TOGETHER))))
-      tokens.push(wanted(segment, "pieces", own));
+      tokens.push(wanted(segment, "tokens", own));
   }
   yield* fetchAhead(tokens);
 }
@@ -112,7 +112,7 @@ function* readClass(
 }
 
 /** The numbers of the pieces of a class's name; none: it has no name. */
-function piecesOf({nameStarts, names}: ClassSection, index: number): number[] {
+function tokensOf({nameStarts, names}: ClassSection, index: number): number[] {
   const cursor = {bytes: names, at: nameStarts[index]!};
   return Array.from({length: takeNumber(cursor)}, () => takeNumber(cursor));
 }

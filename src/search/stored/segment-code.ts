@@ -36,7 +36,7 @@ export function encodeSegment(content: SegmentContent, blockBytes?: number): Enc
     texts: [Buffer.from(JSON.stringify(textsOf(content, widths)))],
     chunks: of(chunks, (nth) => encodeChunk(content, widths, nth)),
     classes: of(Math.ceil(codes.length / CLASSES_TOGETHER), (nth) => encodeClasses(content, names, nth)),
-    pieces: of(Math.ceil(names.texts.length / TEXTS_TOGETHER), (nth) =>
+    tokens: of(Math.ceil(names.texts.length / TEXTS_TOGETHER), (nth) =>
       encodeTokens(names.texts.slice(nth * TEXTS_TOGETHER, (nth + 1) * TEXTS_TOGETHER)),
     ),
     titles: of(chunks, (nth) => encodeTitles(content, widths, nth)),

@@ -26,12 +26,12 @@ export function* readText({stored}: SegmentColumns, numbers: readonly number[]):
   for (let at = 0; at < numbers.length; at++) {
     const nth = Math.floor(numbers[at]! / TEXTS_TOGETHER);
     if (sections.has(nth) || missing.has(nth)) continue;
-    const bytes = findSection(stored, "pieces", nth);
+    const bytes = findSection(stored, "tokens", nth);
     if (bytes === undefined) missing.add(nth);
     else sections.set(nth, openTokens(bytes));
   }
-  if (missing.size > 1) yield* fetchAhead(Array.from(missing, (nth) => ({stored, kind: "pieces", nth})));
-  for (const nth of missing) sections.set(nth, openTokens(yield* readSection(stored, "pieces", nth)));
+  if (missing.size > 1) yield* fetchAhead(Array.from(missing, (nth) => ({stored, kind: "tokens", nth})));
+  for (const nth of missing) sections.set(nth, openTokens(yield* readSection(stored, "tokens", nth)));
   let text = "";
   for (let at = 0; at < numbers.length; at++) {
     const number = numbers[at]!;

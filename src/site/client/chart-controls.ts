@@ -28,7 +28,7 @@ export interface ControlWords {
 export interface ControlsGiven {
   readonly words: ControlWords;
   readonly vintages: readonly {readonly day: string; readonly text: string}[];
-  /** The first shown vintage, as a place in `vintages`; -1: before all of them. */
+  /** The first shown vintage, as a index in `vintages`; -1: before all of them. */
   readonly vintage: number;
   readonly periods: readonly {readonly first: number; readonly text: string}[];
   readonly mayBeLogarithmic: boolean;
@@ -38,7 +38,7 @@ export interface ControlsGiven {
   readonly state: ChartState;
 }
 
-/** `vintage` is its place; the zoom goes before the range. */
+/** `vintage` is its index; the zoom goes before the range. */
 export interface ControlState extends Omit<ChartState, "vintage"> {
   readonly vintage: number;
 }
@@ -110,8 +110,8 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   figure.append(bar, told, canvas);
 
   if (vintages.length > 1) {
-    const onVintage = (place: number): void => {
-      vintage = place;
+    const onVintage = (index: number): void => {
+      vintage = index;
       change();
     };
     figure.append(vintageSlider(given, onVintage));
@@ -187,7 +187,7 @@ function rangeButtons(
 }
 
 /** The slider through the vintages, with the day of the vintage and a link to its page. */
-function vintageSlider({words, vintages, vintage}: ControlsGiven, onVintage: (place: number) => void): HTMLElement {
+function vintageSlider({words, vintages, vintage}: ControlsGiven, onVintage: (index: number) => void): HTMLElement {
   const row = element("div", "vintage-slider");
   const slider = element("input");
   slider.type = "range";
@@ -202,14 +202,14 @@ function vintageSlider({words, vintages, vintage}: ControlsGiven, onVintage: (pl
   output.htmlFor.add(slider.id);
   const take = element("a");
   take.textContent = words.take;
-  const tell = (place: number): void => {
-    const shown = vintages[place];
-    const isLatest = place === vintages.length - 1;
+  const tell = (index: number): void => {
+    const shown = vintages[index];
+    const isLatest = index === vintages.length - 1;
     const text = shown === undefined ? "—" : shown.text + (isLatest ? ` (${words.latest})` : "");
     output.textContent = text;
     slider.setAttribute("aria-valuetext", text);
     take.href = addressOf(isLatest ? null : (shown?.day ?? null));
-    take.hidden = place === vintage;
+    take.hidden = index === vintage;
   };
   slider.addEventListener("input", () => {
     tell(Number(slider.value));

@@ -130,7 +130,7 @@ function optionsOf(
       y: false,
       drag: {x: true, y: false, setScale: true},
       points: {size: 7, fill: (_plot, line) => colour(line === 1 ? "--line-1" : "--line-dashed")},
-      move: (one, left, top) => [left < 0 ? left : placeOfNearest(one, left), top],
+      move: (one, left, top) => [left < 0 ? left : positionOfNearest(one, left), top],
     },
     scales: {
       x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
@@ -202,15 +202,15 @@ function isolated({data}: uPlot, line: number, show: boolean): number[] | null {
 }
 
 /** The crosshair is at the shown value; if no value is in view, it follows the pointer. Both in pixels. */
-function placeOfNearest(plot: uPlot, left: number): number {
+function positionOfNearest(plot: uPlot, left: number): number {
   const [days, values] = plot.data;
   const at = plot.posToIdx(left);
   for (let step = 0; step < days.length; step++) {
-    const places = [at - step, at + step]
+    const positions = [at - step, at + step]
       .filter((one) => values?.[one] != null)
       .map((one) => plot.valToPos(days[one]!, "x"));
-    if (places.length === 0) continue;
-    const nearest = places.reduce((best, one) => (Math.abs(one - left) < Math.abs(best - left) ? one : best));
+    if (positions.length === 0) continue;
+    const nearest = positions.reduce((best, one) => (Math.abs(one - left) < Math.abs(best - left) ? one : best));
     return nearest < 0 || nearest > plot.over.clientWidth ? left : nearest;
   }
   return left;
@@ -218,12 +218,12 @@ function placeOfNearest(plot: uPlot, left: number): number {
 
 function shade(plot: uPlot, bands: LinesGiven["bands"], colour: string): void {
   const {ctx, bbox} = plot;
-  const placeOf = (day: number): number =>
+  const positionOf = (day: number): number =>
     Math.min(Math.max(plot.valToPos(day * DAY_SECONDS, "x", true), bbox.left), bbox.left + bbox.width);
   ctx.fillStyle = colour;
   for (const [first, end] of bands) {
-    const left = placeOf(first);
-    ctx.fillRect(left, bbox.top, placeOf(end) - left, bbox.height);
+    const left = positionOf(first);
+    ctx.fillRect(left, bbox.top, positionOf(end) - left, bbox.height);
   }
 }
 

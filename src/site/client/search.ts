@@ -25,9 +25,9 @@ if (form && input) {
       if (!answer.ok) return;
       const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
       const results = drawn.querySelector("#results");
-      const place = document.querySelector("#results");
-      if (own.signal.aborted || results === null || place === null) return;
-      place.replaceChildren(...results.childNodes);
+      const target = document.querySelector("#results");
+      if (own.signal.aborted || results === null || target === null) return;
+      target.replaceChildren(...results.childNodes);
       document.title = drawn.title;
       history.replaceState(null, "", address);
     } catch (error) {

@@ -30,8 +30,8 @@ async function start(figure: HTMLElement): Promise<void> {
   const words = JSON.parse(wordsText) as ControlWords;
   const since = sinceText === undefined ? null : Number(sinceText);
   const latest = estimates.vintages.length - 1;
-  const asked = readState(new URLSearchParams(location.search));
-  const known = asked.vintage ?? asOf;
+  const query = readState(new URLSearchParams(location.search));
+  const known = query.vintage ?? asOf;
   const first = known ? lastVintageBy(estimates, known) : latest;
   const pageVintage = asOf ? lastVintageBy(estimates, asOf) : latest;
   const newest = valuesOf(estimates, latest);
@@ -41,7 +41,7 @@ async function start(figure: HTMLElement): Promise<void> {
     vintages: estimates.vintages.map((day) => ({day: isoDay(day), text: dayWords(day)})),
     vintage: first,
     // a part without a value would be an empty chart
-    state: inSight(newest, null, asked.zoom).some((value) => value !== null) ? asked : {...asked, zoom: null},
+    state: inSight(newest, null, query.zoom).some((value) => value !== null) ? query : {...query, zoom: null},
     periods: newest.period
       .filter((first) => since === null || first >= since)
       .map((first) => ({first, text: periodWords(first, frequency)})),
@@ -55,7 +55,7 @@ async function start(figure: HTMLElement): Promise<void> {
     const {vintage, base, isLogarithmic, range, zoom, isWhole} = controls.state();
     const shown = based(valuesOf(estimates, vintage), base, since);
     const seen = inSight(shown, range, zoom);
-    const found = isLogarithmic ? null : clippingOf(seen, placeOfDay(shown, since));
+    const found = isLogarithmic ? null : clippingOf(seen, indexOfDay(shown, since));
     controls.offerWhole(found !== null);
     clipping = isWhole ? null : found;
     const faint = vintage === latest ? null : based(newest, base, since);
@@ -139,7 +139,7 @@ function inSight(
 }
 
 /** The place of the first value since the day; 0: no day is given. */
-function placeOfDay({period}: Values, since: number | null): number {
+function indexOfDay({period}: Values, since: number | null): number {
   return since === null ? 0 : period.findIndex((day) => day >= since);
 }
 

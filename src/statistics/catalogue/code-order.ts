@@ -104,7 +104,7 @@ export function positionOfKey(catalogue: Catalogue, key: string): number {
 const orders = new WeakMap<Buffer, Uint32Array>();
 
 /** Places that are counted or moved in one step. */
-const PLACES_AT_ONCE = 50_000;
+const CODES_AT_ONCE = 50_000;
 
 /** A stable counting sort, last character first; characters that all keys share are skipped. */
 function* sortByKeys({size, keyPrefix, keys}: Catalogue): Generator<undefined, Uint32Array> {
@@ -116,14 +116,14 @@ function* sortByKeys({size, keyPrefix, keys}: Catalogue): Generator<undefined, U
     starts.fill(0);
     for (let index = 0; index < size; index++) {
       starts[(keys[index * length + character] as number) + 1]! += 1;
-      if (index % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
+      if (index % CODES_AT_ONCE === CODES_AT_ONCE - 1) yield;
     }
     if (starts.includes(size)) continue;
     for (let byte = 0; byte < 256; byte++) starts[byte + 1]! += starts[byte] as number;
     for (let index = 0; index < size; index++) {
       const position = order[index] as number;
       next[starts[keys[position * length + character] as number]!++] = position;
-      if (index % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
+      if (index % CODES_AT_ONCE === CODES_AT_ONCE - 1) yield;
     }
     [order, next] = [next, order];
   }

@@ -60,9 +60,9 @@ export function* listUnits(q: Queries): Script<UnitUse[]> {
 
 /** Names of units by code, from the newest package that describes each; a unit without a name is left out. */
 export function* readUnitNames(q: Queries, codes: readonly string[]): Script<Map<string, string>> {
-  const asked = JSON.stringify(codes.map((code) => [0, code]));
+  const pairs = JSON.stringify(codes.map((code) => [0, code]));
   const names = new Map<string, string>();
-  for (const {code, name} of yield* all(namesOf(q, {asked})))
+  for (const {code, name} of yield* all(namesOf(q, {pairs})))
     if (name !== null && !keepsOlderName(code, names.get(code) ?? code, name)) names.set(code, name);
   return names;
 }
@@ -87,11 +87,11 @@ const everyUnit = selectRows("unit", ["code", "name", "okei", "mult", "series_co
 ]);
 
 /** The newest is last, so that it overwrites the others. */
-const namesOf = statement((q, take: Take<{asked: string}>) =>
+const namesOf = statement((q, take: Take<{pairs: string}>) =>
   q.db
     .selectFrom("unit")
     .select(["code", "name"])
-    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("asked")).as("asked")).select("asked.key"))
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("pair")).select("pair.key"))
     .where("named_on", "is not", null)
     .orderBy("named_on")
     .orderBy("named_at"),

@@ -59,12 +59,12 @@ export function* openSeriesCursor(
   wanted: number,
 ): Script<SeriesCursor> {
   if (datasets.length === 1) return yield* openAlone(q, parts, datasets[0]!, wanted);
-  const lanes: SeriesCursor[] = [];
+  const cursors: SeriesCursor[] = [];
   for (const dataset of datasets) {
     const cursor = yield* openInMemory(q, parts, dataset, wanted);
-    if (cursor !== CLOSED) lanes.push(cursor);
+    if (cursor !== CLOSED) cursors.push(cursor);
   }
-  return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
+  return cursors.length > 1 ? mergeCursors(cursors) : (cursors[0] ?? CLOSED);
 }
 
 /** A share of a large dataset; looking its series up one by one takes as long as reading all of its blocks. */
@@ -213,8 +213,8 @@ function firstKey(behind: QueryKeys["behind"]): string {
   return behind.orEqual ? behind.key : `${behind.key} `;
 }
 
-function mergeLanes(lanes: readonly SeriesCursor[]): SeriesCursor {
-  const all = lanes.flatMap(({source, positions}) =>
+function mergeCursors(cursors: readonly SeriesCursor[]): SeriesCursor {
+  const all = cursors.flatMap(({source, positions}) =>
     Array.from(positions, (position) => ({source: source!, position, key: keyAt(source!.catalogue, position)})),
   );
   all.sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -223,6 +223,6 @@ function mergeLanes(lanes: readonly SeriesCursor[]): SeriesCursor {
     predicate: null,
     positions: all.map(({position}) => position),
     sources: all.map(({source}) => source),
-    predicates: new Map(lanes.map(({source, predicate}) => [source!, predicate!])),
+    predicates: new Map(cursors.map(({source, predicate}) => [source!, predicate!])),
   };
 }

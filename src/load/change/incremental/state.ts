@@ -105,12 +105,12 @@ function keepsLabels(
   used: ReturnType<typeof usedTerritories>,
 ): boolean {
   const labels = new Map(indicators?.map(({code, label}) => [code, label]));
-  const places = used.map(({code, name, level, canonical, parent}) => ({code, name, level, canonical, parent}));
+  const named = used.map(({code, name, level, canonical, parent}) => ({code, name, level, canonical, parent}));
   return (
     isDeepStrictEqual(
       codes.indicator.map((code) => labels.get(code as string) ?? code),
       indicatorLabels,
-    ) && isDeepStrictEqual(places, territories)
+    ) && isDeepStrictEqual(named, territories)
   );
 }
 

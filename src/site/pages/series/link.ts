@@ -38,12 +38,12 @@ export function headWords(series: Subject, language: Language): Html {
 
 /** As published: the class, if there is one, and the indicator. */
 export function subjectNames({classification, className, indicatorLabel, indicator}: Subject): string[] {
-  const named = (indicatorLabel ?? indicator).replace(OF_ALL_PLACES, "");
+  const named = (indicatorLabel ?? indicator).replace(OF_ALL_REGIONS, "");
   return [className || classification, named].flatMap((one) => (one ? [withoutCapitals(one)] : []));
 }
 
 /** The end of a name that says only that the table has all regions: the territory follows. */
-const OF_ALL_PLACES = /,?\s+по субъектам Российской Федерации$/iu;
+const OF_ALL_REGIONS = /,?\s+по субъектам Российской Федерации$/iu;
 
 export function seriesPath(key: string): string {
   return `/series/${encodeURIComponent(key)}`;
