@@ -8,7 +8,7 @@ import {withdrawListing} from "../src/load/listing/load-listing.ts";
 import {loadPath} from "../src/load/run.ts";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {verifyStore} from "../src/load/verify/verification.ts";
-import {listListings} from "../src/store/datasets/listing.ts";
+import {listListings} from "../src/store/releases/listing.ts";
 import type {Store} from "../src/store/open.ts";
 import {createApi} from "./api/client.ts";
 import {ryad} from "./command.ts";

@@ -42,20 +42,8 @@ interface FolderPair {
 /** A folder and one inside it are no pair. The list may only get shorter. */
 export const TWO_WAY_FOLDERS: readonly FolderPair[] = [
   {
-    folders: ["src/api/auth", "src/api/http"],
-    reason: "a charge is given back where an answer fails, and a failed answer is written by http",
-  },
-  {
-    folders: ["src/api/http", "src/api/openapi"],
-    reason: "a route declares its operation, and the document reads the schemas of fields",
-  },
-  {
     folders: ["src/api/odata/observations", "src/api/odata/series"],
     reason: "rows of observations are conditions over series, and pages of series read rows",
-  },
-  {
-    folders: ["src/api/openapi", "src/api/slice"],
-    reason: "the words of the document name the dataset block, which the slice declares",
   },
   {
     folders: ["src/load/archive", "src/load/evidence"],
@@ -65,8 +53,6 @@ export const TWO_WAY_FOLDERS: readonly FolderPair[] = [
     folders: ["src/load/change", "src/load/checks"],
     reason: "a check compares the change with the release before it, and a change runs its checks",
   },
-  {folders: ["src/load/listing", "src/load/sources/fedstat"], reason: "the only listing is that of EMISS"},
-  {folders: ["src/search/index", "src/search/query"], reason: "a query is built against the vocabulary of the index"},
   {
     folders: ["src/search/index", "src/search/stored"],
     reason: "a segment is made in memory and stored by the same columns",
@@ -74,11 +60,6 @@ export const TWO_WAY_FOLDERS: readonly FolderPair[] = [
   {
     folders: ["src/search/query", "src/search/rank"],
     reason: "a parsed query knows the fields that its matches are ranked by",
-  },
-  {folders: ["src/store/datasets", "src/store/releases"], reason: "a listing names the releases of a provider"},
-  {
-    folders: ["src/store/datasets", "src/store/search"],
-    reason: "words of a dataset and its segment are written in one transaction",
   },
   {folders: ["src/store/datasets", "src/store/series"], reason: "a dataset is deleted with its series"},
   {folders: ["src/store/engines", "src/store/schema"], reason: "what the engines do differently names the tables"},

@@ -18,9 +18,9 @@ import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
+import {answerUnparsed, answerUnreadable, explainFault} from "./faults.ts";
 import {routeHealth} from "./health.ts";
 import {createPacking, type Packing} from "./http/compression.ts";
-import {answerUnparsed, answerUnreadable, explainFault} from "./http/faults.ts";
 import {
   isAnsweredByOptions,
   isOData,

@@ -10,6 +10,7 @@ import type {RouteParts} from "./context.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {isHeld, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
+import type {Operation} from "./http/operation.ts";
 import {
   dayParameter,
   limitParameter,
@@ -19,7 +20,6 @@ import {
   readRequest,
 } from "./http/parameters.ts";
 import {addRoute, JSON_TYPE} from "./http/route.ts";
-import type {Operation} from "./openapi/operation.ts";
 import {splitDatasetCode} from "./slice/request.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({

@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
-import {GROWTH, type Operation} from "../openapi/operation.ts";
+import {GROWTH, type Operation} from "../http/operation.ts";
 import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA} from "../slice/schema.ts";
 
 const ESTIMATE_ROW = closedObject({

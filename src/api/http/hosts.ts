@@ -2,7 +2,7 @@
 import type {IncomingMessage, RequestListener, Server} from "node:http";
 import type {Emit} from "../../service/events.ts";
 import {ApiError} from "../errors.ts";
-import {refuseUnread} from "./faults.ts";
+import {refuseUnread} from "../faults.ts";
 
 /** Judges each request before the listener that the server has now. */
 export function refuseTwoHosts(server: Server, emit: Emit): void {

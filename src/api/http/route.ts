@@ -2,8 +2,8 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import type {TObject} from "typebox";
 import {ERROR_RESPONSES} from "../errors.ts";
-import type {Operation} from "../openapi/operation.ts";
 import {isHeld, weakEtag} from "./headers.ts";
+import type {Operation} from "./operation.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 

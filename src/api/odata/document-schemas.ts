@@ -11,8 +11,8 @@ import {
 } from "../../formats/odata/entity-model.ts";
 import {closedObject, dayField, nullable, text} from "../http/field-schemas.ts";
 import {ODATA_ROOT} from "../http/headers.ts";
+import type {Operation} from "../http/operation.ts";
 import {dayParameter} from "../http/parameters.ts";
-import type {Operation} from "../openapi/operation.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 
 const OF_SLICE = SERIES_SCHEMA.properties as unknown as Readonly<Record<string, {readonly description: string}>>;

@@ -2,8 +2,8 @@
 //
 // The answers are in example-answers.json; `npm run examples` records them again, and a test sends every request.
 
+import type {Example, Operation} from "../http/operation.ts";
 import answers from "./example-answers.json" with {type: "json"};
-import type {Example, Operation} from "./operation.ts";
 import {SHARED_ANSWERS} from "./shared-words.ts";
 
 /** The examples of one operation, or of one shared answer. */

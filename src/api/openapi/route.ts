@@ -3,9 +3,9 @@ import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
 import {isHeld, weakEtag} from "../http/headers.ts";
+import type {Operation} from "../http/operation.ts";
 import {JSON_TYPE, METHODS} from "../http/route.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
-import type {Operation} from "./operation.ts";
 
 const RESPONSES: Readonly<Record<number, object>> = {
   200: Type.Object({openapi: Type.Literal("3.1.0")}),

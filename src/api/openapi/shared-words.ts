@@ -1,9 +1,9 @@
 // The shared parts of the document: the words about the whole interface and its authentication, answers that mean the same on all routes
 // with their examples, and the schemas of errors.
 import {ENVELOPE_SCHEMA, VALIDATION_SCHEMA} from "../errors.ts";
+import {type HeaderName, headersOf} from "../http/answer-headers.ts";
+import type {Example} from "../http/operation.ts";
 import {FOOD_PRICES} from "../slice/schema.ts";
-import {type HeaderName, headersOf} from "./headers.ts";
-import type {Example} from "./operation.ts";
 
 /** Schemas of errors that are components, with their names. */
 export const SHARED_COMPONENTS: ReadonlyMap<object, string> = new Map<object, string>([

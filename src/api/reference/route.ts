@@ -17,9 +17,9 @@ import type {RouteParts} from "../context.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {isHeld, weakEtag} from "../http/headers.ts";
+import type {Operation} from "../http/operation.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
-import type {Operation} from "../openapi/operation.ts";
 import {createListWriter, type FinishedList, type ListForm, listText} from "./list-text.ts";
 
 /** A longer list is not kept, but written again for each client. */

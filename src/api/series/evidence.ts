@@ -24,10 +24,10 @@ import {
   text,
 } from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {GROWTH, type Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {
   CELL_FIELDS,
   describeCell,

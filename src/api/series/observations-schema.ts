@@ -14,8 +14,8 @@ import {
   text,
   yesNo,
 } from "../http/field-schemas.ts";
+import {GROWTH, type Operation} from "../http/operation.ts";
 import {END, limitParameter, START} from "../http/parameters.ts";
-import {GROWTH, type Operation} from "../openapi/operation.ts";
 
 export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 

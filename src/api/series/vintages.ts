@@ -14,8 +14,8 @@ import {inSlices, type Steps} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
 import {isHeld, namesEtag, weakEtag} from "../http/headers.ts";
+import {GROWTH, type Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {findSeries} from "./observations.ts";
 
 const VINTAGES_SCHEMA = closedObject({

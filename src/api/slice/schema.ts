@@ -16,8 +16,8 @@ import {
   text,
   yesNo,
 } from "../http/field-schemas.ts";
+import type {Operation} from "../http/operation.ts";
 import {BOM, DATASET, dayParameter, END, FORMAT, limitParameter, offsetParameter, START} from "../http/parameters.ts";
-import type {Operation} from "../openapi/operation.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));

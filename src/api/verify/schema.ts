@@ -5,8 +5,8 @@ import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
 import {PERIOD_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
+import type {Operation} from "../http/operation.ts";
 import {dayParameter} from "../http/parameters.ts";
-import type {Operation} from "../openapi/operation.ts";
 import {CELL_FIELDS} from "../series/cell-evidence.ts";
 
 export const VERIFY_PARAMETERS = Type.Object({

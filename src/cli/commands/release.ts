@@ -8,8 +8,8 @@ import {dropDataset, parseDatasetCode, withdraw} from "../../load/withdrawal.ts"
 import {Refusal} from "../../service/refusal.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
-import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
+import {listListings} from "../../store/releases/listing.ts";
 import {listReleases} from "../../store/releases/release.ts";
 import {counted} from "../../text/counted.ts";
 import {type Command, DATA_OPTION, DONE, flag, JSON_OPTION, listedNumber} from "../command.ts";

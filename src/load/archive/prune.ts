@@ -3,9 +3,10 @@
 // Bytes and records are in two databases, so one transaction can't change both. A deletion checks again afterwards whether the file is needed
 // and restores it; a load checks after publishing whether its files still exist. One of the two notices the other. Each file is deleted in
 // one transaction, so after a kill it is complete or deleted.
-import {listListings} from "../../store/datasets/listing.ts";
+
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
+import {listListings} from "../../store/releases/listing.ts";
 import {listReleasedFiles} from "../../store/releases/release-file.ts";
 import {
   deleteSourceFile,

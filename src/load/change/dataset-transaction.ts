@@ -10,8 +10,8 @@ import {type FoldedRelease, findNaming} from "../../statistics/release/naming.ts
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
-import {readListed} from "../../store/datasets/listing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
+import {readListed} from "../../store/releases/listing.ts";
 import {insertLoadRun} from "../../store/releases/load-run.ts";
 import {type BareRelease, readAllReleaseMetadata} from "../../store/releases/release.ts";
 import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";

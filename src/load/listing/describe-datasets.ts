@@ -5,13 +5,13 @@ import {isDeepStrictEqual} from "node:util";
 import {countryOfRelease} from "../../country/countries.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
-import {readWords, wordsOf, writeWords} from "../../store/datasets/dataset-words.ts";
-import {readListed} from "../../store/datasets/listing.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
+import {readListed} from "../../store/releases/listing.ts";
 import {insertDescribingRun} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
+import {readWords, wordsOf, writeWords} from "../../store/search/dataset-words.ts";
 
 /** The dataset code in a run that is about a catalogue. */
 export const NO_DATASET = "catalogue";

@@ -4,39 +4,34 @@
 // It is recorded first and then applied, in batches of datasets; loading the same file again completes an interrupted run. A withdrawal
 // removes the words first and then the record, so it can be repeated too. The archive keeps the bytes.
 import {Refusal} from "../../service/refusal.ts";
+import {lockDataset} from "../../store/engines/dataset-lock.ts";
+import type {Store} from "../../store/open.ts";
 import {
   deleteListing,
   insertListing,
   type ListingRecord,
   listListedCodes,
   listListings,
-} from "../../store/datasets/listing.ts";
-import {lockDataset} from "../../store/engines/dataset-lock.ts";
-import type {Store} from "../../store/open.ts";
+} from "../../store/releases/listing.ts";
 import {keepFiles} from "../archive/archive.ts";
 import {readTextStart} from "../input/decoded-text.ts";
 import type {Fingerprints} from "../input/fingerprint.ts";
 import {type LoadOutcome, loadOutcome} from "../publish-files.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
+import {readableListings} from "../sources/listings.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
 import type {ListingSource} from "./listing-source.ts";
 
-/** Imported when they are needed, as parsers of releases are (sources/sources.ts). */
-async function listingSources(): Promise<readonly ListingSource[]> {
-  const {agencyList, indicatorTree, openDataList} = await import("../sources/fedstat/emiss-lists.ts");
-  return [indicatorTree, agencyList, openDataList];
-}
-
 /** The parser of that name, whatever its version. */
 export async function listingSourceNamed(parser: string): Promise<ListingSource | null> {
-  return (await listingSources()).find(({name}) => name === parser.split("@")[0]) ?? null;
+  return (await readableListings()).find(({name}) => name === parser.split("@")[0]) ?? null;
 }
 
 /** null: the files are not a catalogue. @throws Refusal for a web page with the name of a catalogue */
 export async function findListingSource(files: readonly SourceFile[]): Promise<ListingSource | null> {
   const [file] = files;
   if (files.length !== 1 || file === undefined) return null;
-  for (const source of await listingSources()) if (await source.recognises(file)) return source;
+  for (const source of await readableListings()) if (await source.recognises(file)) return source;
   const isNamedSo = /(?:indlist|opendata_list|fedstatAPIr_indicators)[^/]*\.(?:csv|json)$/i.test(file.name);
   if (isNamedSo && /^\s*<(?:!doctype\s+html|html)/i.test(await readTextStart(file)))
     throw new Refusal(

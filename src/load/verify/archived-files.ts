@@ -3,8 +3,9 @@
 // A replay reads only the files that a parser reads. This check also reads files beside the observations, and those of withdrawn
 // releases, which are kept as proof of the values once served. A discard of a held run deletes files, so a missing file is searched for
 // again before it is reported.
-import {listListings} from "../../store/datasets/listing.ts";
+
 import type {Store} from "../../store/open.ts";
+import {listListings} from "../../store/releases/listing.ts";
 import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
 import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/releases/source-file.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";

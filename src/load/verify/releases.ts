@@ -3,9 +3,9 @@
 // A newer parser may give other reasons, so they are compared only if the parser has not changed. The names of a release are not read again:
 // a later program may read them differently, and the seal of the row shows a change.
 import {isDeepStrictEqual} from "node:util";
-import {type ListingRecord, listListings, readEntries} from "../../store/datasets/listing.ts";
 import type {MissingRow} from "../../store/datasets/missing.ts";
 import type {Store} from "../../store/open.ts";
+import {type ListingRecord, listListings, readEntries} from "../../store/releases/listing.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {archivedFiles, type ParsedRelease} from "../archive/archive.ts";

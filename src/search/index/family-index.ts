@@ -3,8 +3,8 @@
 // The parts of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A part
 // with the same terms as an older one takes its slot.
 
+import type {Lexicon} from "../index/lexicon.ts";
 import type {Synonyms} from "../language/synonyms.ts";
-import type {Lexicon} from "../query/word-query.ts";
 import {fetchAhead, findSection, readSection, type SegmentReading, type WantedSection} from "../stored/reading.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";

@@ -1,18 +1,12 @@
 // From words to a query: the terms of the index that match each word, by form, synonym, beginning or correction.
+
+import type {Lexicon} from "../index/lexicon.ts";
 import {queryKinds} from "../language/query-kinds.ts";
 import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
 import {NEAR_FROM_LETTERS} from "../language/typing-errors.ts";
 import {isStopWord, type WordChunk} from "../language/words.ts";
-import {
-  type Lexicon,
-  MAX_WORDS,
-  QUALITY,
-  type Quality,
-  type Slot,
-  type WordQuery,
-  type WordSpan,
-} from "./word-query.ts";
+import {MAX_WORDS, QUALITY, type Quality, type Slot, type WordQuery, type WordSpan} from "./word-query.ts";
 
 export interface QueryWord extends Stemmed {
   readonly isCutShort: boolean;

@@ -4,8 +4,6 @@
 // the spans that it matches cover all words.
 
 import {FIELD} from "../index/postings.ts";
-import type {Vocabulary} from "../index/vocabulary.ts";
-import type {Synonyms} from "../language/synonyms.ts";
 
 /** How a term matches a word of the question, best first. */
 export const QUALITY = {exact: 0, form: 1, synonym: 2, corrected: 3} as const;
@@ -51,13 +49,6 @@ export const NO_WORDS: WordQuery = {
   queryKinds: 0,
   year: null,
 };
-
-export interface Lexicon {
-  readonly vocabulary: Vocabulary;
-  readonly synonyms: Synonyms;
-  /** Whether a document has the term now. */
-  isUsed(term: number): boolean;
-}
 
 /** Further words of a question are ignored. */
 export const MAX_WORDS = 24;

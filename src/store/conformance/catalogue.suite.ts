@@ -5,9 +5,9 @@ import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/b
 import {labels} from "../../statistics/catalogue/catalogue.fixture.ts";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
-import {writeWords} from "../datasets/dataset-words.ts";
 import type {Queries} from "../engines/differences.ts";
 import {run} from "../script.ts";
+import {writeWords} from "../search/dataset-words.ts";
 import {
   addToCatalogue,
   readBlobs,

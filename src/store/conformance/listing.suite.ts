@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {listDatasets, replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
-import {readWords, wordsOf, writeWords} from "../datasets/dataset-words.ts";
-import {deleteListing, insertListing, listListedCodes, listListings, readListed} from "../datasets/listing.ts";
+import {deleteListing, insertListing, listListedCodes, listListings, readListed} from "../releases/listing.ts";
 import {insertDescribingRun, readLastChange} from "../releases/load-run.ts";
 import {readUpdates} from "../releases/update.ts";
+import {readWords, wordsOf, writeWords} from "../search/dataset-words.ts";
 import {
   type NewLocation,
   NOW,

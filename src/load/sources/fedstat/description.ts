@@ -9,11 +9,11 @@ import {readNotRevised} from "../../../reference/reference.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";
+import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
 import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName, statedDay} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
 import type {SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
-import {plainText, plainTextOrNull} from "./plain-text.ts";
 
 export const PROVIDER = "fedstat";
 

@@ -12,9 +12,9 @@ import {
 } from "../../../country/ru/territory-matcher.ts";
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import type {Territory} from "../../../statistics/territory.ts";
+import {plainText} from "../../input/plain-text.ts";
 import type {ProblemKind} from "../../source.ts";
 import type {MessageCodeList} from "./message-head.ts";
-import {plainText} from "./plain-text.ts";
 
 export interface DimensionRoles {
   /** null: the indicator has no territories, all values are about the country. */

@@ -6,12 +6,12 @@ import type {ListedIndicator} from "../../../statistics/release/release.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
+import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
 import {collectEntries, type ListingSource} from "../../listing/listing-source.ts";
 import {hintedDay, statedDay} from "../../metadata.ts";
 import {openDelimited} from "../../workbook/delimited.ts";
 import {WORKBOOK_LIMITS} from "../../workbook/package-parts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {plainText, plainTextOrNull} from "./plain-text.ts";
 
 const HEADER =
   "name,url,excluded,department,group_level_2,group_level_3,group_level_4,group_level_5,group_level_6,date_of_update";

@@ -12,9 +12,9 @@ import type {Kind, TableDescription} from "../../described/descriptor/descriptor
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type SheetLayout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
 import {PLAIN_METHODOLOGY} from "../../metadata.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
-import {plainText, plainTextOrNull} from "../fedstat/plain-text.ts";
 
 export function dataLayout(
   sheet: Sheet,

@@ -5,10 +5,10 @@ import {weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {type CatalogueHead, DamagedCatalogue, encodeHead} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
+import {noteOf, noteRow, readContinuityBreaks, readNotes} from "../datasets/declarations.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
-import {writeSearchSegment} from "../search/segment.ts";
 import {
   readCatalogueHead,
   readClassNames,
@@ -17,7 +17,7 @@ import {
   writeCatalogueHead,
 } from "../series/catalogue.ts";
 import {readSeries} from "../series/series.ts";
-import {noteOf, noteRow, readContinuityBreaks, readNotes} from "./declarations.ts";
+import {writeSearchSegment} from "./segment.ts";
 
 /** Only texts, in a fixed order, so that two records can be compared directly. */
 export interface DatasetWords {

@@ -4,18 +4,12 @@
 
 import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
+import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {
-  type ArchivedSource,
-  archivedSource,
-  parseHints,
-  type ReleaseHints,
-  sourceRow,
-} from "../releases/release-file.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
-import {storedDay} from "./metadata-json.ts";
+import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
 
 export interface ListingRecord extends ArchivedSource {
   /** Random. */

@@ -1,7 +1,7 @@
 // The words and examples of a route in the document: its purpose, and the meaning of its answers. Each v1 route has one in its config.
 //
 // Parameters and bodies are not described here: they come from the route's schemas, which check the requests.
-import type {HeaderName} from "./headers.ts";
+import type {HeaderName} from "./answer-headers.ts";
 
 export const TAGS = {
   Data: "Values of many series at once.",

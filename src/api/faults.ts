@@ -7,14 +7,14 @@ import {randomUUID} from "node:crypto";
 import type {IncomingMessage, ServerResponse} from "node:http";
 import type {Socket} from "node:net";
 import type {FastifyError, FastifyReply, FastifyRequest} from "fastify";
-import {MINIMAL_JSON_TYPE} from "../../formats/odata/media-type.ts";
-import type {Emit} from "../../service/events.ts";
-import {StoreOutage} from "../../store/outage.ts";
-import {Busy} from "../../work/busy.ts";
-import {type ChargeParts, giveBack} from "../auth/charge.ts";
-import {ApiError, errorBody, InvalidParameters, strictErrorBody} from "../errors.ts";
-import {EXPOSED_HEADERS, VARY, wantsStrictErrors} from "./headers.ts";
-import {routeOf} from "./request-log.ts";
+import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
+import type {Emit} from "../service/events.ts";
+import {StoreOutage} from "../store/outage.ts";
+import {Busy} from "../work/busy.ts";
+import {type ChargeParts, giveBack} from "./auth/charge.ts";
+import {ApiError, errorBody, InvalidParameters, strictErrorBody} from "./errors.ts";
+import {EXPOSED_HEADERS, VARY, wantsStrictErrors} from "./http/headers.ts";
+import {routeOf} from "./http/request-log.ts";
 
 /** For a path that the router cannot decode. Headers that the reply already has are sent too and override those given here. */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
