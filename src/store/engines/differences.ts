@@ -109,7 +109,7 @@ const SQLITE: Differences = {
   readers: new Map(),
   maxParameters: 32_766,
   listColumns: sql`
-    select tables.name as table_name, columns.name as column_name, lower(columns.type) as type, columns.pk as key_place,
+    select tables.name as table_name, columns.name as column_name, lower(columns.type) as type, columns.pk as key_index,
       columns.pk > 0 and tables.sql like '%autoincrement%' as is_numbered
     from sqlite_master as tables join pragma_table_info(tables.name) as columns
     where tables.type = 'table' and tables.name not like 'sqlite\\_%' escape '\\'
@@ -163,7 +163,7 @@ const POSTGRES: Differences = {
   maxParameters: 65_535,
   listColumns: sql`
     select tables.relname as table_name, columns.attname as column_name, format_type(columns.atttypid, null) as type,
-      coalesce(array_position(keys.indkey::int2[], columns.attnum) + 1, 0) as key_place,
+      coalesce(array_position(keys.indkey::int2[], columns.attnum) + 1, 0) as key_index,
       case when columns.attidentity = '' then 0 else 1 end as is_numbered
     from pg_catalog.pg_class as tables
     join pg_catalog.pg_attribute as columns
