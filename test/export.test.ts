@@ -141,12 +141,12 @@ test("an export replaces only an older export, and a damaged history never gives
   assert.equal(readFileSync(precious, "utf8"), "written by hand");
 
   const db = new DatabaseSync(join(data, "statistics.db"));
-  const {index, estimates} = db.prepare("select place, estimates from history order by place desc limit 1").get() as {
-    index: number;
+  const {place, estimates} = db.prepare("select place, estimates from history order by place desc limit 1").get() as {
+    place: number;
     estimates: Uint8Array;
   };
   estimates[estimates.length - 1]! ^= 1;
-  db.prepare("update history set estimates = ? where place = ?").run(estimates, index);
+  db.prepare("update history set estimates = ? where place = ?").run(estimates, place);
   db.close();
   const ended = await exportTo(path);
   assert.equal(ended.code, 1);

@@ -10,7 +10,7 @@ import {readDescribed} from "../release.ts";
 import {readDescriptor} from "./descriptor-json.ts";
 
 test("every built-in descriptor follows the rules for descriptors of operators [described.language]", () => {
-  const folders = ["rosstat", "cbr", "showdata"].map((provider) => `../sources/${provider}/descriptors/`);
+  const folders = ["rosstat", "cbr", "showdata"].map((provider) => `../../sources/${provider}/descriptors/`);
   const files = folders.flatMap((folder) => readdirSync(new URL(folder, import.meta.url)));
   // As many names as files: no two share one.
   assert.deepEqual([...builtInDescriptors().keys()].sort(), files.map((name) => name.replace(".json", "")).sort());
