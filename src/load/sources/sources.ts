@@ -57,7 +57,7 @@ const SOURCES: readonly ListedSource[] = [
     {name: "fedstat_excel", version: 4, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
-  later({name: "roskazna", version: 6, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
+  later({name: "roskazna", version: 7, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
   later({name: "rosstat_files", version: 11}, async () => (await import("./described/source.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 3, ofText: true, isPartial: true},

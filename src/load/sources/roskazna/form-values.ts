@@ -67,7 +67,8 @@ export function readFormValues(reading: TableReading, forms: LabelForms, sink: O
       const labelRow = labelRowOf(sheet, texts, row, column, labels);
       const code = codes.at(labelRow, labels);
       if (code === null) {
-        if (cell.kind !== "text") refuse(row, column, "is in a row without a code");
+        if (cell.kind !== "text" || readCell(cell, meaning?.percent === true).kind === "value")
+          refuse(row, column, "is in a row without a code");
         continue;
       }
       if (meaning === null) {
@@ -117,13 +118,13 @@ function labelRowOf(sheet: Sheet, texts: RowTexts, row: number, column: number, 
 }
 
 function hasCode({codes, line}: LabelTexts): boolean {
-  return codes !== "" || line !== "";
+  return (codes ?? "") !== "" || line !== "";
 }
 
 interface LabelTexts {
   readonly row: number;
-  /** The codes of classification, joined. */
-  readonly codes: string;
+  /** The codes of classification, joined; null: one of them can't be read. */
+  readonly codes: string | null;
   readonly line: string;
   readonly name: string;
   /** "в том числе:": in another template the code is beside it and the name is below. */
@@ -142,7 +143,7 @@ function createRowTexts(sheet: Sheet, names: Map<string, string>): RowTexts {
     const own = nameOf(row, labels);
     const isLeadIn = /^(?:в том числе|из них):?$/i.test(own);
     const name = isLeadIn ? nameOf(row + 1, labels) : own;
-    const line = labels.line === 0 ? "" : codeText(sheet.cell(row, labels.line));
+    const line = labels.line === 0 ? "" : (codeText(sheet.cell(row, labels.line)) ?? "");
     const texts = {row, codes: ownCodes(sheet, row, labels), line, name, isLeadIn};
     last.set(labels, texts);
     return texts;
@@ -182,19 +183,27 @@ function totalLine(sheet: Sheet, row: number, labels: RowLabels): string | null 
 
 const textIn = (sheet: Sheet, row: number, column: number): string => folded(sheet.cell(row, column)?.text ?? "");
 
-function ownCodes(sheet: Sheet, row: number, {codes}: RowLabels): string {
+function ownCodes(sheet: Sheet, row: number, {codes}: RowLabels): string | null {
   const own = codes.map((column) => codeText(sheet.cell(row, column)));
+  if (own.includes(null)) return null;
   while (own.length > 0 && own.at(-1) === "") own.pop();
   return own.some((code) => code !== "") ? own.join("-") : "";
 }
 
-/** FIX-roskazna-05: the "x" of totals is Latin or Cyrillic, small or large, with blanks around it. */
-function codeText(cell: Cell | null): string {
+/** Digits, or the ten characters of a target: "011D169010", "99УТ9T9999". */
+const CODE = /^(?:\d{1,20}|(?=.{10}$)\d\d[\dA-ZА-Я]+)$/;
+/** A number of more digits is not the one that was written. */
+const MOST_DIGITS_OF_NUMBER = 15;
+
+/**
+ * FIX-roskazna-05: the "x" of totals is Latin or Cyrillic, small or large, with blanks around it. null: no code, and not empty either. A row
+ * with an odd code would be a series of its own, or the total of its line.
+ */
+function codeText(cell: Cell | null): string | null {
   if (cell === null) return "";
-  // Most codes are digits already, and looking costs a fifth of folding.
-  if (/^\d+$/.test(cell.text)) return cell.text;
-  const text = folded(cell.text).replace(/\.0$/, "");
-  return /^[xх]$/i.test(text) || !/^[\dA-ZА-Я]+$/i.test(text) ? "" : text;
+  const text = CODE.test(cell.text) ? cell.text : folded(cell.text).replace(/\.0$/, "");
+  if (text === "" || /^[xх]$/i.test(text)) return "";
+  return CODE.test(text) && (cell.kind !== "number" || text.length <= MOST_DIGITS_OF_NUMBER) ? text : null;
 }
 
 function isNumbered(sheet: Sheet, row: number, {name, line}: RowLabels, names: Map<string, string>): boolean {

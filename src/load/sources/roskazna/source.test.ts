@@ -174,3 +174,39 @@ test("the federal form of 2021 as it was published is read on all five sheets, w
   // A town's report has the same title and another code.
   assert.equal(await findSource([fileOf("form.xlsx", publishedFormOf2021("45000000"))]), null);
 });
+
+test("a row whose code can't be read is refused with its cell: it is no series of its own, and not the total of its line [roskazna.federal]", async () => {
+  const odd = ["NaN", "0x1F", "1e400", "1_000", "101010000000001100000", "5-"];
+  for (const code of [...odd, 9007199254740992]) {
+    const sink = watchingSink();
+    const file = form([
+      ["Доходы федерального бюджета - всего", "010", "x", 5],
+      ["Налог на прибыль организаций", "010", code, 3],
+      ["Налог на добавленную стоимость", "010", "10300000000000110", 2],
+    ]);
+    await roskazna.parse([file], {...PLAIN_HINTS, publishedAt: "2031-02-10"}, sink);
+    assert.deepEqual(
+      sink.values.map(({value}) => value),
+      [5, 2],
+      String(code),
+    );
+    assert.deepEqual(
+      sink.refused.map(({cell, reason}) => [cell, reason]),
+      [["D10", "is in a row without a code"]],
+    );
+  }
+});
+
+test("an amount in words of digits is not lost in a row without a code [roskazna.federal]", async () => {
+  const sink = watchingSink();
+  const rows = [
+    ["Доходы федерального бюджета - всего", "010", "x", 5],
+    ["Прочее", null, null, "25 286 366,64"],
+    ["Руководитель", null, null, "(подпись)"],
+  ];
+  await roskazna.parse([form(rows)], {...PLAIN_HINTS, publishedAt: "2031-02-10"}, sink);
+  assert.deepEqual(
+    sink.refused.map(({cell}) => cell),
+    ["D10"],
+  );
+});

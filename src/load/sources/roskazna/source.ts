@@ -20,7 +20,7 @@ import {findFormTables, tableKind} from "./form-table.ts";
 import {type LabelForms, readFormValues} from "./form-values.ts";
 
 /** A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone. */
-export const roskazna: Source = {name: "roskazna", version: 6, isPartial: true, recognises, parse};
+export const roskazna: Source = {name: "roskazna", version: 7, isPartial: true, recognises, parse};
 
 const FORMS = [FEDERAL, REGIONAL];
 
