@@ -85,3 +85,27 @@ test("a proposal without a day asks for it, with the last period if today is of 
   const own = await ryad(["describe", path, "--unit", "тонна", "--published", "2017-03-01"]);
   assert.doesNotMatch(own.stdout, /was it published/);
 });
+
+test("a table that names no territory is not asked: its day decides nothing [load.publication-lag]", async (t) => {
+  const folder = await temporaryFolder(t);
+  const [path, descriptor] = [join(folder, "cheese.xlsx"), join(folder, "d.json")];
+  writeFileSync(
+    path,
+    xlsxOf([
+      {
+        name: "1",
+        rows: [
+          ["Сорт", 2016],
+          ["твёрдый", 5],
+        ],
+      },
+    ]),
+  );
+  const table = {columns: ["year"], rows: ["class"], fixed: {unit: "тонна", territory: "643"}};
+  writeFileSync(descriptor, JSON.stringify({...DESCRIPTOR, tables: [table]}));
+  const loaded = await ryad([
+    ...["load", path, "--descriptor", descriptor],
+    ...["--published", "2026-11-27", "--data", join(folder, "a")],
+  ]);
+  assert.deepEqual([loaded.code, /1 new value/.test(loaded.stdout)], [0, true], loaded.stderr);
+});

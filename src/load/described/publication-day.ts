@@ -5,7 +5,7 @@ import type {StatedDay} from "../../statistics/time/day.ts";
 import {statedDay} from "../metadata.ts";
 import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
-import type {PublicationCell} from "./descriptor/descriptor.ts";
+import type {PublicationCell, TableDescription} from "./descriptor/descriptor.ts";
 import {expressionOf, type LinearExpression} from "./descriptor/expression.ts";
 
 const SHORT_DAY = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
@@ -25,6 +25,20 @@ export async function publicationDay(
   const missing = cell === undefined ? "workbooks of this family never do" : `there is no day after "${cell.text}"`;
   const day = statedDay(file, written, hints, `${file} does not say when it was published: ${missing}`);
   return {day, isGiven: written === null};
+}
+
+/** Fields of a table whose territories are codes. */
+const GIVEN_CODES: ReadonlySet<string> = new Set(["fixed", "exceptions", "territories"]);
+
+/** Whether tables have names of territories, which are read by the day of publication. */
+export function readsNamesOfTerritories(tables: readonly TableDescription[]): boolean {
+  const isNamed = (kinds: unknown): boolean => {
+    if (typeof kinds === "string") return /^(?:.*, )?(?:territory\b|mixed$)/.test(kinds);
+    return typeof kinds === "object" && kinds !== null && Object.values(kinds).some(isNamed);
+  };
+  return tables.some((table) =>
+    Object.entries(table).some(([field, kinds]) => !GIVEN_CODES.has(field) && isNamed(kinds)),
+  );
 }
 
 async function writtenDay(workbook: Workbook, cell: PublicationCell, tables: TableWords): Promise<StatedDay | null> {

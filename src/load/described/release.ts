@@ -17,7 +17,7 @@ import {expressionOf} from "./descriptor/expression.ts";
 import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
-import {publicationDay} from "./publication-day.ts";
+import {publicationDay, readsNamesOfTerritories} from "./publication-day.ts";
 import {createSeriesRegister, type SeriesRegister} from "./series-register.ts";
 import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
@@ -69,7 +69,12 @@ export async function readDescribed(
   // FIX-country-22: a unit of one's own is the word of a person, so it does not hold the run each time.
   const ownUnits = Object.values(descriptor.units ?? {}).map(({name}) => name);
   const metadata = metadataOf(descriptor, listed, dataset, publishedAt, series);
-  return {metadata, ending: workbook.ending, ownUnits, ...(isGiven && {isDayGiven: true})};
+  return {
+    metadata,
+    ending: workbook.ending,
+    ownUnits,
+    ...(isGiven && readsNamesOfTerritories(descriptor.tables) && {isDayGiven: true}),
+  };
 }
 
 async function readTables(

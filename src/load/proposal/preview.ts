@@ -11,6 +11,7 @@ import {createObservationBuffer} from "../buffer/observation-buffer.ts";
 import {lagQuestion, lastDayOf} from "../checks/publication-lag.ts";
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
 import {readDescriptor} from "../described/descriptor/descriptor-json.ts";
+import {readsNamesOfTerritories} from "../described/publication-day.ts";
 import {readDescribed} from "../described/release.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
@@ -64,13 +65,13 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink));
   const seen = await read(descriptor);
-  const isStated = day === null || descriptor.published !== undefined;
-  const query = isStated || seen.lastPeriodEnd === null ? null : lagQuestion(day, seen.lastPeriodEnd);
+  const isDoubted = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
+  const query = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
   const said = query === null ? guesses : [...guesses, {sheet: "", what: query, certainty: null}];
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   const {values, losses} = seen;
   if (!isUnitAlone) return {descriptor, guesses: said, values, losses, examples: seen.examples};
-  // A person answers sooner who sees what the values are: they are shown with a unit in location of the unknown one.
+  // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
   const percent = terms.country.units.percent().name;
   const tables = descriptor.tables.map((table) => ({...table, fixed: {unit: percent, ...table.fixed}}));
   const {examples} = await read({...descriptor, tables});

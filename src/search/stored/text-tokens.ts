@@ -1,4 +1,4 @@
-// The pieces of text that the names of a segment are made of (index/pieces.ts), some thousand together, as bytes.
+// The tokens that the names of a segment are made of (index/tokens.ts), some thousand together, as bytes.
 
 import {plainText, writtenText} from "../../statistics/catalogue/packed-codes.ts";
 import type {SegmentColumns} from "../index/dataset-segment.ts";

@@ -28,7 +28,7 @@ export interface ControlWords {
 export interface ControlsGiven {
   readonly words: ControlWords;
   readonly vintages: readonly {readonly day: string; readonly text: string}[];
-  /** The first shown vintage, as a index in `vintages`; -1: before all of them. */
+  /** The first shown vintage, as an index in `vintages`; -1: before all of them. */
   readonly vintage: number;
   readonly periods: readonly {readonly first: number; readonly text: string}[];
   readonly mayBeLogarithmic: boolean;
