@@ -16,7 +16,7 @@ const LINES = [
 const MOST_REQUESTS_A_SECOND = 15_000;
 const MOST_VALUES_A_SECOND = 40_000_000;
 
-interface Spot {
+interface ServedWarehouse {
   readonly warehouse: Warehouse;
   readonly server: MeasuredServer;
 }
@@ -26,27 +26,27 @@ export const growth: Subject = {
   needs: ["wrk"],
   async run(bench) {
     const {scale, warehouses} = bench;
-    const spots: Record<string, Spot> = {};
+    const servers: Record<string, ServedWarehouse> = {};
     try {
       for (const series of scale.growth) {
         const warehouse = await warehouses.at(series);
-        spots[series] = {warehouse, server: await startServer(bench, warehouse.folder)};
+        servers[series] = {warehouse, server: await startServer(bench, warehouse.folder)};
       }
-      for (const {goal, shape} of LINES) await measureLine(bench, spots, goal, shape);
+      for (const {goal, shape} of LINES) await measureLine(bench, servers, goal, shape);
     } finally {
-      for (const {server} of Object.values(spots)) await server.stop();
+      for (const {server} of Object.values(servers)) await server.stop();
     }
   },
 };
 
 async function measureLine(
   bench: Bench,
-  spots: Readonly<Record<string, Spot>>,
+  servers: Readonly<Record<string, ServedWarehouse>>,
   goal: GoalName,
   shape: SliceShape,
 ): Promise<void> {
   const seconds = Math.max(1, bench.scale.seconds / 2);
-  const ask = async ({warehouse, server}: Spot, seed: number): Promise<number> => {
+  const ask = async ({warehouse, server}: ServedWarehouse, seed: number): Promise<number> => {
     bench.progress.show(`${shape.values} values over ${warehouse.series} series`);
     const requests = seconds * Math.min(MOST_REQUESTS_A_SECOND, MOST_VALUES_A_SECOND / shape.values);
     const readers = await makeReaders(warehouse.folder, {requests, values: shape.values});
@@ -57,7 +57,7 @@ async function measureLine(
     if (failed > 0) throw new Error(`${failed} of the requests for ${shape.values} values failed`);
     return p50;
   };
-  const sides = Object.entries(spots).map(
+  const sides = Object.entries(servers).map(
     ([series, position]) => [series, (round: number) => ask(position, round)] as const,
   );
   for (const [, warmUp] of sides) await warmUp(1000);

@@ -91,7 +91,14 @@ function buildIndex(note: (done: number) => void) {
 function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
   const random = randomNumbers(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const spots = ["Москва", "в Татарстане", "Новосибирская область", "ЦФО", "Сибирский федеральный округ", "Россия"];
+  const territories = [
+    "Москва",
+    "в Татарстане",
+    "Новосибирская область",
+    "ЦФО",
+    "Сибирский федеральный округ",
+    "Россия",
+  ];
   const texts = new Set<string>([
     ...WORDS.indicators,
     ...WORDS.things,
@@ -102,7 +109,7 @@ function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
     ...["картофел", "молочнные консервы", "яйцы", "бинзин", "првизводство станков"],
   ]);
   for (let made = 0; made < 200; made++) {
-    const [thing, kind, sort, at] = [pick(WORDS.things), pick(WORDS.kinds), pick(WORDS.sorts), pick(spots)];
+    const [thing, kind, sort, at] = [pick(WORDS.things), pick(WORDS.kinds), pick(WORDS.sorts), pick(territories)];
     const indicator = pick(WORDS.indicators);
     texts.add(pick([thing, `${indicator} ${thing}`, `${thing} ${kind} ${sort}`, `${indicator} ${at}`]));
     texts.add(`${indicator} ${thing} ${pick([kind, sort])} ${at}`);

@@ -207,10 +207,10 @@ test("a killed restore leaves the old store or the new one, never a mixture, and
 function indexesOf<const Kinds extends readonly string[]>(
   steps: readonly string[],
   ...kinds: Kinds
-): {readonly [Spot in keyof Kinds]: number} {
+): {readonly [Kind in keyof Kinds]: number} {
   const indexes = kinds.map((kind) => steps.findIndex((step) => step.startsWith(`${kind} `)));
   for (const [at, index] of indexes.entries()) assert.ok(index >= 0, `no step is ${kinds[at]}`);
-  return indexes as {readonly [Spot in keyof Kinds]: number};
+  return indexes as {readonly [Kind in keyof Kinds]: number};
 }
 
 /** A data folder with the first release, the package of the second, and a folder for backups. */

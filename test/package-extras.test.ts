@@ -175,9 +175,9 @@ test("a name that equals the code replaces no other name, in the dataset or in t
     (await items("/api/v1/reference/units")).map(({name}) => name),
     ["The name of u"],
   );
-  const spots = await items("/api/v1/reference/geo");
+  const territories = await items("/api/v1/reference/geo");
   assert.deepEqual(
-    spots.filter(({code}) => code === "zone" || code === "040").map(({name}) => name),
+    territories.filter(({code}) => code === "zone" || code === "040").map(({name}) => name),
     ["Южный федеральный округ", "The name of zone"],
   );
   assert.deepEqual(

@@ -107,13 +107,13 @@ function prepareNginx(folder: string, port: number, servers: readonly string[]):
     .replace("127.0.0.1:8081", servers[0]!)
     .replace("127.0.0.1:8082", servers[0]!);
   mkdirSync(join(folder, "temporary"));
-  const spots = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temporary;`)
     .join(" ");
   const path = join(folder, "nginx.conf");
   writeFileSync(
     path,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1; events {} http {access_log off; ${spots}\n${moved}}`,
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1; events {} http {access_log off; ${folders}\n${moved}}`,
   );
   return ["-p", folder, "-c", path, "-e", join(folder, "error.log")];
 }

@@ -409,10 +409,10 @@ test("cities equal the list's, each under a place of its name", {skip}, async ()
   for (const text of published) {
     const [value = "", ...words] = text.split(" ");
     const name = words.join(" ").replaceAll("ё", "е").replace("Дмитриев-Льговский", "Дмитриев");
-    const spots = left.get(Number(value)) ?? [];
-    const index = spots.findIndex((label) => label.includes(name));
+    const labels = left.get(Number(value)) ?? [];
+    const index = labels.findIndex((label) => label.includes(name));
     assert.ok(index >= 0, text);
-    spots.splice(index, 1);
+    labels.splice(index, 1);
   }
 });
 

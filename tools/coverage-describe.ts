@@ -175,7 +175,7 @@ async function parseDated(
 
 async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reasons = new Map<string, number>()) {
   const values = new Map<string, Value>();
-  const spots = new Map<string, string[]>();
+  const locations = new Map<string, string[]>();
   const names: SeriesDimensions[] = [];
   const buffer = createObservationBuffer({memoryLimit: 2 ** 27});
   const publishedAt = await read({
@@ -196,13 +196,13 @@ async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reason
         series: String(handle),
       });
       const key = `${handle} ${period}`;
-      const others = spots.get(key);
-      if (others === undefined) spots.set(key, [at]);
+      const others = locations.get(key);
+      if (others === undefined) locations.set(key, [at]);
       else others.push(at);
     },
   });
   // Two values for one period are refused at the end.
-  for (const same of spots.values())
+  for (const same of locations.values())
     if (new Set(same.map((at) => values.get(at)!.facts)).size > 1) for (const at of same) values.delete(at);
   const {losses, discard} = buffer.finish();
   for (const {reason, text, values: count} of losses) {

@@ -42,9 +42,9 @@ export async function newStore(t: TestContext, kind: Kind): Promise<TestStore | 
   return {...position, connect};
 }
 
-type Spot = {readonly databaseUrl: string} | {readonly skip: string};
+type TestDatabase = {readonly databaseUrl: string} | {readonly skip: string};
 
-async function newDatabase(t: TestContext, kind: Kind): Promise<Spot> {
+async function newDatabase(t: TestContext, kind: Kind): Promise<TestDatabase> {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return {skip: NEEDS_POSTGRES};
   if (kind !== "one PostgreSQL") await warehouse.ask(STAND_IN);
@@ -53,7 +53,7 @@ async function newDatabase(t: TestContext, kind: Kind): Promise<Spot> {
 
 let made = 0;
 
-async function newSchema(t: TestContext): Promise<Spot> {
+async function newSchema(t: TestContext): Promise<TestDatabase> {
   const citus = process.env["RYAD_TEST_CITUS_URL"];
   if (citus === undefined || citus === "") return {skip: "needs RYAD_TEST_CITUS_URL, the coordinator of a Citus"};
   const name = `ryad_test_${process.pid}_${++made}`;

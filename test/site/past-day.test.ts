@@ -51,13 +51,13 @@ test("a value after a gap has no difference from the value before; every other v
 test("the ranking of territories on a past day uses the values known then, the same as the api's slice of that day [site.as-of-territories]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
-  const spots = [MOSCOW, SAINT_PETERSBURG, ALTAI];
+  const territories = [MOSCOW, SAINT_PETERSBURG, ALTAI];
   for (const [release, published_at] of ["2024-02-01", "2025-02-01"].entries())
     await loadTidy(store, folder, {
       dataset: "places",
       published_at,
       header: "indicator,geo,period,value",
-      rows: spots.flatMap((geo, index) => [
+      rows: territories.flatMap((geo, index) => [
         `x,${geo},2023,${release === 0 ? index : 10 - index}`,
         ...(release === 1 ? [`x,${geo},2024,${index}`] : []),
       ]),

@@ -165,8 +165,8 @@ test("every subject of the federation in our list has its own tile on the map [s
   assert.ok(regions.length > 80);
   const missing = regions.filter(([, , , canonical]) => !tiles.has(canonical!)).map(([, name]) => name);
   assert.deepEqual(missing, []);
-  const spots = [...tiles.values()].map(({column, row}) => `${column}/${row}`);
-  assert.equal(new Set(spots).size, spots.length);
+  const tilesAt = [...tiles.values()].map(({column, row}) => `${column}/${row}`);
+  assert.equal(new Set(tilesAt).size, tilesAt.length);
   assert.ok([...tiles.values()].every(({column}) => column >= 0 && column < columns));
   // as wide as a screen of 320 pixels, a tile can be touched: 288 by the columns, without the gap
   assert.ok((288 / Math.max(breakAt!, columns - breakAt!)) * (37 / 40) >= 24);

@@ -252,12 +252,12 @@ function* ofSite({keys, datasets, words}: Holdings): Generator<DearRequest> {
   };
   for (const {path, perform} of PAGES) {
     if (perform !== undefined && !/contact|sign-in/.test(path)) continue;
-    const spots = path.includes(":key")
+    const addresses = path.includes(":key")
       ? keys.map((key) => path.replace(":key", key))
       : path.includes(":provider")
         ? datasets.map((dataset) => path.replace(":provider/:code", dataset).replace(":part", "0.xml"))
         : [path.replace(":territory", "RU-77").replace(":id", "index-0").replace(":code", "RU-77")];
-    for (const at of spots) {
+    for (const at of addresses) {
       yield {name: at, path: at, headers: {}};
       yield {name: `${at} all`, path: `${at}?${queryOf({...some, series: keys.join(",")})}`, headers: {}};
       if (/search/.test(at))

@@ -98,7 +98,7 @@ function beyondQuota(reader: Reader, values: number, used: number): ApiError {
 /** A smaller body fits into the buffers of the system. */
 export const COUNTED_BYTES = 64 << 10;
 /** An answer of fewer values is counted only by the length of its body. */
-export const COUNTED_VALUES = 1000;
+const COUNTED_VALUES = 1000;
 /** Of a value with its share of the names, in a plain body. */
 const BYTES_OF_VALUE = 100;
 

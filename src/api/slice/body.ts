@@ -21,7 +21,7 @@ import {csvColumns, describeCells, describePage} from "./series.ts";
 import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
 
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
-export const CHUNK_ROWS = 8000;
+const CHUNK_ROWS = 8000;
 
 /** `whole`: all of the body comes at the end. `chunks`: a part of it comes at each pause. */
 export type BodyForm = "whole" | "chunks";

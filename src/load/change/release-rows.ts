@@ -65,15 +65,15 @@ export function* writeMissing(
     plan.code,
     missing.map((one) => one.series),
   );
-  const spots = createKeyTable(keys.length);
-  for (const [index, key] of keys.entries()) spots.set(key, index);
+  const keyIndexes = createKeyTable(keys.length);
+  for (const [index, key] of keys.entries()) keyIndexes.set(key, index);
   const numbers: number[] = [];
   for (const {key, number} of series) {
-    const index = spots.indexOf(key);
+    const index = keyIndexes.indexOf(key);
     if (index >= 0) numbers[index] = number;
   }
   const rows = missing.flatMap(({cells}, index) => {
-    const number = numbers[spots.indexOf(keys[index]!)];
+    const number = numbers[keyIndexes.indexOf(keys[index]!)];
     return number === undefined ? [] : [{releaseId, number, cells}];
   });
   yield* insertMissing(q, datasetId, rows);

@@ -49,7 +49,7 @@ export function plain({observed}: {observed: Awaited<ReturnType<typeof read>>["o
   ]);
 }
 
-export const spots = (refused: readonly Unreadable[]) =>
+export const locations = (refused: readonly Unreadable[]) =>
   refused.map(({sheet, cell, reason, text, kind}) => [`${sheet}!${cell}`, kind ?? "cell", reason, text]);
 
 export const REGIONAL: TableDescription = {

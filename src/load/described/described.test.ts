@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayText} from "../../statistics/time/day.ts";
 import type {FixtureSheet} from "../workbook/workbook.fixture.ts";
-import {descriptorOf, plain, REGIONAL, read, spots} from "./described.fixture.ts";
+import {descriptorOf, locations, plain, REGIONAL, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor/descriptor.ts";
 
 test("a year applies to all its months, and beside cumulative words January is cumulative too (FIX-rosstat-02, FIX-rosstat-05) [described.period]", async () => {
@@ -41,7 +41,7 @@ test("cells under unknown words are refused with sheet and place, and never gues
     ["Беловодье", 1, 2, 3],
   ]);
   assert.deepEqual(observed, []);
-  assert.deepEqual(spots(refused), [
+  assert.deepEqual(locations(refused), [
     ["1!B5", "unit", "has no unit: neither title nor header nor row names one", ""],
     ["1!C5", "unit", "has no unit: neither title nor header nor row names one", ""],
     ["1!D5", "period", "unknown words for a period", "мартобрь"],
@@ -137,7 +137,7 @@ test("a footnote gives the real period of its value; a value whose footnote name
   );
   assert.equal(explained[1]!.steps.at(-1), "of март 2026, as footnote 2) says");
   const without = await read(descriptorOf(table), rows.slice(0, 4), ["A3:C3"]);
-  assert.deepEqual(spots(without.refused)[0]!.slice(0, 1), ["1!C4"]);
+  assert.deepEqual(locations(without.refused)[0]!.slice(0, 1), ["1!C4"]);
 });
 
 test("weeks are numbered by the dates of the source; the first week of a year has another base (FIX-rosstat-08) [described.weeks]", async () => {
@@ -256,7 +256,7 @@ test("an exception gives the facts of a place, or says that it has no values [de
 
 test("a changed layout is refused, and not partly read [described.refuses]", async () => {
   const {refused} = await read(descriptorOf(REGIONAL), [["Оборот"], ["млн. рублей"], ["Россия", 1, 2]]);
-  assert.deepEqual(spots(refused)[0]!.slice(1, 3), [
+  assert.deepEqual(locations(refused)[0]!.slice(1, 3), [
     "cell",
     "the header that the descriptor describes is not on this sheet",
   ]);

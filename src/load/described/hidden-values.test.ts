@@ -23,7 +23,7 @@ test("a hold and its acceptance count the values that are lost, not the rows, an
   const run = /held as run (\S+)/.exec(held.stdout)![1]!;
   const shown = JSON.parse((await ryad(["runs", "--show", run, "--json", ...data])).stdout);
   assert.deepEqual(
-    shown.losses.map(({text, places: spots, values}: Record<string, unknown>) => [text, spots, values]),
+    shown.losses.map(({text, places: locations, values}: Record<string, unknown>) => [text, locations, values]),
     [["млрд рублей", 2, 3]],
   );
   const accepted = await ryad(["load", "--accept", run, ...data]);

@@ -5,7 +5,7 @@ import {Refusal} from "../../service/refusal.ts";
 import {builtInDescriptors, described} from "../sources/described/source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
-import {descriptorOf, read, spots} from "./described.fixture.ts";
+import {descriptorOf, locations, read} from "./described.fixture.ts";
 import type {Descriptor, TableDescription} from "./descriptor/descriptor.ts";
 import {readDescriptor} from "./descriptor/descriptor-json.ts";
 
@@ -82,7 +82,7 @@ test("a table whose end is not on the sheet is not read into the next one (FIX-r
   const between = (to: string) => read(descriptorOf({...TABLE, between: ["Таблица 1", to]}), rows);
   assert.deepEqual((await between("Таблица 2")).observed.length, 2);
   const {observed, refused} = await between("Таблица 3");
-  assert.deepEqual([observed, spots(refused).length], [[], 1]);
+  assert.deepEqual([observed, locations(refused).length], [[], 1]);
 });
 
 test("an exception for cells and a label is refused when the rows have moved (FIX-rosstat-59) [described.exceptions]", async () => {
@@ -123,7 +123,7 @@ test("a month with two digits of a year is no month with a footnote, and a footn
     observed.map(({period}) => period - 2023 * 12),
     [10, 11, 9, 8],
   );
-  assert.deepEqual(spots(refused), [["1!F3", "period", "unknown words for a period", "январь 24"]]);
+  assert.deepEqual(locations(refused), [["1!F3", "period", "unknown words for a period", "январь 24"]]);
 });
 
 test("a day of publication in a form that is not read is not replaced by the next date on the sheet (FIX-rosstat-62) [described.refuses]", async () => {

@@ -6,7 +6,7 @@ import {Refusal} from "../../service/refusal.ts";
 import {builtInDescriptors, described} from "../sources/described/source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
-import {descriptorOf, plain, REGIONAL, read, spots} from "./described.fixture.ts";
+import {descriptorOf, locations, plain, REGIONAL, read} from "./described.fixture.ts";
 import type {Descriptor, TableDescription} from "./descriptor/descriptor.ts";
 import {readDescriptor} from "./descriptor/descriptor-json.ts";
 import {datasetOf} from "./release.ts";
@@ -34,7 +34,7 @@ test("a label column of the kind `class?` may be empty, as in a total; without t
   );
   const {observed, refused} = await read(descriptorOf(table("class")), rows);
   assert.equal(observed.length, 1);
-  assert.deepEqual(spots(refused), [["1!B3", "cell", "has nothing in column B", ""]]);
+  assert.deepEqual(locations(refused), [["1!B3", "cell", "has nothing in column B", ""]]);
 });
 
 test("rows below a row belong to it, after a row without values too; with no row above them they are refused (FIX-rosstat-39) [described.language]", async () => {
@@ -63,7 +63,7 @@ test("rows below a row belong to it, after a row without values too; with no row
       ["45000000000", "v_rublyah", 8],
     ],
   );
-  assert.deepEqual(spots(found.refused), [
+  assert.deepEqual(locations(found.refused), [
     ["1!A2", "cell", "is a part of the row above it, and there is none", "в рублях"],
   ]);
 });
@@ -88,7 +88,7 @@ test("words say the meaning of a whole text, in headers and labels, and the expl
     '"январь-сенртябрь" means "январь-сентябрь", as the descriptor says',
     '"Чукотка" means "Чукотский автономный округ", as the descriptor says',
   ]);
-  assert.deepEqual(spots(refused), [["1!C4", "period", "unknown words for a period", "январь-ноября"]]);
+  assert.deepEqual(locations(refused), [["1!C4", "period", "unknown words for a period", "январь-ноября"]]);
 });
 
 test("an exception gives the period of a header, and the unit or territory of a label, that can't be read (FIX-rosstat-38) [described.exceptions]", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createLossTally} from "../buffer/losses.ts";
-import {descriptorOf, plain, REGIONAL, read, spots} from "./described.fixture.ts";
+import {descriptorOf, locations, plain, REGIONAL, read} from "./described.fixture.ts";
 
 test("a formula without its value is not an empty cell: it holds the run, and the message says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {
   const rows = [
@@ -19,7 +19,7 @@ test("a formula without its value is not an empty cell: it holds the run, and th
     [10, 12.5, 6],
   );
   const reason = "is a formula without its value: open the file in a spreadsheet and save it";
-  assert.deepEqual(spots(refused), [
+  assert.deepEqual(locations(refused), [
     ["1!D5", "cell", reason, "=C5*2"],
     ["1!B6", "cell", reason, '=IF(A5="","",B5)'],
   ]);
@@ -39,7 +39,7 @@ test("a number under an empty header holds the run, with its cell, and an except
   const {observed, refused} = await read(descriptorOf(REGIONAL), rows, ["B3:C3"]);
   assert.equal(observed.length, 9);
   const reason = "has no column header";
-  assert.deepEqual(spots(refused), [
+  assert.deepEqual(locations(refused), [
     ["1!D5", "cell", reason, "12"],
     ["1!D6", "cell", reason, "7,5"],
     ["1!D8", "cell", reason, "=B8"],

@@ -1,7 +1,7 @@
 // Cells that are not what they look like: numbers over several rows or columns, names without a text.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {descriptorOf, read, spots} from "./described.fixture.ts";
+import {descriptorOf, locations, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor/descriptor.ts";
 
 const TABLE: TableDescription = {
@@ -16,7 +16,7 @@ test("a number in a cell that is merged over several rows or columns belongs to 
   const rows = [HEADER, ["Хлеб", 10, null], ["Соль", 20, 30], ["Мёд", null, 40]];
   const found = await read(descriptorOf(TABLE), rows, ["B2:C2", "B3:B4"]);
   assert.deepEqual(values(found), [30, 40]);
-  assert.deepEqual(spots(found.refused), [
+  assert.deepEqual(locations(found.refused), [
     ["1!B2", "cell", "is one number for several rows or columns", "10"],
     ["1!B3", "cell", "is one number for several rows or columns", "20"],
   ]);
@@ -76,7 +76,7 @@ test("a label or a header that is a formula without its value is no name: its va
   const found = await read(descriptorOf(TABLE), rows);
   assert.deepEqual(values(found), [1]);
   const reason = "is a formula without its value: open the file in a spreadsheet and save it";
-  assert.deepEqual(spots(found.refused), [
+  assert.deepEqual(locations(found.refused), [
     ["1!C2", "period", reason, "=B1+1"],
     ["1!A3", "cell", reason, "=A9"],
   ]);
@@ -103,7 +103,7 @@ test("words beside a label stand for its values and are refused; a heading or a 
     ],
   );
   assert.deepEqual(
-    spots(found.refused).map(([at, , , text]) => [at, text]),
+    locations(found.refused).map(([at, , , text]) => [at, text]),
     [
       ["1!B2", "данные за год уточняются"],
       ["1!B3", "не публикуется"],
@@ -137,7 +137,7 @@ test("a value whose base is per cent of another time and whose unit is another o
   const found = await read(descriptorOf(table), rows);
   assert.deepEqual(values(found), [101, 102]);
   assert.deepEqual(
-    spots(found.refused).map(([at, kind, reason]) => [at, kind, reason?.slice(0, 18)]),
+    locations(found.refused).map(([at, kind, reason]) => [at, kind, reason?.slice(0, 18)]),
     ["1!C4", "1!C5"].map((at) => [at, "unit", "is in a unit (тонн"]),
   );
   const exceptions = [{header: "^тонн$", set: {base: "level", unit: "тонна"}, because: "tonnes beside the index"}];
@@ -158,7 +158,7 @@ test("a line with two units, and two lines with different ones, do not say the u
     const rows = [...lines.map((line) => [line]), HEADER, ["Хлеб", 1, 2]];
     const table: TableDescription = {...TABLE, fixed: {territory: "643"}, lines: [{as: kind}]};
     const found = await read(descriptorOf(table), rows);
-    return [values(found).length, ...spots(found.refused).map(([, kind, reason]) => [kind, reason])];
+    return [values(found).length, ...locations(found.refused).map(([, kind, reason]) => [kind, reason])];
   };
   const several = ["unit", "names several units"];
   assert.deepEqual(await of(["Оборот; млн рублей; в % к предыдущему году"], "mixed"), [0, several]);

@@ -58,7 +58,7 @@ export function readSheetValues(
   const tally: TableTally = {values: 0, refused: 0};
   const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
   const width = sheet.columnCount;
-  const isText = sheet.spots === "lines";
+  const isText = sheet.locatedBy === "lines";
   sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
   const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
     tally.refused += values;

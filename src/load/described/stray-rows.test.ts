@@ -1,7 +1,7 @@
 // Lines inside a table that the descriptor does not read, and the values below them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {descriptorOf, read, spots} from "./described.fixture.ts";
+import {descriptorOf, locations, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor/descriptor.ts";
 
 const TABLE: TableDescription = {
@@ -15,7 +15,7 @@ type Rows = Parameters<typeof read>[1];
 async function found(rows: Rows, table: Partial<TableDescription> = {}) {
   const {observed, refused} = await read(descriptorOf({...TABLE, ...table}), rows);
   const lost = refused.map(({values}) => values ?? 1).reduce((sum, one) => sum + one, 0);
-  return {values: observed.map(({value}) => value), refused: spots(refused), lost};
+  return {values: observed.map(({value}) => value), refused: locations(refused), lost};
 }
 
 test("values below a unit, a base, a year or a territory that the descriptor does not read are refused and counted (FIX-rosstat-58) [described.refuses]", async () => {

@@ -39,7 +39,7 @@ function tableName(file: string): string {
 function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
   const named = NAMED_SEPARATOR.exec(text);
   const linesBefore = named === null ? 0 : 1;
-  const builder = createSheetBuilder(file.name, name, limits, {spots: "lines", linesBefore});
+  const builder = createSheetBuilder(file.name, name, limits, {locatedBy: "lines", linesBefore});
   // The line stays, without its words: lines keep their numbers.
   const rows = named === null ? text : text.slice(named[0].length);
   for (const row of textRows(file, rows, named?.[1] ?? delimiterOf(text))) {

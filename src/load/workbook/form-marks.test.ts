@@ -1,7 +1,7 @@
 // Codes of rows and rows that count the columns, read by a descriptor that takes them for values.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {descriptorOf, read, spots} from "../described/described.fixture.ts";
+import {descriptorOf, locations, read} from "../described/described.fixture.ts";
 import type {TableDescription} from "../described/descriptor/descriptor.ts";
 import {isCode} from "./form-marks.ts";
 import {numberCell, textCell} from "./sheet.ts";
@@ -17,7 +17,7 @@ const TABLE: TableDescription = {
 async function found(rows: FixtureSheet["rows"], table: Partial<TableDescription> = {}) {
   const {observed, refused} = await read(descriptorOf({...TABLE, ...table}), rows);
   const lost = refused.map(({values = 1}) => values).reduce((sum, one) => sum + one, 0);
-  return {values: observed.map(({value}) => value), refused: spots(refused), lost};
+  return {values: observed.map(({value}) => value), refused: locations(refused), lost};
 }
 
 test("digits behind a zero are a code, and a decimal or a sole zero is a number [described.form-marks]", () => {

@@ -33,7 +33,7 @@ export interface Sheet {
   readonly name: string;
   readonly hidden: boolean;
   /** How places are named: by sheet and cell, or by line and column of a text. */
-  readonly spots: "cells" | "lines";
+  readonly locatedBy: "cells" | "lines";
   /** Lines of a text before its first row: the one that names the separator to spreadsheet programs is no row of theirs either. */
   readonly linesBefore: number;
   /** The last row and column that are not blank. */
@@ -85,7 +85,11 @@ export function createSheetBuilder(
   file: string,
   name: string,
   limits: WorkbookLimits,
-  {hidden = false, spots = "cells", linesBefore = 0}: Partial<Pick<Sheet, "hidden" | "spots" | "linesBefore">> = {},
+  {
+    hidden = false,
+    locatedBy = "cells",
+    linesBefore = 0,
+  }: Partial<Pick<Sheet, "hidden" | "locatedBy" | "linesBefore">> = {},
 ): SheetBuilder {
   /** For each place of a row that has a cell: the place of a number, or -1 minus the place of another cell. */
   const rows: (number | undefined)[][] = [];
@@ -145,7 +149,7 @@ export function createSheetBuilder(
       return {
         name,
         hidden,
-        spots,
+        locatedBy,
         linesBefore,
         rowCount: Math.max(0, rows.length - 1),
         columnCount,

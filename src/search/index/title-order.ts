@@ -104,8 +104,8 @@ function* readHeads(segment: Named, names: SplitNames, groups: Uint32Array): Gen
   starts.push(0);
   const list: string[] = [""];
   const endings = [createEnding(list, NAME_MARK), createEnding(list, ", ")] as const;
-  const add = (texts: (at: number) => string, spots: (at: number) => number, count: number): number => {
-    for (let at = 0; at < count; at++) numbers.push(endings[at < count - 1 ? 0 : 1](spots(at), texts(at)));
+  const add = (texts: (at: number) => string, indexes: (at: number) => number, count: number): number => {
+    for (let at = 0; at < count; at++) numbers.push(endings[at < count - 1 ? 0 : 1](indexes(at), texts(at)));
     return starts.push(numbers.length()) - 2;
   };
   const nameLevels = names.levels.list;

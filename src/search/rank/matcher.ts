@@ -156,8 +156,8 @@ function createScore(): Score {
         credit(index, phraseWeakest[index]!, phraseHead[index]!, phraseLabel[index]!);
   }
 
-  return (query, spots, list, listed) => {
-    [documents, count, located] = [list, listed, spots];
+  return (query, locations, list, listed) => {
+    [documents, count, located] = [list, listed, locations];
     reads = query.readsDescriptions;
     makeRoom(query.size);
     for (const span of query.spans) {

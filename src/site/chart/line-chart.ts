@@ -238,12 +238,12 @@ export function* pathInSteps(
   height: number,
   columns = width,
 ): Steps<string> {
-  const spots: ChartPoint[] = [];
+  const chartPoints: ChartPoint[] = [];
   let before: Point | null = null;
   for (const point of points) {
     const {day, value} = point;
     if (Number.isFinite(value))
-      spots.push({
+      chartPoints.push({
         x: (width * (day - first)) / (last - first),
         y: height * (1 - shareOf(scale, value)),
         afterGap:
@@ -253,9 +253,9 @@ export function* pathInSteps(
             (before.day < since && day >= since)),
       });
     before = point;
-    if (spots.length % POINTS_AT_ONCE === 0) yield;
+    if (chartPoints.length % POINTS_AT_ONCE === 0) yield;
   }
-  return linePath(spots, columns, width);
+  return linePath(chartPoints, columns, width);
 }
 
 function round(number: number): number {

@@ -11,8 +11,8 @@ export interface ChartPoint {
 }
 
 /** Path data; empty if there are no points. */
-export function linePath(spots: readonly ChartPoint[], columns: number, width: number): string {
-  const kept = spots.length > columns * 4 ? thinOut(spots, columns, width) : spots;
+export function linePath(points: readonly ChartPoint[], columns: number, width: number): string {
+  const kept = points.length > columns * 4 ? thinOut(points, columns, width) : points;
   let path = "";
   for (const [at, {x, y, afterGap}] of kept.entries()) {
     const isStart = at === 0 || afterGap;
@@ -28,20 +28,21 @@ export function dotsOf(path: string): string {
   return (path.match(/M[^ML]+h0/g) ?? []).join("");
 }
 
-function thinOut(spots: readonly ChartPoint[], columns: number, width: number): ChartPoint[] {
+function thinOut(points: readonly ChartPoint[], columns: number, width: number): ChartPoint[] {
   const kept: ChartPoint[] = [];
   let start = 0;
   const columnOf = (position: ChartPoint): number => Math.floor((position.x / width) * columns);
-  while (start < spots.length) {
+  while (start < points.length) {
     let end = start + 1;
-    const column = columnOf(spots[start]!);
-    while (end < spots.length && columnOf(spots[end]!) === column && !spots[end]!.afterGap) end++;
+    const column = columnOf(points[start]!);
+    while (end < points.length && columnOf(points[end]!) === column && !points[end]!.afterGap) end++;
     let [low, high] = [start, start];
     for (let at = start; at < end; at++) {
-      if (spots[at]!.y < spots[low]!.y) low = at;
-      if (spots[at]!.y > spots[high]!.y) high = at;
+      if (points[at]!.y < points[low]!.y) low = at;
+      if (points[at]!.y > points[high]!.y) high = at;
     }
-    for (const at of [...new Set([start, low, high, end - 1])].sort((one, other) => one - other)) kept.push(spots[at]!);
+    for (const at of [...new Set([start, low, high, end - 1])].sort((one, other) => one - other))
+      kept.push(points[at]!);
     start = end;
   }
   return kept;

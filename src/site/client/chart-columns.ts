@@ -47,11 +47,11 @@ const PAGE = 12;
 export function rowByKey(key: string, shown: readonly number[], row: number | null): number | undefined {
   const last = shown.length - 1;
   const now = row === null ? -1 : shown.findIndex((one) => one >= row);
-  const spots: Readonly<Record<string, number>> = {
+  const indexes: Readonly<Record<string, number>> = {
     ...{ArrowRight: now + 1, PageDown: now + PAGE, Home: 0, End: last},
     ...(now < 0 ? {ArrowLeft: last, PageUp: last} : {ArrowLeft: now - 1, PageUp: now - PAGE}),
   };
-  const index = spots[key];
+  const index = indexes[key];
   return index === undefined ? undefined : shown[Math.max(0, Math.min(last, index))];
 }
 

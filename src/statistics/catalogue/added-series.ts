@@ -168,10 +168,10 @@ function isSameFamily(one: Row, other: Row): boolean {
 
 /** Ascending. */
 function rowsOfSeries({codes, keyPrefix}: CatalogueHead, series: readonly AddedSeries[]): Row[] {
-  const spots = FEW_CODES.map((name) => [name, new Map(codes[name].map((code, index) => [code, index]))] as const);
+  const indexes = FEW_CODES.map((name) => [name, new Map(codes[name].map((code, index) => [code, index]))] as const);
   const rows = series.map((one) => ({
     classification: one.classification,
-    indexes: spots.map(([name, own]) => own.get(one[name])!),
+    indexes: indexes.map(([name, own]) => own.get(one[name])!),
     number: one.number,
     key: one.key.slice(keyPrefix.length),
     lastPeriod: one.lastPeriod,

@@ -22,13 +22,13 @@ export function registerReleaseTests(engine: string, newLocation: NewLocation): 
   test(`${engine}: releases are listed by day and order of loading, each with its files in their order [release.list]`, () =>
     withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
-      const spots = [
+      const stamps = [
         [2026, 1],
         [2025, 0],
         [2026, 0],
         [1999, 0],
       ] as const;
-      for (const [year, sequence] of spots) {
+      for (const [year, sequence] of stamps) {
         const release = sampleRelease(id, {
           publishedAt: dayOf(year, 3, 1),
           sequence,

@@ -98,11 +98,11 @@ export function openBackupFile(path: string): BackupReader {
   const descriptor = openToRead(path);
   try {
     const manifest = readManifest(descriptor, path);
-    const spots = refuseOtherLength(descriptor, path, manifest);
+    const offsets = refuseOtherLength(descriptor, path, manifest);
     return {
       manifest,
       extract(member, to, onBytes) {
-        const start = spots.get(member)!;
+        const start = offsets.get(member)!;
         const header = parseTarHeader(readBlob(descriptor, start - BLOCK_BYTES, BLOCK_BYTES));
         if (header?.name !== member.name || header.size !== member.size)
           throw damaged(path, member.name, "its header differs from the manifest");
@@ -167,11 +167,11 @@ function readManifest(descriptor: number, path: string): BackupManifest {
 /** @returns where the bytes of each member begin */
 function refuseOtherLength(descriptor: number, path: string, {members}: BackupManifest): Map<BackupMember, number> {
   const {size} = fstatSync(descriptor);
-  const spots = new Map<BackupMember, number>();
+  const offsets = new Map<BackupMember, number>();
   let at = FIRST_MEMBER;
   for (const member of members) {
     at += BLOCK_BYTES;
-    spots.set(member, at);
+    offsets.set(member, at);
     if (at + member.size > size) {
       throw damaged(path, member.name, `the file is cut off, it has ${Math.max(0, size - at)} of ${member.size} bytes`);
     }
@@ -179,7 +179,7 @@ function refuseOtherLength(descriptor: number, path: string, {members}: BackupMa
   }
   at += END.length;
   if (size !== at) throw new Refusal(`${path} is damaged: it has ${size} bytes, a complete backup would have ${at}`);
-  return spots;
+  return offsets;
 }
 
 /** The manifest as one line of JSON that ends with the SHA-256 of everything before it. */

@@ -27,7 +27,7 @@ export async function read(named: Record<string, string | Uint8Array>, hints: Lo
   const missing: string[] = [];
   const ignored: string[] = [];
   const series: string[] = [];
-  const spots: string[] = [];
+  const locations: string[] = [];
   const sink: ObservationSink = {
     series: ({territory, unit, frequency, classification}) =>
       series.push([territory, frequency, unit, classification].join(" ")) - 1,
@@ -36,14 +36,14 @@ export async function read(named: Record<string, string | Uint8Array>, hints: Lo
       const day = frequency === "W" ? `week ${period}` : dayText(firstDay(frequency, period)).slice(0, 7);
       values.push([`${territory} ${day}`, value]);
       const {locator, raw} = origin!.explain();
-      spots.push(`${locator.cell ?? locator.line} ${locator.column ?? locator.element} ${raw.trim()}`);
+      locations.push(`${locator.cell ?? locator.line} ${locator.column ?? locator.element} ${raw.trim()}`);
     },
     missing: (handle, _period, reason) => missing.push(`${series[handle]!.split(" ")[0]} ${reason}`),
     ignore: (_, name) => ignored.push(name),
     refuse: (problem) => refused.push(problem),
   };
   const {metadata} = await source!.parse(own, hints, sink);
-  return {source: source!.name, metadata, values, refused, missing, ignored, series, spots};
+  return {source: source!.name, metadata, values, refused, missing, ignored, series, locations};
 }
 
 /** The figures of the fixtures; Russia is its built-in territory whatever its code. */

@@ -18,7 +18,7 @@ test("a World Bank table, as text and as workbook, has the same values by year [
   );
   assert.deepEqual(book.values, text.values);
   assert.deepEqual([text.values[0]![0], text.values[9]![0]], ["DEU 2010-01", "643 2010-01"]);
-  assert.match(book.spots[0]!, /^E5 /);
+  assert.match(book.locations[0]!, /^E5 /);
 });
 
 test("a row of a World Bank table that was cut behind its name is refused, and the lines below the table are not: nine values were lost in silence [load.short-rows]", async () => {

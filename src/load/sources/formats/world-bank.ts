@@ -44,7 +44,7 @@ export const worldBank: Source = {
       dimensions,
     };
     const register = createCodedRegister(head, hints, sink);
-    const isText = sheet.spots === "lines";
+    const isText = sheet.locatedBy === "lines";
     const width = sheet.columnCount;
     sink.startFile?.(file.name, isText ? undefined : {name: sheet.name, width});
     const end = firstBlankRow(sheet, header + 1);

@@ -38,7 +38,7 @@ export interface TidyHeader {
   readonly delimiter: number;
   readonly width: number;
   /** Place of each existing column, from 0. */
-  readonly spots: Partial<Readonly<Record<TidyColumn, number>>>;
+  readonly columnIndexes: Partial<Readonly<Record<TidyColumn, number>>>;
   /** The same places in the form for reading rows: DIMENSION_COLUMNS in their order, the others by name; NO_PLACE: no such column. */
   readonly dimensions: readonly number[];
   readonly period: number;
@@ -65,28 +65,28 @@ export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): T
       start.length > MAX_HEADER_BYTES ? `has a first line of more than ${MAX_HEADER_BYTES} bytes` : "is empty";
     throw new Refusal(`${file.name} ${what}`, "its first line must name the columns");
   }
-  const spots: Partial<Record<TidyColumn, number>> = {};
+  const columnIndexes: Partial<Record<TidyColumn, number>> = {};
   for (const [index, name] of names.entries()) {
     const column = COLUMNS.find((one) => one === name);
     if (column === undefined) refuseUnknown(file.name, name, index);
-    else if (spots[column] !== undefined) throw new Refusal(`${file.name} has the column ${column} twice`);
-    else spots[column] = index;
+    else if (columnIndexes[column] !== undefined) throw new Refusal(`${file.name} has the column ${column} twice`);
+    else columnIndexes[column] = index;
   }
   for (const column of ["indicator", "geo", "value"] as const) {
-    if (spots[column] === undefined)
+    if (columnIndexes[column] === undefined)
       throw new Refusal(
         `${file.name} lacks the column ${column}`,
         `it has ${names.join(", ")}; docs/tidy-package.md explains each column`,
       );
   }
-  if (spots.period === undefined && spots.week === undefined) {
+  if (columnIndexes.period === undefined && columnIndexes.week === undefined) {
     throw new Refusal(`${file.name} lacks the column period (or week)`, `it has ${names.join(", ")}`);
   }
-  const indexOf = (column: TidyColumn): number => spots[column] ?? NO_INDEX;
+  const indexOf = (column: TidyColumn): number => columnIndexes[column] ?? NO_INDEX;
   return {
     delimiter,
     width: names.length,
-    spots,
+    columnIndexes,
     dimensions: DIMENSION_COLUMNS.map(indexOf),
     period: indexOf("period"),
     week: indexOf("week"),

@@ -137,7 +137,9 @@ function isBlank(scanner: CsvScanner): boolean {
 }
 
 function columnAt(header: TidyHeader, index: number): string | null {
-  return (Object.keys(header.spots) as TidyColumn[]).find((column) => header.spots[column] === index) ?? null;
+  return (
+    (Object.keys(header.columnIndexes) as TidyColumn[]).find((column) => header.columnIndexes[column] === index) ?? null
+  );
 }
 
 /**

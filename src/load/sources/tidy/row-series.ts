@@ -48,7 +48,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
   function readSlot(scanner: CsvScanner, header: TidyHeader): number | RowFault {
     const cells: Partial<Record<TidyColumn, string>> = {};
     for (const column of DIMENSION_COLUMNS) {
-      const index = header.spots[column];
+      const index = header.columnIndexes[column];
       if (index === undefined) continue;
       const cell = decodeCell(scanner, index);
       // A name in a spreadsheet cell may have line breaks; a code may not.
@@ -70,7 +70,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       classification: cells.class ?? null,
       measure: cells.measure ?? null,
       transformation: cells.transformation ?? null,
-      unit: header.spots.unit === undefined ? rules.unit() : (cells.unit ?? null),
+      unit: header.columnIndexes.unit === undefined ? rules.unit() : (cells.unit ?? null),
       territory: geo,
     });
     if (slot > frequencies.length) {

@@ -72,8 +72,8 @@ export function comparisonTitle(views: readonly SeriesView[], language: Language
   const [one] = views;
   if (views.length === 1) return titleText(one!.series, language);
   const subjects = [...new Set(views.map(({series}) => subjectOf(series, language)))];
-  const spots = [...new Set(views.map(({series}) => territoryText(series.fullTerritory, language)))];
-  return [subjects.join("; "), ...(spots.length <= 3 ? [spots.join("; ")] : [])].join(", ");
+  const territories = [...new Set(views.map(({series}) => territoryText(series.fullTerritory, language)))];
+  return [subjects.join("; "), ...(territories.length <= 3 ? [territories.join("; ")] : [])].join(", ");
 }
 
 /** In periods if all series have the same, else in years. */

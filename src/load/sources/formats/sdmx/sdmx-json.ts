@@ -117,10 +117,10 @@ function componentsOf(node: JsonNode | undefined): Record<Level, Component[]> {
 
 /** @throws Refusal if a position is outside of its dimension */
 function codesAt(file: string, key: string, dimensions: readonly Component[]): string[] {
-  const spots = key === "" ? [] : key.split(":");
-  if (spots.length !== dimensions.length)
-    throw new Refusal(`${file}: the key ${key} has ${spots.length} parts, not ${dimensions.length}`, null);
-  return spots.map((where, at) => {
+  const indexTexts = key === "" ? [] : key.split(":");
+  if (indexTexts.length !== dimensions.length)
+    throw new Refusal(`${file}: the key ${key} has ${indexTexts.length} parts, not ${dimensions.length}`, null);
+  return indexTexts.map((where, at) => {
     const code = /^\d+$/.test(where) ? dimensions[at]!.codes[Number(where)] : undefined;
     if (code === undefined)
       throw new Refusal(`${file}: the key ${key} is outside of the dimension ${dimensions[at]!.id}`, null);
