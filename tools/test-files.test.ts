@@ -17,8 +17,8 @@ test("a failed test of a suite is one of the files that import the suite, also t
     );
   }
   assert.deepEqual(testFilesOf(ROOT, "src/load/change/incremental/incremental.suite.ts", tests), [
-    "src/load/change/incremental/incremental.postgres.test.ts",
     "src/load/change/incremental/incremental.long.test.ts",
+    "src/load/change/incremental/incremental.postgres.test.ts",
   ]);
   assert.deepEqual(testFilesOf(ROOT, engines[0]!, tests), [engines[0]]);
 });
