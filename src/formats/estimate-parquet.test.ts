@@ -17,9 +17,12 @@ function fileOf(samples: readonly SeriesSample[], layout?: EstimateLayout, rowsA
   return new Uint8Array(Buffer.concat(chunks)).buffer;
 }
 
-/** A lone surrogate has no UTF-8; encoders write the replacement character. */
-function wellFormed(cell: string | null): string | null {
-  return cell === null ? null : cell.toWellFormed();
+/**
+ * A lone surrogate has no UTF-8; encoders write the replacement character. The reader of these tests takes a byte order mark at the
+ * start of a text for a mark, not for a letter.
+ */
+function asRead(cell: string | null): string | null {
+  return cell === null ? null : cell.toWellFormed().replace(/^\uFEFF/, "");
 }
 
 test("an export as Parquet keeps every text, day, double and flag, for any size of row groups [export.rows]", async () => {
@@ -29,7 +32,7 @@ test("an export as Parquet keeps every text, day, double and flag, for any size 
       const read = await parquetReadObjects({file});
       const wanted = samples.flatMap((sample) =>
         sample.rows.map((row, index) => ({
-          ...Object.fromEntries(SERIES_COLUMNS.map((name) => [name, wellFormed(sample.series[name])])),
+          ...Object.fromEntries(SERIES_COLUMNS.map((name) => [name, asRead(sample.series[name])])),
           period: new Date(row.period * DAY_MS),
           value: row.value,
           as_of: new Date(row.day * DAY_MS),
@@ -51,7 +54,7 @@ test("as Parquet too the layout of estimates has the days that superseded and wi
       const wanted = samples.flatMap((sample) =>
         sample.rows.map((row, index) => ({
           ...Object.fromEntries(
-            SERIES_TEXTS.estimates.map((name) => [textColumn("estimates", name), wellFormed(sample.series[name])]),
+            SERIES_TEXTS.estimates.map((name) => [textColumn("estimates", name), asRead(sample.series[name])]),
           ),
           ...{period: dateOf(row.period), value: row.value, published_at: dateOf(row.day)},
           superseded_at: dateOf(supersededOf(sample)[index]!),
