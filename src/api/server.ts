@@ -20,7 +20,7 @@ import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {answerUnparsed, answerUnreadable, explainFault} from "./faults.ts";
 import {routeHealth} from "./health.ts";
-import {createPacking, type Packing} from "./http/compression.ts";
+import {packOnSend} from "./http/compression.ts";
 import {
   isAnsweredByOptions,
   isOData,
@@ -77,8 +77,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.addHook("onClose", async () => {
     await Promise.all([store.admission.close(), charges.close()]);
   });
-  const packing = createPacking(emit);
-  addHooks(server, parts, {access, unsent, packing}, isSecure);
+  addHooks(server, parts, {access, unsent}, isSecure);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
@@ -147,7 +146,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
 function addHooks(
   server: FastifyInstance,
   {emit, pages}: ServerParts,
-  {access, unsent, packing}: {access: Access; unsent: UnsentBytes; packing: Packing},
+  {access, unsent}: {access: Access; unsent: UnsentBytes},
   isSecure: boolean,
 ): void {
   server.addHook("onRequest", async (request, reply) => {
@@ -186,7 +185,7 @@ function addHooks(
     done();
   });
   server.addHook("onSend", access.setQuotaHeadersOnSend);
-  server.addHook("onSend", packing.hook);
+  server.addHook("onSend", packOnSend);
   server.addHook("onSend", (request, reply, payload, done) => {
     setTimingHeader(request, reply);
     const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;

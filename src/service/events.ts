@@ -76,8 +76,8 @@ interface EventDetails {
   "scrape-failed": {error: Error};
 }
 
-/** `catalogue`: columns of a dataset; `body`: finished slices; `list`: finished reference lists; `packed`: bodies in a content coding. */
-export const CACHES = ["catalogue", "body", "list", "packed"] as const;
+/** `catalogue`: columns of a dataset; `body`: finished slices; `list`: finished reference lists. */
+export const CACHES = ["catalogue", "body", "list"] as const;
 
 export type Event = {
   [Type in keyof EventDetails]: {readonly type: Type} & Readonly<EventDetails[Type]>;

@@ -1,4 +1,4 @@
-// Content codings: the one that a client prefers, the codecs, and a hook that packs a body if it was not packed while it was written.
+// Content codings: the one that a client prefers, the codecs, and a hook that packs a body if its route did not pack it.
 //
 // The smallest bodies go plain, unless the client refuses that. A client that accepts none of our codings gets the plain body: there is no
 // error code for this. A small body is packed at once: the way to a thread of the pool and back takes two to eight times as long as its codec.
@@ -19,8 +19,6 @@ import {
 } from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {borrowArena, reserve, takeBody} from "../../formats/body-bytes.ts";
-import type {Emit} from "../../service/events.ts";
-import {createRepeatCache} from "../../work/bounded-cache.ts";
 import {createPace} from "../../work/pace.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */
@@ -60,59 +58,29 @@ type SendHook = (
   done: (error: Error | null, payload?: unknown) => void,
 ) => void;
 
-export interface Packing {
-  /** An onSend hook: packs the body in a coding that the client accepts, and names it in the headers. */
-  readonly hook: SendHook;
-}
+/** An onSend hook: packs the body in a coding that the client accepts, and names it in the headers. */
+export const packOnSend: SendHook = (request, reply, payload, done) => {
+  const accepted = request.headers["accept-encoding"];
+  const isBody = typeof payload === "string" || Buffer.isBuffer(payload);
+  if (accepted === undefined || !isBody || isPacked(reply)) return done(null, payload);
+  const coding = codingOf(chooseCoding(accepted), Buffer.byteLength(payload));
+  if (coding === null) return done(null, payload);
+  send(reply, typeof payload === "string" ? Buffer.from(payload) : payload, coding).then(
+    (packed) => done(null, packed),
+    done,
+  );
+};
 
-/** Memory for packed bodies that are requested repeatedly, by their ETag. */
-const CACHED_BYTES = 8 * 1024 * 1024;
-
-export function createPacking(emit: Emit): Packing {
-  const cache = createRepeatCache<Buffer>(CACHED_BYTES, (packed, then) => then(inMemoryOfItsOwn(packed)));
-
-  /** Of a body with this tag. */
-  async function pack(etag: string | undefined, body: Buffer, coding: Coding): Promise<Buffer> {
-    if (etag === undefined) return packBody(body, coding);
-    const key = `${coding} ${etag}`;
-    const found = cache.find(key);
-    emit({type: "cache-asked", cache: "packed", hit: found !== undefined});
-    if (found !== undefined) return found;
-    const packed = await packBody(body, coding);
-    cache.keep(key, packed, packed.length);
-    return packed;
-  }
-
-  async function send(reply: FastifyReply, payload: string | Buffer, coding: Coding): Promise<Buffer> {
-    const etag = reply.getHeader("etag") as string | undefined;
-    const packed = await pack(etag, typeof payload === "string" ? Buffer.from(payload) : payload, coding);
-    reply.header("content-encoding", coding);
-    reply.removeHeader("content-length");
-    return packed;
-  }
-
-  return {
-    hook: (request, reply, payload, done) => {
-      const accepted = request.headers["accept-encoding"];
-      const isBody = typeof payload === "string" || Buffer.isBuffer(payload);
-      if (accepted === undefined || !isBody || isPacked(reply)) return done(null, payload);
-      const coding = codingOf(chooseCoding(accepted), Buffer.byteLength(payload));
-      if (coding === null) return done(null, payload);
-      send(reply, payload, coding).then((packed) => done(null, packed), done);
-    },
-  };
+async function send(reply: FastifyReply, body: Buffer, coding: Coding): Promise<Buffer> {
+  const packed = await packBody(body, coding);
+  reply.header("content-encoding", coding);
+  reply.removeHeader("content-length");
+  return packed;
 }
 
 /** The coding of a body of this length; null: it goes plain. */
 function codingOf({coding, plainRefused}: CodingChoice, length: number): Coding | null {
   return length === 0 || (length < MIN_PACKED_BYTES && !plainRefused) ? null : coding;
-}
-
-/** A codec gives views on buffers of 16 kB and more. */
-function inMemoryOfItsOwn(packed: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(packed.length);
-  packed.copy(own);
-  return own;
 }
 
 /** The body has a coding already, or its media type is compressed by itself. */

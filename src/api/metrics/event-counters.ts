@@ -107,7 +107,7 @@ function registerCounters(registers: Registry[]) {
     ),
     caches: counter(
       "ryad_cache_requests_total",
-      "Requests to a cache, by its content: catalogue (columns of datasets), body (finished slices), list (reference lists), packed (compressed bodies).",
+      "Requests to a cache, by its content: catalogue (columns of datasets), body (finished slices), list (reference lists).",
       ["cache", "result"],
     ),
     writing: gauge("ryad_large_answers_writing", "Large answers that have a write slot now."),

@@ -13,7 +13,7 @@ import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations, readWindow} from "../../statistics/history/window.ts";
 import {type BoundedCache, createRepeatCache} from "../../work/bounded-cache.ts";
 import {createPace, inSlices, type Steps} from "../../work/pace.ts";
-import {type Coding, finishWriting, packChunks, type Writing} from "../http/compression.ts";
+import {type Coding, finishWriting, MIN_PACKED_BYTES, packBody, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SlicePage} from "./page.ts";
 import type {Slice, SliceQuery} from "./request.ts";
@@ -126,7 +126,7 @@ export interface MeasuredSlice extends SliceSize {
 }
 
 export interface FinishedBody extends MeasuredSlice {
-  /** The coding of the body; null: plain, compression.ts packs it. */
+  /** The coding of the body; null: plain. */
   readonly packed: Coding | null;
   readonly body: Buffer;
 }
@@ -139,6 +139,8 @@ export type FoundSlice =
   | {readonly kind: "unchanged"; readonly etag: string}
   | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
   | ({readonly kind: "page"; readonly etag: string; readonly described: string} & SlicePage);
+
+type PageToWrite = Extract<FoundSlice, {kind: "page"}>;
 
 /** A slice with a body. */
 export type FoundBody = Exclude<FoundSlice, {kind: "unchanged"}>;
@@ -170,26 +172,33 @@ export function createSliceBodies(emit: Emit): SliceBodies {
       return body;
     },
     async finish(query, found, size) {
-      if (found.kind === "finished") return found.body;
       const {coding} = query;
-      // A large body is packed while it is written, a smaller one afterwards (compression.ts).
-      const packed = size.values > LARGE_VALUES ? coding : null;
-      const writing = startWriting(query, found, size, packed === null ? "whole" : "chunks");
-      const body = await (packed === null ? finishWriting(writing) : packChunks(writing, packed, giveBackBody));
-      return keep(found, size, packed, body);
+      if (found.kind === "page" && coding !== null && size.values > LARGE_VALUES) {
+        const writing = startWriting(query, found, size, "chunks");
+        return keep(found, size, coding, await packChunks(writing, coding, giveBackBody));
+      }
+      if (found.kind === "finished" && (found.body.packed !== null || codingOf(found.body.body, coding) === null))
+        return found.body;
+      const plain =
+        found.kind === "finished" ? found.body.body : await finishWriting(startWriting(query, found, size, "whole"));
+      const chosen = codingOf(plain, coding);
+      if (chosen === null) return keep(found, size, null, plain);
+      const packed = await packBody(plain, chosen);
+      giveBackBody(plain);
+      return keep(found, size, chosen, packed);
     },
   };
 }
 
-function startWriting(
-  query: SliceQuery,
-  page: Extract<FoundSlice, {kind: "page"}>,
-  size: SliceSize,
-  form: BodyForm,
-): Writing {
+function startWriting(query: SliceQuery, page: PageToWrite, size: SliceSize, form: BodyForm): Writing {
   return query.slice.format === "csv"
     ? writeCsvSlice(page, query.slice, form)
     : writeJsonSlice(page, query, size, form);
+}
+
+/** A body that is hardly smaller packed goes plain; the hook of compression.ts packs it for a client that refuses that. */
+function codingOf(plain: Buffer, preferred: Coding | null): Coding | null {
+  return plain.length < MIN_PACKED_BYTES ? null : preferred;
 }
 
 /** A key for each coding of a body. */
