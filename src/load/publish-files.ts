@@ -15,7 +15,6 @@ import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-rele
 import type {FileFingerprint} from "./input/fingerprint.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
-import {closeWorkbook, shareWorkbook} from "./workbook/workbook.ts";
 
 export interface LoadEffects extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
@@ -58,7 +57,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     buffer.sink.startFile(from.files[0]!.name);
     const files = watched(from.files, effects.onProgress);
     const {metadata, ...read} = await source.parse(files, hints, buffer.sink);
-    for (const file of [...from.files, ...files]) closeWorkbook(file);
+    for (const {workbook} of files) if (workbook !== undefined) workbook.opened = null;
     buffered = buffer.finish();
     const ending = knownEnding(source.name, read.ending);
     if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
@@ -113,7 +112,7 @@ function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgre
   const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;
   return files.map((file) => {
-    const copy: SourceFile = {
+    return {
       ...file,
       async *open(borrowed) {
         for await (const bytes of file.open(borrowed)) {
@@ -123,8 +122,6 @@ function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgre
         }
       },
     };
-    shareWorkbook(file, copy);
-    return copy;
   });
 }
 

@@ -9,6 +9,7 @@ import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import type {PeriodOrdinal} from "../statistics/time/day.ts";
 import type {ReleaseHints} from "../store/releases/release-file.ts";
 import type {Ending} from "./input/ending.ts";
+import type {Workbook} from "./workbook/sheet.ts";
 
 /** One file of a release, from a folder, a zip or the archive. `name` uses "/" and is relative to the package. */
 export interface SourceFile {
@@ -16,6 +17,16 @@ export interface SourceFile {
   readonly size: number;
   /** The bytes from the start, at each call. With `borrowed` a piece is valid only until the next one is requested. */
   open(borrowed?: "borrowed"): AsyncIterable<Uint8Array>;
+  /** What is known of the file as a workbook, shared with its copies; absent: each reader opens it anew. */
+  readonly workbook?: WorkbookSlot;
+}
+
+/** Several parsers look into a file to recognise it; its bytes are read once. */
+export interface WorkbookSlot {
+  /** By the first bytes; absent: nobody asked; null: no workbook. */
+  kind?: "xlsx" | "xls" | null;
+  /** Takes the memory of the whole file until it is set to null. */
+  opened?: Promise<Workbook> | null;
 }
 
 /** Facts from the command for files that do not state them; stored with the release, so that its archived bytes parse the same way. */

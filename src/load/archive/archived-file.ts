@@ -35,7 +35,7 @@ export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Arra
 
 /** An archived file as a source file. Reading it throws a Refusal that names it when a piece is missing or a byte differs. */
 export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): SourceFile {
-  return {name: file.name, size: file.size, open: () => readChunks(file, readChunk)};
+  return {name: file.name, size: file.size, workbook: {}, open: () => readChunks(file, readChunk)};
 }
 
 async function* readChunks({name, sha256, size}: FileFingerprint, readChunk: ReadChunk): AsyncGenerator<Uint8Array> {

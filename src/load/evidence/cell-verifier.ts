@@ -165,7 +165,7 @@ async function openFor(file: SourceFile): Promise<(sheet: string) => Promise<Cel
       return rows === undefined ? null : (row, column) => rows[row - 1]?.[column - 1]?.v;
     };
   }
-  const workbook = await openWorkbook({...file});
+  const workbook = await openWorkbook({...file, workbook: {}});
   return async (name) => {
     const head = workbook.sheets.find((sheet) => sheet.name === name);
     return head === undefined ? null : cellsOf(await workbook.read(head));

@@ -95,6 +95,7 @@ function plainFile(name: string, path: string, found: Stats): SourceFile {
   return {
     name,
     size: found.size,
+    workbook: {},
     async *open(borrowed) {
       await using handle = await open(path, "r").catch((error) => refuseUnreachable(path, error));
       refuseChanged(path, found, await handle.stat());

@@ -34,7 +34,12 @@ export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Pro
   refuseOverlap(path, entries);
   return entries
     .filter(({fileName}) => !fileName.endsWith("/"))
-    .map((entry) => ({name: entry.fileName, size: entry.uncompressedSize, open: () => unpack(path, entry)}));
+    .map((entry) => ({
+      name: entry.fileName,
+      size: entry.uncompressedSize,
+      workbook: {},
+      open: () => unpack(path, entry),
+    }));
 }
 
 async function readDirectory(path: string, limits: ZipLimits): Promise<Entry[]> {

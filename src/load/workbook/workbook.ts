@@ -13,29 +13,14 @@ import type {Workbook} from "./sheet.ts";
 import {openXlsx} from "./xlsx.ts";
 
 /**
- * A file object is opened once, although several parsers open it to recognise it.
+ * A file with a slot is opened once, although several parsers open it to recognise it.
  * @throws Refusal if the file is not a readable workbook
  */
 export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WORKBOOK_LIMITS): Promise<Workbook> {
-  if (limits !== WORKBOOK_LIMITS) return await readWorkbook(file, limits);
-  const known = opened.get(file);
-  if (known !== undefined) return await known;
-  const opening = readWorkbook(file, limits);
-  opened.set(file, opening);
-  return await opening;
-}
-
-const opened = new WeakMap<SourceFile, Promise<Workbook>>();
-
-/** The copy gives the same bytes, so a workbook that was opened to recognise the file is not opened again to read it. */
-export function shareWorkbook(file: SourceFile, copy: SourceFile): void {
-  const known = opened.get(file);
-  if (known !== undefined) opened.set(copy, known);
-}
-
-/** Gives up the memory of the file's workbook. */
-export function closeWorkbook(file: SourceFile): void {
-  opened.delete(file);
+  const {workbook: slot} = file;
+  if (slot === undefined || limits !== WORKBOOK_LIMITS) return await readWorkbook(file, limits);
+  slot.opened ??= readWorkbook(file, limits);
+  return await slot.opened;
 }
 
 async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
@@ -68,17 +53,12 @@ export async function mayBeTable(file: SourceFile): Promise<boolean> {
   return isDelimitedName(file.name) || (await isWorkbook(file));
 }
 
-/** By its first bytes, which are read once for all parsers. */
+/** By its first bytes. */
 export async function isWorkbook(file: SourceFile): Promise<boolean> {
-  let kind = kinds.get(file);
-  if (kind === undefined) {
-    kind = workbookKind(await firstBytes(file));
-    kinds.set(file, kind);
-  }
-  return kind !== null;
+  const slot = file.workbook ?? {};
+  if (slot.kind === undefined) slot.kind = workbookKind(await firstBytes(file));
+  return slot.kind !== null;
 }
-
-const kinds = new WeakMap<SourceFile, ReturnType<typeof workbookKind>>();
 
 const FIRST_BYTES = 512;
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
