@@ -7,7 +7,7 @@ import type {MetadataLevel} from "../../formats/odata/media-type.ts";
 import type {RowField, RowFragment} from "../../formats/odata/row-writer.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {type EntityRow, type EntitySeries, readProperty, seriesRow} from "./row-properties.ts";
+import {type EntityRow, type EntitySeries, PROPERTY_ROWS, type PropertyRow, readProperty, seriesRow} from "./row-properties.ts";
 
 /** The form of an answer's rows. */
 export interface EntityForm {
@@ -18,17 +18,45 @@ export interface EntityForm {
   readonly root: string;
 }
 
-/** `before`: members before the entity's own, each followed by a comma. */
-export function seriesJson(form: EntityForm, {source, position}: EntitySeries, before = ""): string {
-  const row = seriesRow(source, position);
-  if (form.level !== "full") {
-    const members: Record<string, unknown> = {};
-    for (const property of form.properties) members[property.name] = propertyValue(property, row);
-    return `{${before}${JSON.stringify(members).slice(1)}`;
+/**
+ * Writes series one after the other, each without its opening brace. Neighbouring members that hang on one column of codes are turned into
+ * JSON together, and once for each code.
+ */
+export function createSeriesWriter(form: EntityForm): (series: EntitySeries) => string {
+  const parts: {source: PropertyRow["source"]; members: Property[]}[] = [];
+  for (const property of form.properties) {
+    const {source} = PROPERTY_ROWS[property.name]!;
+    const last = parts.at(-1);
+    if (last?.source === source) last.members.push(property);
+    else parts.push({source, members: [property]});
   }
-  const annotations = fullAnnotations(form, keyPredicate(keyAt(source.catalogue, position)));
-  const members = form.properties.map((property) => typeAnnotation(form, property) + member(property, row));
-  return `{${before}${annotations}${members.join(",")}}`;
+  const bySource = new Map<EntitySeries["source"], string[][]>();
+  return ({source, position}) => {
+    let known = bySource.get(source);
+    if (known === undefined) bySource.set(source, (known = parts.map(() => [])));
+    const {catalogue} = source;
+    const row = seriesRow(source, position);
+    let text = form.level === "full" ? fullAnnotations(form, keyPredicate(keyAt(catalogue, position))) : "";
+    for (let at = 0; at < parts.length; at++) {
+      const part = parts[at]!;
+      if (at > 0) text += ",";
+      if (part.source === "series" || part.source === "value") text += membersJson(form, part.members, row);
+      else {
+        const code = part.source === "dataset" ? 0 : catalogue[part.source].index[position]!;
+        text += known[at]![code] ??= membersJson(form, part.members, row);
+      }
+    }
+    return `${text}}`;
+  };
+}
+
+function membersJson(form: EntityForm, properties: readonly Property[], row: EntityRow): string {
+  return properties.map((property) => typeAnnotation(form, property) + member(property, row)).join(",");
+}
+
+/** @param before members before the entity's own, each followed by a comma */
+export function seriesJson(form: EntityForm, series: EntitySeries, before: string): string {
+  return `{${before}${createSeriesWriter(form)(series)}`;
 }
 
 /** The row of an observation, with gaps for its own fields. */

@@ -14,7 +14,7 @@ import type {Search} from "../../../store/search/search.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {ApiError} from "../../errors.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
-import {type EntityForm, seriesJson} from "../entity-json.ts";
+import {createSeriesWriter, type EntityForm} from "../entity-json.ts";
 import {findSelected} from "../observations/cursor-row.ts";
 import {ALL_DAYS, createEntryReader, type EntryReader} from "../observations/observation-entries.ts";
 import {
@@ -94,10 +94,11 @@ function* writeSeries(
   tail: string,
 ): Generator<undefined, Buffer> {
   const arena = borrowArena(head.length + series.length * USUAL_BYTES);
+  const write = createSeriesWriter(form);
   let at = 0;
   let text = head;
   for (const [index, one] of series.entries()) {
-    text += index === 0 ? seriesJson(form, one) : `,${seriesJson(form, one)}`;
+    text += `${index === 0 ? "{" : ",{"}${write(one)}`;
     if (text.length >= CHUNK) {
       at = writeText(arena, at, text);
       text = "";
