@@ -3,7 +3,6 @@
 // The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count of either
 // set is free, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
@@ -20,12 +19,11 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
-import {MAX_PAGE_ROWS, nextPageLink, type ODataRequest} from "./request.ts";
+import {nextPageLink, type ODataRequest, PAGE_LIMITS} from "./request.ts";
 import {findSearched, planSeriesSet} from "./series/series-answer.ts";
 import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
 
 /** Rows of a page by default. */
-const PAGE_ROWS = ANSWER_LIMITS.odataRows.fallback;
 /** Part of the ETag: raise it when the same rows would be written differently. */
 const ODATA_VERSION = 1;
 
@@ -38,15 +36,17 @@ export async function answerCollection(
   odata: CollectionRequest,
 ): Promise<FastifyReply> {
   const {store, slots} = parts;
-  const {resource, form, preferredRows} = odata;
+  const {resource, form} = odata;
   const {set} = resource;
+  const limit = PAGE_LIMITS[set.name];
+  const preferredRows = odata.preferredRows === null ? null : Math.min(odata.preferredRows, limit.maximum);
   const isCount = resource.kind === "count";
   const ifNoneMatch = request.headers["if-none-match"];
 
   // what
   const query = readRowQuery(set, odata.options);
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
-  const wanted = isCount ? 0 : pageRows(query, preferredRows, cursor);
+  const wanted = isCount ? 0 : pageRows(query, limit, preferredRows, cursor);
   const searched = set.name === "series" ? await findSearched(parts.search, query) : null;
   const planSet = set.name === "series" ? planSeriesSet : planObservationSet;
   const plan: SetPlan = planSet(parts, query, isCount ? "count" : wanted > 0 ? "rows" : "columns", searched);
@@ -150,9 +150,14 @@ function openCursor(query: RowQuery): SkipCursor {
 }
 
 /** A $top of at most one page is answered in one page: some clients do not follow next links. */
-function pageRows({top}: RowQuery, preferred: number | null, cursor: SkipCursor | null): number {
+function pageRows(
+  {top}: RowQuery,
+  {fallback, maximum}: (typeof PAGE_LIMITS)[keyof typeof PAGE_LIMITS],
+  preferred: number | null,
+  cursor: SkipCursor | null,
+): number {
   const left = cursor?.left ?? top;
-  const page = preferred ?? (top !== null && top <= MAX_PAGE_ROWS ? Math.max(top, PAGE_ROWS) : PAGE_ROWS);
+  const page = preferred ?? (top !== null && top <= maximum ? Math.max(top, fallback) : fallback);
   return left === null ? page : Math.min(left, page);
 }
 

@@ -7,7 +7,14 @@ import type {MetadataLevel} from "../../formats/odata/media-type.ts";
 import type {RowField, RowFragment} from "../../formats/odata/row-writer.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {type EntityRow, type EntitySeries, PROPERTY_ROWS, type PropertyRow, readProperty, seriesRow} from "./row-properties.ts";
+import {
+  type EntityRow,
+  type EntitySeries,
+  PROPERTY_ROWS,
+  type PropertyRow,
+  readProperty,
+  seriesRow,
+} from "./row-properties.ts";
 
 /** The form of an answer's rows. */
 export interface EntityForm {

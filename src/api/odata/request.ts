@@ -27,8 +27,8 @@ export interface ODataRequest {
   readonly query: QueryString;
 }
 
-/** A page has no more rows than a slice has values. */
-export const MAX_PAGE_ROWS = ANSWER_LIMITS.odataRows.maximum;
+/** A page has no more rows than a slice has values, and half as many series: they charge nothing. */
+export const PAGE_LIMITS = {observations: ANSWER_LIMITS.odataRows, series: ANSWER_LIMITS.odataSeries} as const;
 
 /** Throws ApiError: BAD_REQUEST, NOT_IMPLEMENTED, NOT_ACCEPTABLE, NOT_FOUND. */
 export function readODataRequest(request: FastifyRequest, publicUrl: string | null): ODataRequest {
@@ -49,7 +49,7 @@ export function readODataRequest(request: FastifyRequest, publicUrl: string | nu
     options,
     form: readForm(request, resource, options),
     root: `${absoluteBase(publicUrl, request)}${ODATA_ROOT}/`,
-    preferredRows: preferred === null ? null : Math.min(preferred, MAX_PAGE_ROWS),
+    preferredRows: preferred,
     queryKey: query.values.get(KEY_PARAMETER)?.find((key) => key !== "") ?? null,
     query,
   };

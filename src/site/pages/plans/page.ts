@@ -51,6 +51,7 @@ const WORDS = inPairs({
     observations: ["значений одного ряда", "values of one series"],
     updateRows: ["строк в ленте загрузок", "rows of the feed of updates"],
     odataRows: ["строк на странице OData", "rows on a page of OData"],
+    odataSeries: ["рядов на странице OData", "series on a page of OData"],
     odataPreviewRows: ["строк OData без условия на набор данных", "rows of OData without a dataset"],
   },
   machine: ["То же для программ", "The same for programs"],
