@@ -2,31 +2,26 @@
 //
 // A script: it yields statements and never waits, so on the embedded store the whole change is synchronous.
 
-import {countryOfRelease} from "../../country/countries.ts";
 import {Refusal} from "../../service/refusal.ts";
-import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
-import {type FoldedRelease, findNaming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {readListed} from "../../store/releases/listing.ts";
 import {insertLoadRun} from "../../store/releases/load-run.ts";
-import {type BareRelease, readAllReleaseMetadata} from "../../store/releases/release.ts";
+import type {BareRelease} from "../../store/releases/release.ts";
 import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
-import {readSeries} from "../../store/series/series.ts";
 import type {Loss} from "../buffer/losses.ts";
 import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
-import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
+import {placeholderDataset} from "./dataset-state.ts";
+import type {OwnRun, WrittenState} from "./derivation.ts";
+import {beginFullDerivation} from "./full-derivation.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
-import {readIncrementalState, takesNewSeries} from "./incremental/state.ts";
-import {movesApart, type WrittenState, writeIncrementalState} from "./incremental/writing.ts";
+import {beginIncrementalDerivation} from "./incremental/incremental-derivation.ts";
 import {
   incomingCounts,
   moveCounts,
@@ -54,18 +49,16 @@ export interface CarriedOut {
 /** Carries a plan out. The caller has checked that the dataset has not changed since the plan was made. */
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const run = {id: plan.incoming?.run.id ?? globalThis.crypto.randomUUID(), now: plan.now.toISOString()};
-  const incrementalState = yield* readIncrementalState(q, plan);
-  const folded = incrementalState ? null : yield* foldReleases(q, plan, run.now);
-  const metadata = incrementalState?.metadata ?? folded?.metadata ?? null;
-  if (metadata === null) return yield* dropWithRun(q, plan, run);
+  const derivation = (yield* beginIncrementalDerivation(q, plan)) ?? (yield* beginFullDerivation(q, plan, run.now));
+  if (derivation === null) return yield* dropWithRun(q, plan, run);
+  const {metadata} = derivation;
   const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, run.id, run.now)));
   const seen = {
     tallies: new Map(),
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
     reread: {count: 0, first: null},
   };
-  const takes = incrementalState && ((series: readonly SeriesDimensions[]) => takesNewSeries(incrementalState, series));
-  const change = yield* changeSeries(q, plan, datasetId, metadata, seen, takes);
+  const change = yield* changeSeries(q, plan, datasetId, metadata, seen, derivation.takesNewSeries);
   if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.tallies);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
   const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
@@ -74,18 +67,22 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const releaseId = yield* writeReleases(q, plan, datasetId, run.id, run.now, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, change.series);
   yield* moveCounts(q, plan, datasetId, seen.tallies);
-  const state =
-    (incrementalState && movesApart(change) && takesNewSeries(incrementalState, change.added)
-      ? yield* writeIncrementalState(q, incrementalState, change, run)
-      : null) ??
-    (yield* deriveState(q, plan, datasetId, folded ?? (yield* foldReleases(q, plan, run.now)), change, run));
+  const written = yield* derivation.write(q, datasetId, change, run);
+  const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
   yield* insertLoadRun(q, loadRunOf(plan, run.id, run.now, state.name, releaseId, counts, state.latestPeriod));
   return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};
 }
 
-interface OwnRun {
-  readonly id: string;
-  readonly now: string;
+/** After an incremental derivation that gave up: so a release is left. */
+function* writeInFull(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  change: ChangedSeries,
+  run: OwnRun,
+): Script<WrittenState> {
+  const derivation = (yield* beginFullDerivation(q, plan, run.now))!;
+  return (yield* derivation.write(q, datasetId, change, run))!;
 }
 
 /** The last release of the dataset is withdrawn. */
@@ -119,22 +116,6 @@ function* judge(
   return losses;
 }
 
-/** Derives and writes all state of the dataset. */
-function* deriveState(
-  q: Queries,
-  plan: ChangePlan,
-  datasetId: number,
-  {releases, metadata}: FoldedReleases,
-  {series: read, isAll, weeks}: ChangedSeries,
-  {id: loadRun, now}: OwnRun,
-): Script<WrittenState> {
-  const series = isAll ? read : yield* readSeries(q, datasetId);
-  const described = countryOfRelease(metadata!).describeListed(metadata!, yield* readListed(q, plan.code));
-  const parts = {metadata: metadata!, described, naming: findNaming(releases), series, weeks, loadRun, now};
-  const latestPeriod = yield* writeDatasetState(q, datasetId, parts);
-  return {name: described.name, seriesCount: series.length, latestPeriod};
-}
-
 /** @throws Refusal if values of the release would remain: a newer parser may assign them to other series, and they would have no release */
 function refuseRemains(
   {id, publishedAt: day, sequence, newValues, revisedValues}: BareRelease,
@@ -158,27 +139,6 @@ function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): voi
     `releases of ${code.provider}/${code.dataset} are read differently now than at their publication: ${seen}`,
     "with --accept the release is withdrawn anyway, and the values of these releases change",
   );
-}
-
-interface FoldedReleases {
-  /** The releases of the dataset after the change, in order. */
-  readonly releases: readonly FoldedRelease[];
-  /** null: no release is left. */
-  readonly metadata: ReleaseMetadata | null;
-}
-
-function* foldReleases(q: Queries, plan: ChangePlan, now: string): Script<FoldedReleases> {
-  const stored = plan.dataset ? yield* readAllReleaseMetadata(q, plan.dataset.id) : new Map<number, ReleaseMetadata>();
-  const releases = plan.releases
-    .filter((release) => release.id !== plan.withdrawn?.id)
-    .map(({id, loadedAt}) => ({metadata: stored.get(id)!, loadedAt}));
-  if (plan.incoming) {
-    const day = plan.incoming.metadata.publishedAt;
-    const later = plan.releases.findIndex((release) => release.publishedAt > day);
-    releases.splice(later < 0 ? releases.length : later, 0, {metadata: plan.incoming.metadata, loadedAt: now});
-  }
-  const metadata = releases.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer.metadata), null);
-  return {releases, metadata};
 }
 
 function loadRunOf(

@@ -24,49 +24,46 @@ import {renewPartDigest, restateSearchSegment, writeSearchSegment} from "../../.
 import {readStoredDataset} from "../../../store/search/stored-dataset.ts";
 import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../../store/series/series.ts";
+import type {ChangePlan} from "../change-plan.ts";
 import {countUnits} from "../dataset-state.ts";
+import type {Derivation, OwnRun, WrittenState} from "../derivation.ts";
 import type {ChangedSeries, SeriesChange} from "../series-change.ts";
 import {nameClasses} from "./classes.ts";
-import type {IncrementalState} from "./state.ts";
+import {type IncrementalState, readIncrementalState, takesNewSeries} from "./state.ts";
+
+/** null: the release may change the descriptions of series, so all state is derived again. */
+export function* beginIncrementalDerivation(q: Queries, plan: ChangePlan): Script<Derivation | null> {
+  const state = yield* readIncrementalState(q, plan);
+  if (state === null) return null;
+  return {
+    metadata: state.metadata,
+    takesNewSeries: (series) => takesNewSeries(state, series),
+    *write(own, _datasetId, change, run) {
+      if (!movesApart(change) || !takesNewSeries(state, change.added)) return null;
+      try {
+        return yield* writeWhatChanged(own, state, change, run);
+      } catch (error) {
+        if (error instanceof DamagedCatalogue) return null;
+        throw error;
+      }
+    },
+  };
+}
 
 /** Whether no series is gone, and first and last periods moved only apart, so that the spans and frontiers follow from the changed series alone. */
-export function movesApart({changed, emptied}: Pick<ChangedSeries, "changed" | "emptied">): boolean {
+function movesApart({changed, emptied}: Pick<ChangedSeries, "changed" | "emptied">): boolean {
   return (
     emptied === 0 &&
     changed.every(({before, after}) => after.firstPeriod <= before.firstPeriod && after.lastPeriod >= before.lastPeriod)
   );
 }
 
-/** What the record of a run says of the dataset. */
-export interface WrittenState {
-  readonly name: string;
-  readonly seriesCount: number;
-  /** The month of its latest data (YYYY-MM); null: it has none. */
-  readonly latestPeriod: string | null;
-}
-
-/** Writes the state after a change by which no series went. null: its catalogue is damaged, or can't take a series, and all state must be derived. */
-export function* writeIncrementalState(
-  q: Queries,
-  state: IncrementalState,
-  change: Change,
-  run: {readonly id: string; readonly now: string},
-): Script<WrittenState | null> {
-  try {
-    return yield* writeWhatChanged(q, state, change, run);
-  } catch (error) {
-    if (error instanceof DamagedCatalogue) return null;
-    throw error;
-  }
-}
-
-type Change = Pick<ChangedSeries, "changed" | "added">;
-
+/** null: a series can't be put into the catalogue. */
 function* writeWhatChanged(
   q: Queries,
   state: IncrementalState,
-  {changed, added}: Change,
-  run: {readonly id: string; readonly now: string},
+  {changed, added}: Pick<ChangedSeries, "changed" | "added">,
+  run: OwnRun,
 ): Script<WrittenState | null> {
   const {dataset, metadata, described, use} = state;
   const earlier = (yield* readStoredDataset(q, dataset.id))!;
