@@ -4,8 +4,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../service/refusal.ts";
 import {fileOf} from "../input/shared-file.fixture.ts";
-import {WORKBOOK_LIMITS} from "./package-parts.ts";
 import {openWorkbook} from "./workbook.ts";
+import {WORKBOOK_LIMITS} from "./workbook-limits.ts";
 
 async function rowsOf(content: string | Uint8Array, encoding: "utf-8" | "windows-1251" = "utf-8") {
   const workbook = await openWorkbook(fileOf("table.csv", content, encoding));

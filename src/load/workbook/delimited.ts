@@ -6,8 +6,8 @@ import {Refusal} from "../../service/refusal.ts";
 import {readDecodedText} from "../input/decoded-text.ts";
 import {textEnding} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";
-import type {WorkbookLimits} from "./package-parts.ts";
 import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.ts";
+import type {WorkbookLimits} from "./workbook-limits.ts";
 
 /** @throws Refusal if the text is not a table (textRows), or has more cells than a sheet may have */
 export async function openDelimited(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {

@@ -5,9 +5,10 @@
 
 import {COUNTRIES} from "../../country/countries.ts";
 import {Refusal} from "../../service/refusal.ts";
-import type {PackageParts, PartEvents, WorkbookLimits, XmlAttributeTexts} from "./package-parts.ts";
+import type {PackageParts, PartEvents, XmlAttributeTexts} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";
 import {type Cell, textCell} from "./sheet.ts";
+import type {WorkbookLimits} from "./workbook-limits.ts";
 
 export interface RichText {
   readonly text: string;

@@ -5,8 +5,8 @@
 import {Refusal} from "../../service/refusal.ts";
 import {dayOf, daysAfter, type StatedDay} from "../../statistics/time/day.ts";
 import type {Ending} from "../input/ending.ts";
-import type {WorkbookLimits} from "./package-parts.ts";
 import {createPackedNumbers} from "./packed-numbers.ts";
+import type {WorkbookLimits} from "./workbook-limits.ts";
 
 export interface Cell {
   /** "formula": without a stored value; a formula with its value has the kind of the value. */

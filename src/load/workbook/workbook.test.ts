@@ -10,7 +10,6 @@ import {test} from "../input/publisher-test.fixture.ts";
 import {zipOf} from "../input/zip.fixture.ts";
 import type {SourceFile} from "../source.ts";
 import {fixtureFile} from "../sources/fedstat/emiss-message.fixture.ts";
-import {WORKBOOK_LIMITS} from "./package-parts.ts";
 import {
   cellAddress,
   cellDay,
@@ -23,6 +22,7 @@ import {
 } from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
 import {openWorkbook} from "./workbook.ts";
+import {WORKBOOK_LIMITS} from "./workbook-limits.ts";
 
 const shared = new URL("../../../../shared/data/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";

@@ -8,8 +8,8 @@ import {firstBytes, readBytes} from "../input/decoded-text.ts";
 import {foreignKind} from "../input/foreign-bytes.ts";
 import type {SourceFile} from "../source.ts";
 import {isDelimitedName, openDelimited} from "./delimited.ts";
-import {WORKBOOK_LIMITS, type WorkbookLimits} from "./package-parts.ts";
 import type {Workbook} from "./sheet.ts";
+import {WORKBOOK_LIMITS, type WorkbookLimits} from "./workbook-limits.ts";
 import {openXlsx} from "./xlsx.ts";
 
 /**

@@ -8,8 +8,8 @@ import {Refusal} from "../../service/refusal.ts";
 import {WHOLE} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";
 import {readCompoundStream} from "./compound-file.ts";
-import type {WorkbookLimits} from "./package-parts.ts";
 import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
+import type {WorkbookLimits} from "./workbook-limits.ts";
 import {countContents, endsWhole, readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal if the bytes are not a BIFF8 workbook */

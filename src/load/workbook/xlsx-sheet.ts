@@ -3,11 +3,12 @@
 // A formula without a value stays a formula: an empty cell in its place would be a silent gap.
 import {Refusal} from "../../service/refusal.ts";
 import {readDecimal} from "../../statistics/decimal-text.ts";
-import type {PackageParts, PartEvents, WorkbookLimits} from "./package-parts.ts";
+import type {PackageParts, PartEvents} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";
 import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
 import {type Cell, cellAddress, createSheetBuilder, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
+import type {WorkbookLimits} from "./workbook-limits.ts";
 
 export interface XlsxSheetSource {
   readonly file: string;

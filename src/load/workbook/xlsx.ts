@@ -6,10 +6,11 @@ import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
 import {WHOLE} from "../input/ending.ts";
-import {attribute, openPackage, type PackageParts, type PartEvents, type WorkbookLimits} from "./package-parts.ts";
+import {attribute, openPackage, type PackageParts, type PartEvents} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";
 import {readSharedTexts, type SharedTexts} from "./rich-text.ts";
 import type {Sheet, SheetHead, Workbook} from "./sheet.ts";
+import type {WorkbookLimits} from "./workbook-limits.ts";
 import {readXlsxSheet} from "./xlsx-sheet.ts";
 
 export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimits): Promise<Workbook> {

@@ -10,8 +10,8 @@ import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
 import {collectEntries, type ListingSource} from "../../listing/listing-source.ts";
 import {hintedDay, statedDay} from "../../metadata.ts";
 import {openDelimited} from "../../workbook/delimited.ts";
-import {WORKBOOK_LIMITS} from "../../workbook/package-parts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
+import {WORKBOOK_LIMITS} from "../../workbook/workbook-limits.ts";
 
 const HEADER =
   "name,url,excluded,department,group_level_2,group_level_3,group_level_4,group_level_5,group_level_6,date_of_update";
