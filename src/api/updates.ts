@@ -8,7 +8,7 @@ import {ANSWER_LIMITS} from "../access/account.ts";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
 import type {RouteParts} from "./context.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
-import {isHeld, weakEtag} from "./http/headers.ts";
+import {clientHasIt, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
 import type {Operation} from "./http/operation.ts";
 import {
@@ -109,7 +109,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
       // unchanged?
       const etag = weakEtag(["updates", UPDATES_VERSION, body]);
       request.stages?.end("write");
-      if (isHeld(request, reply, etag)) return reply.code(304).send();
+      if (clientHasIt(request, reply, etag)) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);
         const link = nextLink(base, "/api/v1/updates", query, PARAMETER_NAMES, nextOffset);

@@ -10,17 +10,17 @@ export interface BoundedCache<V> {
 export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   // A Map keeps the order of insertion. A use only marks its entry: to take it out and in again would cost more than the search. Keys are
   // numbers, because V8 makes each text unique that a Map is asked for; of two entries with one number the later stays.
-  const held = new Map<number, {readonly key: string; readonly value: V; readonly bytes: number; isUsed: boolean}>();
+  const entries = new Map<number, {readonly key: string; readonly value: V; readonly bytes: number; isUsed: boolean}>();
   let total = 0;
 
   function drop(mark: number): void {
-    total -= held.get(mark)?.bytes ?? 0;
-    held.delete(mark);
+    total -= entries.get(mark)?.bytes ?? 0;
+    entries.delete(mark);
   }
 
   return {
     find(key) {
-      const entry = held.get(markOf(key) | 0);
+      const entry = entries.get(markOf(key) | 0);
       if (entry?.key !== key) return undefined;
       entry.isUsed = true;
       return entry.value;
@@ -31,13 +31,13 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
       if (bytes > maxBytes) return;
       total += bytes;
       // Entries that are passed over come last, and are met again if all were used.
-      for (const [oldest, entry] of held) {
+      for (const [oldest, entry] of entries) {
         if (total <= maxBytes) break;
-        held.delete(oldest);
-        if (entry.isUsed) held.set(oldest, {...entry, isUsed: false});
+        entries.delete(oldest);
+        if (entry.isUsed) entries.set(oldest, {...entry, isUsed: false});
         else total -= entry.bytes;
       }
-      held.set(mark, {key, value, bytes, isUsed: false});
+      entries.set(mark, {key, value, bytes, isUsed: false});
     },
   };
 }

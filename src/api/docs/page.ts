@@ -7,7 +7,7 @@ import {readFile} from "node:fs/promises";
 import {stripTypeScriptTypes} from "node:module";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ApiError} from "../errors.ts";
-import {isHeld, weakEtag} from "../http/headers.ts";
+import {clientHasIt, weakEtag} from "../http/headers.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -83,7 +83,7 @@ function send(
 ): FastifyReply {
   const etag = weakEtag([type, hash("sha256", body, "hex")]);
   reply.header("content-security-policy", POLICY).header("x-content-type-options", "nosniff");
-  if (isHeld(request, reply, etag, cacheControl)) return reply.code(304).send();
+  if (clientHasIt(request, reply, etag, cacheControl)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
 

@@ -127,7 +127,7 @@ export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolea
 }
 
 /** Sets the tag of an answer that is already made; true if the client has that answer, also by `*`: then send 304. */
-export function isHeld(
+export function clientHasIt(
   request: FastifyRequest,
   reply: FastifyReply,
   etag: string,

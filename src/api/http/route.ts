@@ -2,7 +2,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import type {TObject} from "typebox";
 import {ERROR_RESPONSES} from "../errors.ts";
-import {isHeld, weakEtag} from "./headers.ts";
+import {clientHasIt, weakEtag} from "./headers.ts";
 import type {Operation} from "./operation.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -52,6 +52,6 @@ export function sendJson(
   const body = JSON.stringify(answer);
   const etag = weakEtag([...kind, body]);
   request.stages?.end("write");
-  if (isHeld(request, reply, etag)) return reply.code(304).send();
+  if (clientHasIt(request, reply, etag)) return reply.code(304).send();
   return reply.type(JSON_TYPE).send(body);
 }

@@ -39,8 +39,8 @@ export function createSeriesWriter(form: EntityForm): (series: EntitySeries) => 
   }
   const bySource = new Map<EntitySeries["source"], string[][]>();
   return ({source, position}) => {
-    let known = bySource.get(source);
-    if (known === undefined) bySource.set(source, (known = parts.map(() => [])));
+    const known = bySource.get(source) ?? parts.map((): string[] => []);
+    bySource.set(source, known);
     const {catalogue} = source;
     const row = seriesRow(source, position);
     let text = form.level === "full" ? fullAnnotations(form, keyPredicate(keyAt(catalogue, position))) : "";

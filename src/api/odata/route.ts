@@ -9,7 +9,7 @@ import {jsonType} from "../../formats/odata/media-type.ts";
 import {searchOf} from "../../store/search/search.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
-import {isHeld, ODATA_ROOT, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
+import {clientHasIt, ODATA_ROOT, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {METHODS} from "../http/route.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
@@ -73,7 +73,7 @@ async function answer(parts: ODataParts, request: FastifyRequest, reply: Fastify
 /** Changes only with the program or its address. */
 function sendConstant(request: FastifyRequest, reply: FastifyReply, body: string, type: string): FastifyReply {
   const etag = weakEtag(["odata", type, body]);
-  if (isHeld(request, reply, etag, REVALIDATED_PRIVATELY)) return reply.code(304).send();
+  if (clientHasIt(request, reply, etag, REVALIDATED_PRIVATELY)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
 

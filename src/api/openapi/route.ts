@@ -2,7 +2,7 @@
 import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
-import {isHeld, weakEtag} from "../http/headers.ts";
+import {clientHasIt, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
 import {JSON_TYPE, METHODS} from "../http/route.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
@@ -51,7 +51,7 @@ export function routeOpenApi(
     schema: {response: RESPONSES},
     handler: async (request, reply) => {
       document ??= writeDocument(routes, publicUrl);
-      if (isHeld(request, reply, document.etag)) return reply.code(304).send();
+      if (clientHasIt(request, reply, document.etag)) return reply.code(304).send();
       return reply.type(JSON_TYPE).send(document.body);
     },
   });

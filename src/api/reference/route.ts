@@ -16,7 +16,7 @@ import {inSlices, type Steps} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
-import {isHeld, weakEtag} from "../http/headers.ts";
+import {clientHasIt, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
@@ -63,7 +63,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       request.stages?.end("write");
 
       // unchanged?
-      if (isHeld(request, reply, made.etag)) return reply.code(304).send();
+      if (clientHasIt(request, reply, made.etag)) return reply.code(304).send();
       reply.type(`${form.isCsv ? "text/csv" : "application/json"}; charset=utf-8`);
       if (made.body !== null || !isLong) return reply.send(made.body);
       const onEnd = (length: number) => {

@@ -13,7 +13,7 @@ import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
-import {isHeld, namesEtag, weakEtag} from "../http/headers.ts";
+import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {findSeries} from "./observations.ts";
@@ -77,7 +77,7 @@ export function routeVintages(server: FastifyInstance, {store, catalogues}: Rout
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
       const found = await store.statistics.read((q) => readReleases(q, catalogues, key, ifNoneMatch));
-      if (isHeld(request, reply, found.etag) || found.parts === null) return reply.code(304).send();
+      if (clientHasIt(request, reply, found.etag) || found.parts === null) return reply.code(304).send();
       const {history, proofs, periods} = found.parts;
       const textOf = (period: number): string => dayText(periods.days[period - periods.base]!);
       const items = joinTallies(proofs, await inSlices(tallyOf(history)))

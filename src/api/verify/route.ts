@@ -15,7 +15,7 @@ import {createBudget} from "../../work/budget.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
-import {isHeld, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
 import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
@@ -72,7 +72,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
         candidates: candidates.map(({found: one, period}: Candidate) => describeSeries(one, period)),
       });
       reply.header("cache-control", REVALIDATED);
-      if (isHeld(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
+      if (clientHasIt(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
       await settleValues(parts, request, reply, 1);
       return reply.type(JSON_TYPE).send(body);
     },

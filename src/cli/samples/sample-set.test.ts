@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {listSamples, readHeldSamples, writeHeldSamples} from "./sample-warehouse.ts";
+import {listSamples, readLoadedSamples, writeLoadedSamples} from "./sample-warehouse.ts";
 
 test("a package, a publisher's file and a folder of releases are one sample each; nothing else is one", (t) => {
   const folder = folderWith(t, {
@@ -45,17 +45,17 @@ test("a sample's digest changes with its bytes, file names and releases, and wit
 test("the record is read back as written, and a damaged record is empty", (t) => {
   const folder = folderWith(t, {});
   const held = [{name: "gdp", dataset: "rosstat_files/gdp", digest: "0a"}];
-  writeHeldSamples(folder, held);
-  assert.deepEqual(readHeldSamples(folder), held);
+  writeLoadedSamples(folder, held);
+  assert.deepEqual(readLoadedSamples(folder), held);
   writeFileSync(join(folder, "samples.json"), '{"held": [{"name"');
-  assert.deepEqual(readHeldSamples(folder), []);
+  assert.deepEqual(readLoadedSamples(folder), []);
   writeFileSync(join(folder, "samples.json"), '{"held": [null, {"name": 1}]}');
-  assert.deepEqual(readHeldSamples(folder), []);
+  assert.deepEqual(readLoadedSamples(folder), []);
 });
 
 test("a folder without a record may hold the two datasets of the first set of samples", (t) => {
   assert.deepEqual(
-    readHeldSamples(folderWith(t, {})).map(({dataset}) => dataset),
+    readLoadedSamples(folderWith(t, {})).map(({dataset}) => dataset),
     ["showdata/cpi_monthly", "showdata/population_women"],
   );
 });

@@ -58,34 +58,34 @@ async function bringUpToDate(store: Store, dataFolder: string, note: (line: stri
   const datasets = await store.statistics.read((q) => listDatasets(q));
   const present = new Set(datasets.map(({provider, code}) => `${provider}/${code}`));
   const samples = listSamples();
-  const held = readHeldSamples(dataFolder).filter(({dataset}) => present.has(dataset));
-  const isHeld = ({name, digest}: Sample): boolean =>
-    held.some((other) => other.name === name && other.digest === digest);
-  const missing = samples.filter((sample) => !isHeld(sample));
-  const kept = held.filter(({name, digest}) =>
+  const loaded = readLoadedSamples(dataFolder).filter(({dataset}) => present.has(dataset));
+  const isLoaded = ({name, digest}: Sample): boolean =>
+    loaded.some((other) => other.name === name && other.digest === digest);
+  const missing = samples.filter((sample) => !isLoaded(sample));
+  const kept = loaded.filter(({name, digest}) =>
     samples.some((sample) => sample.name === name && sample.digest === digest),
   );
-  const outdated = held.filter((one) => !kept.includes(one));
+  const outdated = loaded.filter((one) => !kept.includes(one));
   if (missing.length === 0 && outdated.length === 0) return;
 
   note(`setting up the sample warehouse in ${dataFolder}: ${counted(missing.length, "dataset")}`);
   for (const {dataset} of outdated) await dropDataset(store, dataset, new Date());
-  const now: HeldSample[] = [...kept];
+  const now: LoadedSample[] = [...kept];
   let [releases, values] = [0, 0];
   for (const sample of missing) {
-    let held: HeldSample | null = null;
+    let loaded: LoadedSample | null = null;
     for (const path of sample.releases) {
       const outcome = await loadPath(store, path, NO_HINTS);
       releases += outcome.changed ? 1 : 0;
       values += outcome.newValues;
-      if (held !== null) continue;
+      if (loaded !== null) continue;
       // Until all releases are loaded, the record says that the sample must be loaded again.
-      held = {name: sample.name, dataset: `${outcome.provider}/${outcome.dataset}`, digest: ""};
-      writeHeldSamples(dataFolder, [...now, held]);
+      loaded = {name: sample.name, dataset: `${outcome.provider}/${outcome.dataset}`, digest: ""};
+      writeLoadedSamples(dataFolder, [...now, loaded]);
     }
-    if (held !== null) now.push({...held, digest: sample.digest});
+    if (loaded !== null) now.push({...loaded, digest: sample.digest});
   }
-  writeHeldSamples(dataFolder, now);
+  writeLoadedSamples(dataFolder, now);
   note(`loaded ${counted(releases, "release")} with ${counted(values, "value")}`);
 }
 
@@ -111,7 +111,7 @@ export interface Sample {
 }
 
 /** A sample in a data folder. */
-export interface HeldSample {
+export interface LoadedSample {
   readonly name: string;
   /** provider/dataset */
   readonly dataset: string;
@@ -122,7 +122,7 @@ const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const RECORD = "samples.json";
 
 /** The first set of samples, which had no record. */
-const FIRST_SET: readonly HeldSample[] = [
+const FIRST_SET: readonly LoadedSample[] = [
   {name: "cpi_monthly", dataset: "showdata/cpi_monthly", digest: ""},
   {name: "population_women", dataset: "showdata/population_women", digest: ""},
 ];
@@ -139,11 +139,11 @@ export function listSamples(folder: string = SAMPLES): Sample[] {
 }
 
 /** The samples in the data folder. A folder without a record has the first set, or is new. */
-export function readHeldSamples(dataFolder: string): HeldSample[] {
+export function readLoadedSamples(dataFolder: string): LoadedSample[] {
   const path = join(dataFolder, RECORD);
   if (!existsSync(path)) return [...FIRST_SET];
   try {
-    return (JSON.parse(readFileSync(path, "utf8")) as {held: HeldSample[]}).held.filter(({name, dataset, digest}) =>
+    return (JSON.parse(readFileSync(path, "utf8")) as {held: LoadedSample[]}).held.filter(({name, dataset, digest}) =>
       [name, dataset, digest].every((part) => typeof part === "string"),
     );
   } catch {
@@ -152,9 +152,9 @@ export function readHeldSamples(dataFolder: string): HeldSample[] {
   }
 }
 
-export function writeHeldSamples(dataFolder: string, held: readonly HeldSample[]): void {
+export function writeLoadedSamples(dataFolder: string, loaded: readonly LoadedSample[]): void {
   const path = join(dataFolder, RECORD);
-  writeFileSync(`${path}.new`, `${JSON.stringify({held}, null, 2)}\n`);
+  writeFileSync(`${path}.new`, `${JSON.stringify({held: loaded}, null, 2)}\n`);
   renameSync(`${path}.new`, path);
 }
 

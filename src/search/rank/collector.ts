@@ -168,7 +168,7 @@ function* collectKind(
 class TitleReader {
   private readonly segment: DatasetSegment;
   private cached: TitleChunk | null = null;
-  private heldNth = -1;
+  private cachedNth = -1;
 
   constructor(segment: DatasetSegment) {
     this.segment = segment;
@@ -176,13 +176,13 @@ class TitleReader {
 
   /** undefined: the place is not in the stretch that was read last. */
   find(index: number): TitleChunk | undefined {
-    return this.cached !== null && Math.floor(index / CHUNK) === this.heldNth ? this.cached : undefined;
+    return this.cached !== null && Math.floor(index / CHUNK) === this.cachedNth ? this.cached : undefined;
   }
 
   *read(index: number): SegmentReading<TitleChunk> {
     yield;
     const nth = Math.floor(index / CHUNK);
-    [this.cached, this.heldNth] = [yield* readTitles(this.segment, nth), nth];
+    [this.cached, this.cachedNth] = [yield* readTitles(this.segment, nth), nth];
     return this.cached;
   }
 }

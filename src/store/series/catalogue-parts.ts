@@ -55,8 +55,8 @@ interface DatasetOfParts {
 const READ_TOGETHER = 8;
 /** A selection that looks at more blocks is long: others should not wait for it. */
 const FEW_BLOCKS = 16;
-/** At most this number of blocks of the asked classes is held until the page is read: they are often its blocks too. */
-const MOST_HELD = 64;
+/** At most this number of blocks of the asked classes is cached until the page is read: they are often its blocks too. */
+const MOST_CACHED = 64;
 /** How many series a selection has in each block is kept, unless its text is longer. */
 const LONGEST_NAME = 4000;
 const UNKNOWN = 2 ** 32 - 1;
@@ -115,18 +115,18 @@ export function createPartReader(
   }
 
   function* readPage(q: Queries, query: NamesQuery, offset: number, limit: number): Script<SelectedPage> {
-    const {id, head, selection, held, chosen, counts, mayRest} = query;
+    const {id, head, selection, cached, chosen, counts, mayRest} = query;
     const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
     if (isLong && !mayRest) throw new LongSelection();
     const taking = beginTaking(head);
     let [total, left] = [0, limit];
     for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
       const some = chosen.slice(from, from + READ_TOGETHER);
-      const unknown = some.filter((number) => counts[number] === UNKNOWN && !held.has(number));
+      const unknown = some.filter((number) => counts[number] === UNKNOWN && !cached.has(number));
       const read = yield* readSound(q, id, head, unknown, !isLong);
       for (const number of some) {
         if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
-          const found = held.get(number) ?? read.get(number);
+          const found = cached.get(number) ?? read.get(number);
           const block = openBlock(head, found ?? (yield* readSound(q, id, head, [number], true)).get(number)!);
           const within = selectionWithin(head, number, selection);
           const page = selectPage(block, within, Math.max(0, offset - total), left);
@@ -154,20 +154,20 @@ export function createPartReader(
       const {id} = dataset;
       const classes = blocksWithClasses(head, queryClasses(filters.classification));
       if (classes.length > FEW_BLOCKS && !mayRest) throw new LongSelection();
-      const held = yield* readSound(q, id, head, classes, classes.length <= FEW_BLOCKS);
+      const cached = yield* readSound(q, id, head, classes, classes.length <= FEW_BLOCKS);
       const catalogue = classesOf(
         head,
-        classes.map((number) => held.get(number)!),
+        classes.map((number) => cached.get(number)!),
       );
       const selection = resolveSelection(catalogue, filters);
-      if (classes.length > MOST_HELD) held.clear();
+      if (classes.length > MOST_CACHED) cached.clear();
       const chosen = blocksSelected(head, selection);
       const counts = findCounts(dataset, head, selection, chosen);
       return {
         catalogue,
         selection,
         page: (own, offset, limit) =>
-          readPage(own, {id, head, selection, held, chosen, counts, mayRest}, offset, limit),
+          readPage(own, {id, head, selection, cached, chosen, counts, mayRest}, offset, limit),
       };
     },
   };
@@ -181,7 +181,7 @@ interface NamesQuery {
   readonly head: CatalogueHead;
   readonly selection: Selection;
   /** Those that are read already. */
-  readonly held: SoundBlocks;
+  readonly cached: SoundBlocks;
   readonly chosen: readonly number[];
   /** The number of series in each, or UNKNOWN. */
   readonly counts: Uint32Array;
