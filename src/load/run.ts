@@ -80,6 +80,9 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
   );
 }
 
+/** A workbook or a table of text that no parser knows: a descriptor can read it. */
+export class UnknownTable extends Refusal {}
+
 const LISTED = "ryad load --help lists the files that can be loaded";
 const DOCUMENTS = /\.(?:docx?|od[st]|rtf|pdf)$/i;
 
@@ -96,8 +99,9 @@ async function unknownFiles(path: string, all: readonly SourceFile[]): Promise<R
   const folder = dirname(path);
   if (files.length === 1 && existsSync(join(folder, "dataset.json")) && existsSync(join(folder, files[0]!.name)))
     return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);
+  const isTable = files.length === 1 && files.length === all.length && /\.(?:xlsx?|csv|tsv)$/i.test(files[0]!.name);
   // FIX-rosstat-48: to a folder of workbooks the hint names the way for all of them.
-  return new Refusal(
+  return new (isTable ? UnknownTable : Refusal)(
     `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
     files.filter(({name}) => /\.xlsx?$/i.test(name)).length > 1
       ? "each workbook is a release of its own: with --descriptor FILE or --describe the folder is loaded one by one"

@@ -7,7 +7,7 @@ import {lossLines, sumLosses} from "../../load/buffer/losses.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
-import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn, UnknownTable} from "../../load/run.ts";
 import type {LoadHints} from "../../load/source.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
@@ -27,6 +27,7 @@ import {
 import {openRowFile, type RowFile} from "../export/row-file.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
+import {openDialogue} from "../terminal/dialogue.ts";
 import {withProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
@@ -108,7 +109,9 @@ async function loadAll(
     let effects: LoadEffects = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
     try {
       if (call.options["describe"] === true) effects = {...effects, descriptor: await proposal(call, path)};
-      const outcome = await withProgress(path, (onProgress) => loadPath(store, path, hints, {...effects, onProgress}));
+      const outcome = await withProgress(path, (onProgress) =>
+        loadPath(store, path, hints, {...effects, onProgress}),
+      ).catch((error) => loadByAnswers(store, call, path, effects, error));
       landed.push(outcome);
       tellHeld(call, outcome);
       if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
@@ -119,6 +122,32 @@ async function loadAll(
     }
   }
   return tellAll(call, landed, refused);
+}
+
+/**
+ * A table that nobody described is loaded by its person's answers, if there is a terminal.
+ * @throws the refusal, with the command that answers the questions
+ */
+async function loadByAnswers(
+  store: Store,
+  call: Call,
+  path: string,
+  effects: LoadEffects,
+  error: unknown,
+): Promise<LoadOutcome> {
+  if (!(error instanceof UnknownTable)) throw error;
+  const {answeringHint, askForTable} = await import("./load-dialogue.ts");
+  const dialogue = call.options["json"] === true ? null : openDialogue();
+  if (dialogue === null) {
+    const questions = await answeringHint(call, path);
+    throw questions === null ? error : new Refusal(error.message, `${error.hint}\n${questions}`);
+  }
+  try {
+    const {call: answered, descriptor} = await askForTable(call, path, dialogue);
+    return await loadPath(store, path, readHints(answered), {...effects, descriptor});
+  } finally {
+    dialogue.close();
+  }
 }
 
 /** The refusals of paths that are not there or may not be read by this user. */

@@ -1,0 +1,61 @@
+// The questions of a proposal as options.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {answeringCommand, questionsOf, quotedForShell} from "./questions.ts";
+
+const question = (what: string, sheet = "") => ({sheet, what, certainty: null});
+const fileOf = (path: string) => ({path, modified: new Date("2026-03-05T10:00:00Z")});
+
+test("each option is asked once, the day before the unit, and what no option answers comes last [load.dialogue]", () => {
+  const guesses = [
+    {sheet: "", what: "rows: label column 1 has the kind year", certainty: 1},
+    question("per cent of what? give it with --base, or in fixed.base"),
+    question("another row has the same labels: see exceptions"),
+    question("which unit? give it with --unit", "1"),
+    question("which unit? give it with --unit", "2"),
+    question("which unit have A_x? give it with --unit COLUMN=UNIT, or in marks", "3"),
+    question("on which day was it published? give it with --published"),
+  ];
+  const questions = questionsOf(guesses, fileOf("a.csv"));
+  assert.deepEqual(
+    questions.map(({option}) => option),
+    ["published", "unit", "base", null],
+  );
+  assert.deepEqual(questions[1]!.texts, [
+    "which unit? give it with --unit (1 and 1 more sheet)",
+    "which unit have A_x? give it with --unit COLUMN=UNIT, or in marks (3)",
+  ]);
+});
+
+test("a guess of the day comes from the name of the file or from the file; a territory has none [load.dialogue]", () => {
+  const guesses = [
+    question("on which day was it published? give it with --published"),
+    question("which territory? no text names one: give it with --territory 643 or another code"),
+    question("which unit? give it with --unit; no list has kg CO2: define such a unit in units"),
+  ];
+  const of = (path: string) => questionsOf(guesses, fileOf(path)).map(({guess, because}) => [guess, because]);
+  const others = [
+    [null, null],
+    ["kg CO2", "the words of the table"],
+  ];
+  assert.deepEqual(of("/x/oil_2024-02-29.xlsx"), [["2024-02-29", "the name of the file"], ...others]);
+  for (const path of ["oil_2023-02-29.xlsx", "oil_12024-02-28.xlsx", "/x/2024-02-29/oil.xlsx"])
+    assert.deepEqual(of(path), [["2026-03-05", "the day on which the file was written"], ...others], path);
+});
+
+test("one command has all answers, in words that a shell takes as one [load.dialogue]", () => {
+  const questions = questionsOf(
+    [
+      question("on which day was it published? give it with --published"),
+      question("which territory? give it with --territory"),
+      question("which unit? give it with --unit; no list has kg CO2: define such a unit in units"),
+      question("another row has the same labels: see exceptions"),
+    ],
+    fileOf("o'hare 1.csv"),
+  );
+  assert.equal(
+    answeringCommand("o'hare 1.csv", ["--provider me"], questions),
+    `ryad load 'o'\\''hare 1.csv' --describe --provider me --published 2026-03-05 --territory TERRITORY --unit 'kg CO2' --leave-out`,
+  );
+  assert.equal(quotedForShell("a/b-1.csv"), "a/b-1.csv");
+});

@@ -1,0 +1,74 @@
+// The open questions of a proposal as options of the command: which option answers each, once, and an answer that a person may take over.
+//
+// A guess is offered and never taken: the person says it, or nothing is published (CONTRACT 6.8). A territory has no guess at all.
+import {basename} from "node:path";
+import {dayAt, dayText, parseDay} from "../../statistics/time/day.ts";
+import {type Guess, saidOnce} from "./guesses.ts";
+
+export interface OpenQuestion {
+  /** Without its dashes; null: no option answers it, only a corrected descriptor. */
+  readonly option: string | null;
+  /** In the words of the proposal, each with its sheets. */
+  readonly texts: readonly string[];
+  readonly guess: string | null;
+  /** Where the guess comes from. */
+  readonly because: string | null;
+}
+
+export interface TableFile {
+  readonly path: string;
+  readonly modified: Date;
+}
+
+/** In the order in which they are best answered: the country's words first, then the day, which decides about names. */
+const ORDER = ["country", "published", "territory", "territories", "period", "dates", "years", "unit", "base"];
+
+/** A question names its option, so that a reader of the proposal finds it too. */
+const OPTION = /--([a-z]+)/;
+
+export function questionsOf(guesses: readonly Guess[], file: TableFile): OpenQuestion[] {
+  const byOption = new Map<string | null, string[]>();
+  for (const {what, certainty, where} of saidOnce(guesses)) {
+    if (certainty !== null) continue;
+    const option = OPTION.exec(what)?.[1] ?? null;
+    const text = where === "" ? what : `${what} (${where})`;
+    byOption.set(option, [...(byOption.get(option) ?? []), text]);
+  }
+  const order = (option: string | null): number =>
+    option === null ? ORDER.length + 1 : (ORDER.indexOf(option) + ORDER.length + 1) % (ORDER.length + 1);
+  return [...byOption]
+    .sort(([a], [b]) => order(a) - order(b))
+    .map(([option, texts]) => ({option, texts, ...guessOf(option, texts, file)}));
+}
+
+function guessOf(
+  option: string | null,
+  texts: readonly string[],
+  {path, modified}: TableFile,
+): Pick<OpenQuestion, "guess" | "because"> {
+  if (option === "published") {
+    const named = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(basename(path));
+    const day = named === null ? null : parseDay(`${named[1]}-${named[2]}-${named[3]}`);
+    if (day !== null) return {guess: dayText(day), because: "the name of the file"};
+    return {guess: dayText(dayAt(modified.getTime())), because: "the day on which the file was written"};
+  }
+  if (option === "unit") {
+    const unread = /; no list has ([^,:]+?)(?:,|:)/.exec(texts[0]!)?.[1];
+    if (texts.length === 1 && unread !== undefined) return {guess: unread, because: "the words of the table"};
+  }
+  return {guess: null, because: null};
+}
+
+/** The one command that answers all questions; words in capitals are the person's. */
+export function answeringCommand(path: string, given: readonly string[], questions: readonly OpenQuestion[]): string {
+  const answers = questions.flatMap(({option, guess}) =>
+    option === null ? [] : [`--${option} ${guess === null ? option.toUpperCase() : quotedForShell(guess)}`],
+  );
+  const isLeftOut = questions.some(({option}) => option === null);
+  const words = ["ryad load", quotedForShell(path), "--describe", ...given, ...answers];
+  return [...words, ...(isLeftOut ? ["--leave-out"] : [])].join(" ");
+}
+
+export function quotedForShell(text: string): string {
+  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
