@@ -52,7 +52,7 @@ function readTable(file: SourceFile, name: string, text: string, limits: Workboo
   return builder.build();
 }
 
-/** As Excel writes and reads it, with or without quotes. */
+/** FIX-rosstat-71: as Excel writes and reads it, with or without quotes. */
 const NAMED_SEPARATOR = /^"?sep=([^"\r\n])"?(?=\n)/i;
 
 const LETTERS_LOOKED_AT = 16_384;
