@@ -26,6 +26,8 @@ test("a text with separators is a workbook with one sheet, for every separator [
   assert.deepEqual(await rowsOf("\ufeffГод\tСтавка\r\n2025\t16,5"), wanted);
   assert.deepEqual(await rowsOf('Год,Ставка\n2025,"16,5"\n'), wanted);
   assert.deepEqual(await rowsOf("Год;Ставка\r\n2025;16,5\r\n", "windows-1251"), wanted);
+  const named = await openWorkbook(fileOf("table.tsv", "Год\tСтавка\n2025\t16,5\n"));
+  assert.deepEqual((await named.read(named.sheets[0]!)).cell(2, 2)?.text, "16,5");
 });
 
 test("a first line that names the separator is no row, and the rows keep the numbers of their lines (FIX-rosstat-71) [workbook.separator]", async () => {

@@ -27,6 +27,12 @@ const SAME: [name: string, source: string, files: Record<string, string>, hints:
   ["SDMX-ML 3.0", "sdmx-ml", {"a.xml": files.sdmxThird(4)}, UNTOLD],
   ["SDMX-ML 2.0 compact", "sdmx-ml", {"a.xml": files.sdmxCompact(4)}, UNTOLD],
   [
+    "SDMX-ML 2.0 compact in a message group",
+    "sdmx-ml",
+    {"a.xml": files.sdmxCompact(4).replaceAll("CompactData", "MessageGroup")},
+    UNTOLD,
+  ],
+  [
     "SDMX-ML with its structure",
     "sdmx-ml",
     {"a.xml": files.sdmxGeneric(4), "s.xml": files.sdmxStructureMessage()},
