@@ -278,6 +278,13 @@ test("an .xls of Excel 97 and later has the cells of the same table as .xlsx [wo
   );
 });
 
+test("a workbook of Excel 95 is refused by name: its raised footnote marks would be digits [workbook.rubbish]", async () => {
+  const workbook = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet([["a", 1]]), "1");
+  const bytes = XLSX.write(workbook, {type: "buffer", bookType: "biff5"}) as Buffer;
+  assert.equal(await refusalOf(bytes), "a.xlsx is a workbook of Excel 5 or 95, which is not read");
+});
+
 test("an .xls whose sheet has no last record is refused: the package read beyond its end, and took 4 GB [load.bombs load.check-whole]", async () => {
   const workbook = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet([["a", 1]]), "1");
