@@ -53,7 +53,7 @@ test("Prometheus scrapes a server, and evaluates each alert of deploy/alerts.yml
   await until("the server is scraped", async () => {
     assert.deepEqual([prometheus.exitCode, prometheus.signalCode], [null, null], "Prometheus ended");
     const [target] = ((await ask("targets"))["activeTargets"] ?? []) as Target[];
-    assert.ok(target === undefined || target.lastError === "", target?.lastError);
+    assert.equal(target?.lastError ?? "", "");
     return target?.health === "up";
   });
   type Group = {rules: {name: string; health: string; state: string}[]};
