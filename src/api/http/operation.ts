@@ -11,7 +11,7 @@ export const TAGS = {
     "Lists of datasets, territories, codes and units. They consume no value quota; the per-minute limit is shared.",
   Updates: "Loads by day and dataset.",
   OData:
-    "The channel for spreadsheets: OData 4.0 in JSON, at `/api/v1/odata` described by `$metadata`. Excel and Power BI need only the root.",
+    "The channel for spreadsheets: OData 4.0 in JSON, at `/api/v1/odata` described by `$metadata`. Excel and Power BI (by their description, not tried) need only the root.",
 } as const;
 
 /** The address of a short series that was revised, for examples: growth of the domestic product, annual. */

@@ -12,7 +12,7 @@ import {isOfAnotherTime, lagChecks, lastDayOf} from "./publication-lag.ts";
 
 const day = (text: string) => parseDay(text)!;
 
-test("exactly two years after the last period pass, and one day more is asked [load.publication-lag]", () => {
+test("exactly two years after the last period pass, and one day more is asked (FIX-rosstat-76) [load.publication-lag]", () => {
   for (const [last, edge, after] of [
     ["2016-01-31", "2018-01-31", "2018-02-01"],
     ["2015-12-31", "2017-12-31", "2018-01-01"],
@@ -46,7 +46,7 @@ const DESCRIPTOR = {
   tables: [{columns: ["year", "period"], rows: ["territory"], fixed: {unit: "тонна"}}],
 };
 
-test("a table of 2016 with the day of today is held before its district is that of 2018, and read with its own day [load.publication-lag]", async (t) => {
+test("a table of 2016 with the day of today is held before its district is that of 2018, and read with its own day (FIX-rosstat-76) [load.publication-lag]", async (t) => {
   const folder = await temporaryFolder(t);
   const [path, descriptor] = [join(folder, "cheese.xlsx"), join(folder, "d.json")];
   const rows = [

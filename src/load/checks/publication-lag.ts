@@ -28,7 +28,7 @@ export function lastDayOf(newest: ReadonlyMap<Frequency, PeriodOrdinal>): Day | 
   return days.length === 0 ? null : Math.max(...days);
 }
 
-/** Exactly two years are no lag; the last day of February counts as one. */
+/** FIX-rosstat-76: exactly two years are no lag; the last day of February counts as one. */
 export function isOfAnotherTime(publishedAt: Day, lastPeriodEnd: Day): boolean {
   const month = monthIndex(lastPeriodEnd);
   const [year, monthOfYear] = [Math.floor(month / 12), (month % 12) + 1];

@@ -67,7 +67,7 @@ function decodeText({name}: SourceFile, bytes: Uint8Array): string {
   return text;
 }
 
-/** By the byte order mark, which spreadsheet programs write; null: it has none. */
+/** FIX-rosstat-72: by the byte order mark, which spreadsheet programs write; null: it has none. */
 export function utf16Encoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;

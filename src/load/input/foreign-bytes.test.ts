@@ -28,7 +28,7 @@ test("what is no table is named by its first bytes [workbook.foreign]", () => {
     assert.equal(foreignKind(Buffer.from(text)), null);
 });
 
-test("a file that is no table is refused as what it is, with a descriptor, without one, and by a proposal [workbook.foreign]", async (t) => {
+test("a file that is no table is refused as what it is, with a descriptor, without one, and by a proposal (FIX-rosstat-73) [workbook.foreign]", async (t) => {
   const folder = await temporaryFolder(t);
   const descriptor = join(folder, "d.json");
   writeFileSync(descriptor, "{}");

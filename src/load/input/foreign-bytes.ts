@@ -12,6 +12,7 @@ export interface ForeignKind {
 const AGAIN = "download it again";
 const SAVE = "save it as .xlsx or .csv";
 
+/** FIX-rosstat-73 */
 const PAGE: ForeignKind = {
   is: "is a page of HTML, not a workbook",
   hint: `if the page shows the table, open it in a spreadsheet program and ${SAVE}; else the site answered with an error page: ${AGAIN}`,

@@ -9,7 +9,7 @@ import {previewOfRows} from "./preview.fixture.ts";
 
 const HEADER = ["Наименование", "Код строки", "План", "Факт"];
 
-test("a proposal leaves out codes with leading zeros and rows that count the columns, and reads the rest [described.form-marks]", async (t) => {
+test("a proposal leaves out codes with leading zeros and rows that count the columns, and reads the rest (FIX-rosstat-74, FIX-rosstat-75) [described.form-marks]", async (t) => {
   const path = join(await temporaryFolder(t), "form.csv");
   const rows = [
     HEADER,

@@ -26,9 +26,11 @@ test("a text with separators is a workbook with one sheet, for every separator [
   assert.deepEqual(await rowsOf("\ufeffГод\tСтавка\r\n2025\t16,5"), wanted);
   assert.deepEqual(await rowsOf('Год,Ставка\n2025,"16,5"\n'), wanted);
   assert.deepEqual(await rowsOf("Год;Ставка\r\n2025;16,5\r\n", "windows-1251"), wanted);
+  const named = await openWorkbook(fileOf("table.tsv", "Год\tСтавка\n2025\t16,5\n"));
+  assert.deepEqual((await named.read(named.sheets[0]!)).cell(2, 2)?.text, "16,5");
 });
 
-test("a first line that names the separator is no row, and the rows keep the numbers of their lines [workbook.separator]", async () => {
+test("a first line that names the separator is no row, and the rows keep the numbers of their lines (FIX-rosstat-71) [workbook.separator]", async () => {
   const wanted = [
     ["Год", "Ставка"],
     ["2025", "16,5"],
@@ -48,7 +50,7 @@ test("a first line that names the separator is no row, and the rows keep the num
   assert.deepEqual((await rowsOf("sep=;5\n1;2\n"))[0], ["sep=", "5"]);
 });
 
-test("a text in UTF-16 with its mark is read, and half a character is refused [workbook.utf16]", async () => {
+test("a text in UTF-16 with its mark is read, and half a character is refused (FIX-rosstat-72) [workbook.utf16]", async () => {
   const little = Buffer.from("\ufeffГод;Ставка\r\n2025;16,5\r\n", "utf16le");
   const big = Buffer.from(little).swap16();
   for (const bytes of [little, big])

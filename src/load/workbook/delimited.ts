@@ -1,7 +1,7 @@
 // Delimited text (.csv, .tsv): its rows, and the table as the one sheet of a workbook, so that the same descriptors read it.
 //
 // A row of the sheet is a line of the file: a record with line breaks inside quotes is at its first line, and the rows after it are empty.
-// Every cell is a text; the reader of values parses numbers. A first line "sep=;" names the separator and is no row, as in Excel.
+// Every cell is a text; the reader of values parses numbers. A first line "sep=;" names the separator and is no row.
 import {Refusal} from "../../service/refusal.ts";
 import {readDecodedText} from "../input/decoded-text.ts";
 import {textEnding} from "../input/ending.ts";
@@ -52,7 +52,7 @@ function readTable(file: SourceFile, name: string, text: string, limits: Workboo
   return builder.build();
 }
 
-/** As Excel writes and reads it, with or without quotes. */
+/** FIX-rosstat-71: written for spreadsheet programs, with or without quotes. */
 const NAMED_SEPARATOR = /^"?sep=([^"\r\n])"?(?=\n)/i;
 
 const LETTERS_LOOKED_AT = 16_384;

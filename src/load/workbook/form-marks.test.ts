@@ -27,7 +27,7 @@ test("digits behind a zero are a code, and a decimal or a sole zero is a number 
   for (const format of ["0", "General", "0.00", "#,##0"]) assert.ok(!isCode(numberCell(100, "100", format)), format);
 });
 
-test("a code is refused as a value with its cell, as a text and by its format [described.form-marks]", async () => {
+test("a code is refused as a value with its cell, as a text and by its format (FIX-rosstat-74) [described.form-marks]", async () => {
   const rows = [
     [null, "Код", "Сумма"],
     ["Выручка", "0100", 1500],
@@ -41,7 +41,7 @@ test("a code is refused as a value with its cell, as a text and by its format [d
   ]);
 });
 
-test("a row of three cells or more that counts the columns has no values, and one of two has [described.form-marks]", async () => {
+test("a row of three cells or more that counts the columns has no values, and one of two has (FIX-rosstat-75) [described.form-marks]", async () => {
   const counted = async (row: FixtureSheet["rows"][number]) => {
     const width = row.length;
     const above = [[null, "План", "Факт", "Итог"].slice(0, width), ["Хлеб", 7, 8, 9].slice(0, width)];

@@ -3,7 +3,7 @@
 // Both read as numbers: a code would be 100 roubles. A number of the publisher never begins with a zero, unless decimals follow.
 import type {Cell, Sheet} from "./sheet.ts";
 
-/** "0100", also as the number 100 that its format shows with zeros; "0,5" and a sole zero are values. */
+/** FIX-rosstat-74: "0100", also as the number 100 that its format shows with zeros; "0,5" and a sole zero are values. */
 export function isCode({kind, plain, number, format}: Cell): boolean {
   if (kind === "text") return /^[-+\u2212]?0\d+$/.test(plain.trim());
   return kind === "number" && format !== "General" && /^0{2,}$/.test(format) && Number.isInteger(number);
@@ -21,7 +21,7 @@ const LEAST_CELLS = 3;
 /** "1" may be the number of a month, and then 2 and 3 its values. */
 const LEAST_WITH_PERIODS = 5;
 
-/** The problem of all values of a row that counts the columns. @param labels the kinds of the labels of a table */
+/** FIX-rosstat-75: the problem of all values of a row that counts the columns. @param labels the kinds of the labels of a table */
 export function createCountedRows(sheet: Sheet, labelCount: number, labels: readonly string[]) {
   const hasPeriods = labels.some((kind) => PERIODS.has(kind.replace("?", "")));
   return (row: number) => (countsColumns(sheet, row, labelCount, hasPeriods) ? COUNTED : NOT_COUNTED);

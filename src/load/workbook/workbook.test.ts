@@ -18,6 +18,7 @@ import {
   numberCell,
   parseAddress,
   parseRange,
+  type Sheet,
   textCell,
 } from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
@@ -257,6 +258,31 @@ test("a damaged workbook is read or refused, and never crashes the program [work
       assert.ok(error instanceof Refusal, String((error as Error).stack));
     }
   }
+});
+
+test("an .xls of Excel 97 and later has the cells of the same table as .xlsx [workbook.model]", async () => {
+  const rows = [
+    ["Год", "Ставка, %", "Сыр"],
+    [2024, 16.5, "12,5"],
+    [2025, -0.1, "…"],
+  ];
+  const workbook = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows), "Лист 1");
+  const old = await openWorkbook(fixtureFile("a.xls", XLSX.write(workbook, {type: "buffer", bookType: "biff8"})));
+  const cellsOf = (sheet: Sheet) =>
+    rows.map((cells, row) => cells.map((_, column) => sheet.cell(row + 1, column + 1)?.text));
+  assert.deepEqual([old.format, old.sheets[0]!.name], ["xls", "Лист 1"]);
+  assert.deepEqual(
+    cellsOf(await old.read(old.sheets[0]!)),
+    cellsOf(await firstSheet(xlsxOf([{name: "Лист 1", rows}]))),
+  );
+});
+
+test("a workbook of Excel 95 is refused by name: its raised footnote marks would be digits [workbook.rubbish]", async () => {
+  const workbook = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet([["a", 1]]), "1");
+  const bytes = XLSX.write(workbook, {type: "buffer", bookType: "biff5"}) as Buffer;
+  assert.equal(await refusalOf(bytes), "a.xlsx is a workbook of Excel 5 or 95, which is not read");
 });
 
 test("an .xls whose sheet has no last record is refused: the package read beyond its end, and took 4 GB [load.bombs load.check-whole]", async () => {

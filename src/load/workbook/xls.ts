@@ -22,6 +22,11 @@ export function openXls({name: file}: SourceFile, bytes: Buffer, limits: Workboo
       "download it again, or save it as .xlsx",
     );
   }
+  if (!isBiff8(stream))
+    throw new Refusal(
+      `${file} is a workbook of Excel 5 or 95, which is not read`,
+      "open it in a spreadsheet program and save it as .xlsx",
+    );
   if (!endsWhole(stream))
     throw new Refusal(`${file} has a sheet without its last record`, "it was cut off or damaged; download it again");
   if (countContents(stream) > limits.cells * 2)
@@ -58,6 +63,15 @@ export function openXls({name: file}: SourceFile, bytes: Buffer, limits: Workboo
     },
   };
 }
+
+/** Older records have raised footnote marks in another form, which would be read as digits, and letters of a code page that they name. */
+function isBiff8(stream: Buffer): boolean {
+  const isStart = stream.length >= 6 && stream.readUInt16LE(0) === START_RECORD;
+  return !isStart || stream.readUInt16LE(4) === BIFF8;
+}
+
+const START_RECORD = 0x809;
+const BIFF8 = 0x600;
 
 function readWorkbook(file: string, bytes: Buffer): XLSX.WorkBook {
   try {

@@ -95,6 +95,15 @@ export function sdmxMessageGroup(last: number, keyFamilies: readonly string[] = 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<m:MessageGroup xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/generic" xmlns:m="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message"><Header xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message"><ID>1</ID></Header>\n${dataSets.join("\n")}\n</m:MessageGroup>\n`;
 }
 
+/** Version 2.0 generic, as a message of its own. */
+export function sdmxSecondGeneric(last: number): string {
+  return sdmxMessageGroup(last)
+    .replace('xmlns:m="', 'xmlns:g="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/generic" xmlns="')
+    .replace('xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/generic" ', "")
+    .replaceAll("m:MessageGroup", "GenericData")
+    .replaceAll(/<(\/?)(?!GenericData|Header|ID|DataSet|\?)(?=[A-Z])/g, "<$1g:");
+}
+
 /** Version 2.0 generic: a group contains its series, and has the unit. */
 export function sdmxNestedGroups(last: number): string {
   return sdmxMessageGroup(last)
@@ -127,6 +136,22 @@ export function sdmxCsv(last: number): string {
   return ["DATAFLOW,FREQ,REF_AREA,TIME_PERIOD,OBS_VALUE,UNIT,UNIT_MULT,OBS_STATUS", ...rows, ""].join("\n");
 }
 
+/** Version 2.0: what the structure is has a column of its own, and an action is behind it. */
+export function sdmxCsvSecond(last: number): string {
+  return sdmxCsv(last)
+    .replace("DATAFLOW,", "STRUCTURE,STRUCTURE_ID,ACTION,")
+    .replaceAll("ESTAT:PRICES(1.0),", "dataflow,ESTAT:PRICES(1.0),I,");
+}
+
+/** As the European Central Bank writes it: the key with the dataset in one column. */
+export function bankCsv(last: number): string {
+  const rows = rowsOf(last, (country, at, value) => {
+    const area = COUNTRIES[country]![0];
+    return `PRICES.M.${area},M,${area},${month(at)},${value},A,"Prices, ${area}",EUR,6`;
+  });
+  return ["KEY,FREQ,REF_AREA,TIME_PERIOD,OBS_VALUE,OBS_STATUS,TITLE,UNIT,UNIT_MULT", ...rows, ""].join("\n");
+}
+
 export function sdmxJson(last: number): string {
   const values = (codes: readonly string[]) => codes.map((id) => ({id, name: id}));
   const area = {id: "REF_AREA", values: COUNTRIES.map(([id, , name]) => ({id, name}))};
@@ -153,6 +178,22 @@ export function sdmxJson(last: number): string {
   return `${JSON.stringify({header: {id: "1", prepared: "2030-01-01T00:00:00"}, dataSets: [{series}], structure}, null, 1)}\n`;
 }
 
+/** Version 2.0: structures in a list, named by the URN of their dataflow, and periods with their bounds. */
+export function sdmxJsonSecond(last: number): string {
+  const {dataSets, structure} = JSON.parse(sdmxJson(last));
+  for (const period of structure.dimensions.observation[0].values)
+    Object.assign(period, {start: `${period.id}-01T00:00:00Z`, names: {en: period.id}});
+  const urn = "urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=ESTAT:PRICES(1.0)";
+  const measures = {observation: [{id: "OBS_VALUE", name: "Value"}]};
+  const structures = [{...structure, measures, links: [{rel: "dataflow", urn}], dataSets: [0]}];
+  const meta = {
+    id: "1",
+    prepared: "2030-01-01T00:00:00",
+    schema: "https://json.sdmx.org/2.0.0/sdmx-json-data-schema.json",
+  };
+  return `${JSON.stringify({meta, data: {dataSets: [{structure: 0, action: "Replace", ...dataSets[0]}], structures}}, null, 1)}\n`;
+}
+
 export function jsonStat(last: number, day: string): string {
   const geo = COUNTRIES.map(([code]) => code);
   const category = (codes: readonly string[]) => ({index: Object.fromEntries(codes.map((code, at) => [code, at]))});
@@ -174,6 +215,13 @@ export function jsonStat(last: number, day: string): string {
     null,
     1,
   )}\n`;
+}
+
+/** Version 1: a bundle with one dataset, whose dimensions have their order, sizes and roles; values by their place. */
+export function jsonStatFirst(last: number, day: string): string {
+  const {id, size, role, dimension, label, updated, value} = JSON.parse(jsonStat(last, day));
+  const dataset = {label, updated, dimension: {id, size, role, ...dimension}, value: {...value}};
+  return `${JSON.stringify({prices: dataset}, null, 1)}\n`;
 }
 
 export function eurostatTsv(last: number): string {

@@ -23,16 +23,27 @@ const SAME: [name: string, source: string, files: Record<string, string>, hints:
     {"a.xml": files.sdmxMessageGroup(4)},
     {...UNTOLD, provider: "estat"},
   ],
+  ["SDMX-ML 2.0 generic", "sdmx-ml", {"a.xml": files.sdmxSecondGeneric(4)}, {...UNTOLD, provider: "estat"}],
   ["SDMX-ML 3.0", "sdmx-ml", {"a.xml": files.sdmxThird(4)}, UNTOLD],
   ["SDMX-ML 2.0 compact", "sdmx-ml", {"a.xml": files.sdmxCompact(4)}, UNTOLD],
+  [
+    "SDMX-ML 2.0 compact in a message group",
+    "sdmx-ml",
+    {"a.xml": files.sdmxCompact(4).replaceAll("CompactData", "MessageGroup")},
+    UNTOLD,
+  ],
   [
     "SDMX-ML with its structure",
     "sdmx-ml",
     {"a.xml": files.sdmxGeneric(4), "s.xml": files.sdmxStructureMessage()},
     UNTOLD,
   ],
-  ["SDMX-CSV", "sdmx-csv", {"a.csv": files.sdmxCsv(4)}, UNTOLD],
-  ["SDMX-JSON", "sdmx-json", {"a.json": files.sdmxJson(4)}, {...UNTOLD, provider: "estat"}],
+  ["SDMX-CSV 1.0", "sdmx-csv", {"a.csv": files.sdmxCsv(4)}, UNTOLD],
+  ["SDMX-CSV 2.0", "sdmx-csv", {"a.csv": files.sdmxCsvSecond(4)}, UNTOLD],
+  ["the European Central Bank's CSV", "sdmx-csv", {"a.csv": files.bankCsv(4)}, {...UNTOLD, provider: "ecb"}],
+  ["SDMX-JSON 1.0", "sdmx-json", {"a.json": files.sdmxJson(4)}, {...UNTOLD, provider: "estat"}],
+  ["SDMX-JSON 2.0", "sdmx-json", {"a.json": files.sdmxJsonSecond(4)}, UNTOLD],
+  ["JSON-stat 1", "json-stat", {"a.json": files.jsonStatFirst(4, DAY)}, HINTS],
   ["JSON-stat 2.0", "json-stat", {"a.json": files.jsonStat(4, DAY)}, HINTS],
   ["Eurostat TSV", "eurostat-tsv", {"prices.tsv": files.eurostatTsv(4)}, UNTOLD],
   ["PC-Axis", "pc-axis", {"a.px": files.pcAxis(4, DAY)}, HINTS],
@@ -48,6 +59,46 @@ for (const [name, source, named, hints] of SAME)
     assert.equal(found.metadata.territories!.find(({code}) => code === "643")!.canonical, "RU-00");
     assert.equal(found.metadata.territories!.find(({code}) => code === "DE")!.name, "Germany");
   });
+
+test("each format names its provider and dataset where the page of formats says so, and takes them from the command elsewhere [formats.same-figures]", async () => {
+  const own = {...UNTOLD, provider: "me"};
+  const cases: [named: Record<string, string | Uint8Array>, hints: LoadHints, identity: string][] = [
+    [{"a.xml": files.sdmxGeneric(1)}, UNTOLD, "estat/PRICES"],
+    [{"a.csv": files.sdmxCsv(1)}, UNTOLD, "estat/PRICES"],
+    [{"a.csv": files.bankCsv(1)}, own, "me/PRICES"],
+    [{"a.json": files.sdmxJsonSecond(1)}, UNTOLD, "estat/PRICES"],
+    [{"book.json": files.sdmxJson(1)}, own, "me/book"],
+    [{"book.json": files.jsonStat(1, DAY)}, HINTS, "me/book"],
+    [{"prices.tsv": files.eurostatTsv(1)}, UNTOLD, "eurostat/prices"],
+    [{"a.csv": files.worldBankCsv(1, DAY)}, {...HINTS, provider: null}, "world_bank/FP.PRICES"],
+    [{"a.csv": files.onsCsv(1, "01-02-2026")}, {...HINTS, provider: null}, "ons/MM99"],
+    [{"prices.csv": files.onsObservations(1)}, UNTOLD, "ons/prices"],
+    [{"cu.data.1.All": files.blsFlat(1)}, UNTOLD, "bls/cu"],
+    [{"a.px": files.pcAxis(1, DAY)}, HINTS, "me/PRICES"],
+  ];
+  for (const [named, hints, identity] of cases) {
+    const {metadata} = await read(named, hints);
+    assert.equal(`${metadata.provider}/${metadata.dataset}`.toLowerCase(), identity.toLowerCase());
+    assert.equal(dayText(metadata.publishedAt), DAY, identity);
+  }
+});
+
+test("what the page of formats names as refused is refused by its name [formats.documents]", async () => {
+  const px = files.pcAxis(1, DAY);
+  const compact = files.sdmxCompact(1);
+  const json = JSON.parse(files.sdmxJson(1));
+  json.dataSets.push(json.dataSets[0]);
+  const {prices} = JSON.parse(files.jsonStatFirst(1, DAY));
+  const cases: [name: string, text: string, words: RegExp][] = [
+    ["a.px", px.replace("DATA=", 'KEYS("country")=CODES;\nDATA='), /leaves out places without values \(KEYS\)/],
+    ["a.xml", compact.replaceAll("CompactData", "CrossSectionalData"), /is a message CrossSectionalData/],
+    ["a.xml", compact.replaceAll("CompactData", "UtilityData"), /is a message UtilityData/],
+    ["a.json", JSON.stringify(json), /has 2 data sets/],
+    ["a.json", JSON.stringify({prices, wages: prices}), /has 2 datasets/],
+  ];
+  for (const [name, text, message] of cases)
+    await assert.rejects(read({[name]: text}, UNTOLD), {name: "Refusal", message});
+});
 
 test("a damaged file is refused or its row is, and nothing is read in the place of another value [formats.damage]", async () => {
   const px = files.pcAxis(3, DAY);

@@ -5,6 +5,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../../../test/warehouse.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import {zipOf} from "../../input/zip.fixture.ts";
 import {loadPath} from "../../run.ts";
 import * as files from "./coded-files.fixture.ts";
 import {DAY, expected, HINTS, read, UNTOLD} from "./coded-reading.fixture.ts";
@@ -104,6 +105,8 @@ test("a value of the Office for National Statistics in a line of its own has its
     /does not name a time/,
   );
   await assert.rejects(read({"a.csv": text.replace("v4_1", "v4_2")}, UNTOLD), /does not name a time/);
+  const bare = text.replace("v4_1,Data Marking,", "v4_0,").replaceAll(/^([\d.]+),,/gm, "$1,");
+  assert.deepEqual((await read({"a.csv": bare}, UNTOLD)).values, years.values);
 });
 
 test("a value of Eurostat may have an exponent, and the mark @C is confidential (FIX-country-20) [formats.attributes]", async () => {
@@ -115,6 +118,15 @@ test("a value of Eurostat may have an exponent, and the mark @C is confidential 
     refused.map(({text: said}) => said.trim()),
     ["1 234"],
   );
+});
+
+test("a zip of the World Bank is loaded as it was downloaded [formats.same-figures]", async (t) => {
+  const path = join(await temporaryFolder(t), "API_FP.zip");
+  const about = ["Metadata_Country_API_FP.csv", "Metadata_Indicator_API_FP.csv"];
+  const table = {name: "API_FP.csv", content: `\ufeff${files.worldBankCsv(3, DAY)}`};
+  await writeFile(path, zipOf([table, ...about.map((name) => ({name, content: '"A"\n'}))]));
+  const {store} = await temporaryStore(t);
+  assert.equal((await loadPath(store, path, {...HINTS, provider: null})).newValues, 12);
 });
 
 test("each office's table of text is published whole by a load, which knows that such a table has no end of its own [formats.damage]", async (t) => {

@@ -1,4 +1,4 @@
-// /quick-start: examples for a terminal, Python, R and Excel that work after a token is inserted.
+// /quick-start: examples for a terminal, Python, R and Excel, complete but for a token. That for Excel was never run in Excel, and the page says so.
 //
 // They request a dataset that is loaded.
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
@@ -20,7 +20,7 @@ const KNOWN_DATASET = "cpi_monthly";
 const WORDS = inBoth({
   ru: {
     title: "С чего начать",
-    description: "Токен и готовые примеры на curl, Python, R и для Excel: первые данные за минуту.",
+    description: "Токен и готовые примеры на curl, Python и R, и текст для Excel: первые данные за минуту.",
     lead: "Первые данные — за минуту: токен, один запрос, таблица.",
     tokenHeading: "1. Токен",
     getToken: "Войдите по ссылке из письма и создайте токен в кабинете.",
@@ -33,6 +33,7 @@ const WORDS = inBoth({
     what: "В примере — набор",
     none: "Пока ничего не загружено: примеры заработают, когда появятся данные.",
     terminal: "В терминале",
+    untried: "(по описанию, не опробовано)",
     excelSteps:
       "Данные → Получить данные → Из других источников → Пустой запрос → Расширенный редактор, вставьте текст. Способ доступа — анонимный: токен уже в запросе.",
     feed: "Список рядов без вставки текста: Данные → Получить данные → Из других источников → Из канала OData, адрес ниже; способ входа «Базовый», имя любое, пароль — токен.",
@@ -52,7 +53,8 @@ const WORDS = inBoth({
   },
   en: {
     title: "Quick start",
-    description: "A token and working examples for curl, Python, R and Excel: your first data in a minute.",
+    description:
+      "A token and working examples for curl, Python and R, and a text for Excel: your first data in a minute.",
     lead: "Your first data in a minute: a token, one request, a table.",
     tokenHeading: "1. A token",
     getToken: "Sign in with the link we email you and create a token in your account.",
@@ -65,6 +67,7 @@ const WORDS = inBoth({
     what: "The example uses the dataset",
     none: "Nothing is loaded yet: the examples will work once there are data.",
     terminal: "In a terminal",
+    untried: "(by its description, not tried)",
     excelSteps:
       "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Choose Anonymous: the token is already in the query.",
     feed: "The list of series without pasting anything: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in with Basic, any name, the token as the password.",
@@ -115,6 +118,7 @@ ${codeBlock("python", "Python", pythonExample(slice, TOKEN_INDEX), language)}
 ${codeBlock("r", "R", rExample(slice, TOKEN_INDEX), language)}
 <p class="hint">${withCode(words.rHint)}</p>
 <h3>Excel</h3>
+<p class="hint">${words.untried}</p>
 <p>${words.excelSteps}</p>
 ${codeBlock("excel", "Power Query", excelExample(slice, TOKEN_INDEX), language)}
 <p>${words.feed}</p>
