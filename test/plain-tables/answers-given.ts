@@ -4,6 +4,12 @@ import type {TableWordsGiven} from "./table-model.ts";
 
 export const DATASET_OF_TESTS = {provider: "own", dataset: "a_table"};
 
-export function answersOf({unit, territory}: TableWordsGiven): Answers {
-  return {territory: territory ?? null, unit: unit ?? null};
+export function answersOf({unit, territory, territories, dates, years}: TableWordsGiven): Answers {
+  return {
+    territory: territory ?? null,
+    unit: unit ?? null,
+    territories: territories ?? null,
+    dates: (dates as Answers["dates"]) ?? null,
+    years: (years as Answers["years"]) ?? null,
+  };
 }

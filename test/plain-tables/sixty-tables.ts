@@ -271,8 +271,8 @@ export const SIXTY: readonly TableSpec[] = [
     {asked: /day or the month/, words: {unit: "percent", dates: "month first"}},
   ),
   long("2023/24", years(2018, 5), [country(), period("2023/24", "Year"), value()], {
-    asked: /which (?:of (?:the|both|two) )?years?/,
-    words: {unit: "percent", years: "last"},
+    asked: /which of the two years/,
+    words: {unit: "percent", years: "first"},
   }),
   // Wide tables, both ways round.
   long("years across", years(2018, 5), [country(), periodsAcross("year")]),

@@ -112,6 +112,14 @@ export const UNITS: Readonly<Record<string, readonly string[]>> = {
   tonnes: ["тонна", "tonne", "tonnes", "Tonnes"],
 };
 
+/** Headers that say nothing about the values below them. */
+const PLAIN_HEADERS = /^(?:values?|obs_value|rate|значение|показатель)$/i;
+
+function nameOfValues({columns}: TableSpec): string {
+  const header = columns.flatMap((column) => (column.as === "value" ? [column.h] : []))[0] ?? "";
+  return PLAIN_HEADERS.test(header) ? "" : header;
+}
+
 type Indexes = Readonly<Record<"places" | "periods" | "series", number>>;
 
 /** No value looks like a year or a count, and each is another one. */
@@ -131,7 +139,7 @@ export function madeTable(spec: TableSpec): MadeTable {
           territory: spec.places[places]!.canonical,
           period: writtenPeriod(spec.periods[periods]!, "truth"),
           unit: own.unit ?? spec.unit,
-          name: own.name,
+          name: own.name === "" ? nameOfValues(spec) : own.name,
           value: valueAt({places, periods, series}, spec),
         });
       }
