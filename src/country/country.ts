@@ -152,7 +152,9 @@ export interface ColumnEnding {
   readonly base?: string;
 }
 
-export type PeriodWords = PartOfYear | StockDate | SourceWeek;
+/** The words of a country's publishers. */
+export type SourcePeriodWords = PartOfYear | StockDate | SourceWeek;
+export type PeriodWords = SourcePeriodWords | CalendarWeek;
 
 /** Ordinal of the period at `frequency` = year * periodsAYear + offset. */
 export interface PartOfYear {
@@ -175,6 +177,14 @@ export interface SourceWeek {
   readonly week: number;
   readonly year: number | null;
   readonly date: DateWords | null;
+}
+
+/** A week by ISO 8601, with its Monday. */
+export interface CalendarWeek {
+  readonly kind: "calendar week";
+  readonly year: number;
+  readonly week: number;
+  readonly day: StatedDay;
 }
 
 /** A day; its year may be in another place. */

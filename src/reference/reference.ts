@@ -105,6 +105,14 @@ export const readCountryCodes = listOf("countries.csv", ([two, three, numeric, n
   return {two, three, numeric, names: names.split("|")};
 });
 
+/** Other names of countries, in English and Russian, by alpha-2. */
+export const readCountryNames = listOf("country-names.csv", ([two, names]) => ({two, names: names.split("|")}));
+
+/** Groups of countries, and countries that ISO 3166 does not have, with their other names and codes. */
+export const readCountryGroups = listOf("country-groups.csv", ([code, name, level, names]) => {
+  return {code, name, level: level as Level, names: names.split("|")};
+});
+
 /** Units of OKEI with the words that publishers use for them. */
 export const readUnits = listOf<ReferenceUnit>("units.csv", ([okei, name, symbol, mult, base, ...others]) => {
   return {okei, name, symbol, mult: Number(mult), base: unlessEmpty(base), ...wordsOf(others)};

@@ -3,9 +3,9 @@
 // Unknown words give null, and the observation is refused: a guessed period is a wrong number. "I полугодие" is the first six months, so
 // it is cumulative; a second half-year has no frequency here.
 import {dayOf, parseDay, type StatedDay} from "../../statistics/time/day.ts";
-import type {PartOfYear, PeriodWords, SourceWeek, StockDate} from "../country.ts";
+import type {PartOfYear, SourcePeriodWords, SourceWeek, StockDate} from "../country.ts";
 
-export function parsePeriodWords(text: string): PeriodWords | null {
+export function parsePeriodWords(text: string): SourcePeriodWords | null {
   const words = text
     .replace(/[\s\u00a0\u202f\u2009]+/g, " ")
     .trim()

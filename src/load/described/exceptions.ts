@@ -1,5 +1,6 @@
 // Places where a workbook differs from its family, listed in the descriptor.
 
+import {worldTerritory} from "../../country/world-territories.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {type CellRange, parseRanges} from "../workbook/sheet.ts";
 import type {CellException, FixedFacts, TableDescription} from "./descriptor/descriptor.ts";
@@ -118,7 +119,9 @@ export function fixedFacts(fixed: FixedFacts, reading: TextReading): Facts {
   const {territory, unit, base, measure, year, period} = fixed;
   return {
     ...(base !== undefined && (base === "level" ? {transformation: "level"} : said(base, "base"))),
-    ...(territory !== undefined && {territory: territories.ofCode(territory) ?? refuse(`territory ${territory}`)}),
+    ...(territory !== undefined && {
+      territory: territories.ofCode(territory) ?? worldTerritory(territory) ?? refuse(`territory ${territory}`),
+    }),
     ...(unit !== undefined && {unit: units.known(unit) ?? refuse(`unit "${unit}"`)}),
     ...(measure !== undefined && {measure: {code: tables.codeOfName(measure), name: measure}}),
     ...(fixed.class !== undefined && {classes: [{code: tables.codeOfName(fixed.class), name: fixed.class}]}),

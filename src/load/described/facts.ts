@@ -11,6 +11,7 @@ import {
   type StatedDay,
 } from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {type PriceWeek, weekOrdinal} from "../../statistics/time/week.ts";
 import type {ProblemKind} from "../source.ts";
 
 export interface NamedCode {
@@ -81,6 +82,8 @@ export interface ValuePeriod {
   readonly ordinal: PeriodOrdinal;
   /** Summed from January on. */
   readonly cumulative: boolean;
+  /** Of a week by ISO 8601, which the calendar of the dataset gets. */
+  readonly week?: PriceWeek;
 }
 
 /** The period of a date: one that begins on it, or one that it is in. Without it a date is a day. */
@@ -111,6 +114,10 @@ export function periodOf(
     const day = of === undefined ? null : dayOfDate(date, of);
     if (day === null) return {reason: "has no real date above or beside it", text: "", kind: "period"};
     return dated(day, reading.dates);
+  }
+  if (words?.kind === "calendar week") {
+    const ordinal = weekOrdinal(words.year, words.week);
+    return {frequency: "W", ordinal, cumulative: false, week: {year: words.year, week: words.week, day: words.day}};
   }
   if (year === undefined) return {reason: "has no year above or beside it", text: "", kind: "period"};
   if (words === undefined) return {frequency: "A", ordinal: year, cumulative: false};

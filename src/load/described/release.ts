@@ -17,6 +17,8 @@ import {expressionOf} from "./descriptor/expression.ts";
 import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
+import {findPlainHeader} from "./plain/plain-header.ts";
+import {type PlainSheet, readPlainTable} from "./plain/plain-table.ts";
 import {publicationDay, readsNamesOfTerritories} from "./publication-day.ts";
 import {createSeriesRegister, type SeriesRegister} from "./series-register.ts";
 import {titleFacts} from "./sheet-facts.ts";
@@ -136,6 +138,10 @@ async function readTables(
     for (const [index, reading] of readings.entries()) {
       const dated = dates[index]!;
       tables++;
+      if (reading.table.labels !== undefined) {
+        readPlainSheet({file, sheet, dated, reading, effects}, series, sink, refuse);
+        continue;
+      }
       const layouts = findLayouts(sheet, reading);
       if (layouts.length === 0)
         refuse({reason: "the header that the descriptor describes is not on this sheet", text: ""});
@@ -150,6 +156,24 @@ async function readTables(
     }
   }
   return {tables};
+}
+
+function readPlainSheet(
+  {dated, ...table}: Omit<PlainSheet, "header" | "facts"> & {readonly dated: Facts | Problem},
+  series: SeriesRegister,
+  sink: ObservationSink,
+  refuse: (problem: Problem) => void,
+): void {
+  const {sheet, reading} = table;
+  const header = findPlainHeader(sheet, reading.table);
+  if (header === null) {
+    refuse({reason: "no row has all the labels that the descriptor names", text: ""});
+    return;
+  }
+  const at = {headerTop: header.row, headerBottom: header.row, titles: [], labelCount: 0, columns: [], unnamed: []};
+  const title = isProblem(dated) ? dated : titleFacts(sheet, {...at, lastRow: sheet.rowCount}, reading);
+  if (isProblem(title)) refuse(title);
+  else readPlainTable({...table, header, facts: joined(dated as Facts, title)}, series, sink);
 }
 
 /** The newest date in a row of another sheet, for tables without a period; no fact for other tables. */

@@ -4,15 +4,15 @@
 // its kind is a problem and is never guessed.
 
 import type {Country, DateWords} from "../../country/country.ts";
-import {namesForeignPart} from "../../country/foreign-parts.ts";
 import {folded} from "../../country/plain-text.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import {NO_VALUE} from "./cell-value.ts";
 import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
-import {expressionOf} from "./descriptor/expression.ts";
 import {type Facts, isProblem, type NamedCode, type Problem} from "./facts.ts";
+import {numberedPart, timeFacts, yearInside} from "./period-facts.ts";
+import {codeFacts, countryFacts, ownListFacts, territoryFacts} from "./territory-facts.ts";
 
 export interface TextReading {
   /** The country whose words and lists the texts use. */
@@ -37,7 +37,7 @@ export interface TextReading {
 
 /** The facts of a cell as this kind. */
 export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts | Problem {
-  if (kind === "date" && cell.kind === "number") {
+  if (cell.kind === "number" && (kind === "date" || (isTime(kind) && isDateFormat(cell.format)))) {
     const day = isDateFormat(cell.format) ? cellDay(cell, reading.date1904) : null;
     // A number is never read as a date by its digits: 15.3 is not 15 March.
     return day === null ? {reason: "is not a date", kind: "period", text: cell.plain} : {date: dateOf(day)};
@@ -47,6 +47,10 @@ export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts
   if (kind === "ignore" || (cell.kind !== "error" && cell.kind !== "formula")) return said;
   const reason = NO_VALUE[cell.kind];
   return isProblem(said) ? {...said, reason} : {reason, text: cell.text};
+}
+
+export function isTime(kind: Kind): boolean {
+  return kind.startsWith("time");
 }
 
 /** @param whole the text with its superscripts: in "m³" they are not a footnote mark */
@@ -78,12 +82,26 @@ function readText(text: string, kind: Kind, reading: TextReading, whole: string)
       const date = tables.date(plain);
       return date === null ? period("is not a date") : {date};
     }
+    case "time":
+    case "time, day first":
+    case "time, month first":
+    case "time, first year":
+    case "time, last year":
+      return timeFacts(plain, kind);
     case "month":
       return numberedPart(plain, 12);
     case "quarter":
       return numberedPart(plain, 4);
     case "territory":
       return territoryFacts(plain, reading);
+    case "code of territory":
+      return codeFacts(plain, country);
+    case "country":
+      return countryFacts(plain, reading);
+    case "own territory":
+      return ownListFacts(plain, reading);
+    case "status":
+      return {};
     case "class":
       // "of which:" over columns or before rows names nothing.
       return tables.leadIn.exec(plain)?.[0] === plain ? {} : {classes: [named(unnumbered(plain), reading)]};
@@ -108,66 +126,9 @@ function readText(text: string, kind: Kind, reading: TextReading, whole: string)
   }
 }
 
-function yearInside(text: string, {tables}: Country): Facts | Problem {
-  const short = tables.shortMonth?.(text);
-  if (short) return short;
-  const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
-  if (years.length !== 1) return {reason: "contains no year, or several", kind: "period", text};
-  const [before = "", ...behind] = text.split(years[0]!);
-  const after = behind.join(years[0]!);
-  // FIX-country-21: "2023 Q1" is the whole text; with more words the quarter may be of another year.
-  const quarter = before === "" ? /^[ :-]?Q([1-4])$/.exec(after)?.[1] : undefined;
-  if (quarter !== undefined) return {year: Number(years[0]), ...numberedPart(quarter, 4)};
-  // FIX-rosstat-60: "01.07.2024" is not the year 2024; its first and its last day are.
-  const [, day, month] = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.$/.exec(before) ?? [];
-  if (day !== undefined && !["1.1", "31.12"].includes(`${Number(day)}.${Number(month)}`))
-    return {reason: "is a day inside its year", kind: "period", text};
-  const words = tables.periodBeforeYear(before);
-  // FIX-country-10: "2014/15" and "2019-01" are no years, nor is "janvier 2019" in a table of another language.
-  const isJoined = BEFORE_YEAR.test(before) || AFTER_YEAR.test(after);
-  const isPart = (one: string): boolean => tables.namesPartOfYear(one) || namesForeignPart(one);
-  if ((words === null && (isJoined || isPart(before))) || AFTER_YEAR.test(after) || isPart(after))
-    return {reason: "names a part of its year in unknown words", kind: "period", text};
-  return {year: Number(years[0]), ...(words !== null && {words})};
-}
-
-/** "01." and "1/", "Q1 " or "9M" before a year; "since "; "/15", "-01", "Q1", "IV" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
-const BEFORE_YEAR =
-  /(?<![\d.])\d{1,2}[-/.–]$|(?<![A-Z\d])(?:\d{1,2}[HQSTKMW]|[HQSTKMW]\d{1,2})[ '’-]?$|\b(?:since|from|until|after|before|seit|depuis|desde) $/i;
-const AFTER_YEAR =
-  /^ ?[-/–—] ?\d{1,2}(?![\d)])|^\.\d\d(?!\d)|^(?:-?[HQSTKMW]| [HQST])-?\d{1,2}(?!\d)|^[ -]?(?:I{1,3}|IV)(?![\p{L}\d])/iu;
-
-/** "3": the third month or quarter of its year. */
-function numberedPart(text: string, periodsAYear: 4 | 12): Facts | Problem {
-  const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > periodsAYear)
-    return {reason: `is not the number of a ${periodsAYear === 4 ? "quarter" : "month"}`, kind: "period", text};
-  const frequency = periodsAYear === 4 ? "Q" : "M";
-  return {words: {kind: "part", frequency, periodsAYear, offset: number - 1, cumulative: false}};
-}
-
 function dateOf(day: number): DateWords {
   const date = new Date(day * 86_400_000);
   return {year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate()};
-}
-
-/** FIX-rosstat-04: a row in another unit than its table has the unit after the territory's name and a comma. */
-function territoryFacts(text: string, {country, publishedAt, table, eras}: TextReading): Facts | Problem {
-  const {territories, units} = country;
-  if (eras !== undefined && territories.named(text).length > 1) return {era: text};
-  const given = Object.entries(table.territories ?? {}).find(([label]) => expressionOf(label).test(text));
-  const own = given?.[1] ?? table.names?.[text]?.code;
-  if (typeof own === "object")
-    return {territory: {...own, canonical: territories.canonicalOf(own.code, own.level), parent: null}};
-  const territory = own === undefined ? territories.ofName(text, publishedAt) : territories.ofCode(own);
-  if (territory !== null) return {territory};
-  const bare = text.replace(/\s?[\d\u00b9\u00b2\u00b3\u2070\u2074-\u2079]\)?$/, "");
-  for (let blank = bare.lastIndexOf(" "); blank > 0; blank = bare.lastIndexOf(" ", blank - 1)) {
-    const unit = units.known(bare.slice(blank + 1));
-    const owner = unit === null ? null : territories.ofName(bare.slice(0, blank).replace(/,\s*$/, ""), publishedAt);
-    if (unit !== null && owner !== null) return {territory: owner, unit};
-  }
-  return {reason: "unknown territory", kind: "territory", text};
 }
 
 function unitFacts(text: string, {units}: Country): Facts | null {

@@ -1,5 +1,6 @@
 // A person's answers to the questions of a proposal: for a whole table, or a unit for one of its columns.
 import type {Country} from "../../country/country.ts";
+import {worldTerritory} from "../../country/world-territories.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {findNearName} from "../../text/near-name.ts";
 import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
@@ -20,6 +21,12 @@ export interface Answers {
   readonly base?: string | null;
   /** Of tables without periods: a year, and words of its part. */
   readonly period?: string | null;
+  /** Which number of dates such as 03/04/2024 is the day, where no text decides. */
+  readonly dates?: "day first" | "month first" | null;
+  /** The year that "2023/24" means. */
+  readonly years?: "first" | "last" | null;
+  /** ISO 3166 code of the country of a list of territories that no list has, or "none". */
+  readonly territories?: string | null;
   /** Whether the person named the country whose words the tables use: then no separator is ambiguous. */
   readonly country?: boolean;
   /** Whether the person, the operator or the provider's declaration names the country: then it is the territory of tables that name none. */
@@ -90,8 +97,8 @@ export function refuseUnknownAnswers({territory, unit, units = new Map(), base}:
         text,
         "write it as in reference/units.csv or in English (per cent, million roubles), or define it under units in the descriptor",
       );
-  if (territory !== null && country.territories.ofCode(territory) === null)
-    refuse("territory", territory, "write a code of its classifier");
+  if (territory !== null && country.territories.ofCode(territory) === null && worldTerritory(territory) === null)
+    refuse("territory", territory, "write a code of its classifier or of ISO 3166");
   if (base && base !== "level" && country.tables.transformation(base) === null)
     refuse("base", base, "write it as tables of the country do");
 }

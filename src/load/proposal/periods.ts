@@ -148,3 +148,17 @@ export function footnotesOf(
         }
   return {};
 }
+
+/** "Fiscal years ended September 30": the number of such a year is read as the calendar year. */
+export function sayOtherYear(
+  sheet: Sheet,
+  {body, labelCount}: Pick<ProposedHeader, "body" | "labelCount">,
+  {country}: TextReading,
+  say: Say,
+): void {
+  const rows = Array.from({length: body - 1}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount + 1, 8)));
+  const found = rows.flat().find(({plain}) => country.tables.layout.otherYear.test(plain));
+  if (found === undefined) return;
+  const text = JSON.stringify(found.plain.trim().slice(0, 60));
+  say(`${text} names years of another kind: each is read as the calendar year`, 0.5);
+}

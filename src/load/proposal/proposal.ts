@@ -9,13 +9,16 @@ import type {Descriptor, Kind, TableDescription} from "../described/descriptor/d
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
-import {parseRanges, type Workbook} from "../workbook/sheet.ts";
+import {parseRanges, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess} from "./guesses.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
+import {prefersPlain} from "./plain/plain-choice.ts";
+import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {type ProbedTable, probe} from "./probe.ts";
+import type {Say} from "./reading.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields} from "./titles.ts";
 import {worldTerritory} from "./world-territories.ts";
@@ -44,7 +47,7 @@ export async function proposeDescriptor(
   listed: Country,
   {given, today}: PublicationTerms,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
-  said: Answers,
+  person: Answers,
 ): Promise<Proposal> {
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
   const guesses: Guess[] = [];
@@ -52,8 +55,9 @@ export async function proposeDescriptor(
   const {
     answers,
     country,
-    own: ownUnits,
-  } = namedUnits(isOfProvider ? {...said, ofCountry: true} : said, listed, sayOfAll);
+    own: answeredOwn,
+  } = namedUnits(isOfProvider ? {...person, ofCountry: true} : person, listed, sayOfAll);
+  const ownUnits = {...answeredOwn};
   refuseUnknownAnswers(answers, country);
   const workbook = await openWorkbook(file);
   const stated = await findPublication(workbook, country);
@@ -65,14 +69,20 @@ export async function proposeDescriptor(
   const found: OnSheet[] = [];
   for (const head of workbook.sheets) {
     if (head.hidden) continue;
-    for (const part of tablesOn(await workbook.read(head), reading)) {
-      const own: Guess[] = [];
-      const say = (what: string, certainty: number | null) => own.push({sheet: head.name, what, certainty});
-      const table = proposeTable(part, sheetName, reading, answers, say);
-      if (table === null) continue;
-      guesses.push(...own);
-      found.push({...table, sheet: head.name, part});
-    }
+    const read = proposeSheet(
+      await workbook.read(head),
+      head.name,
+      sheetName,
+      workbook.format === "csv",
+      reading,
+      answers,
+    );
+    // The lists of another country have the territories: its words are those of the table.
+    if (read.country !== null && person.country !== true)
+      return await proposeDescriptor(file, read.country, {given, today}, name, {...person, country: true});
+    Object.assign(ownUnits, read.units);
+    guesses.push(...read.guesses);
+    found.push(...read.tables);
   }
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)));
   if (isOther)
@@ -101,6 +111,44 @@ export async function proposeDescriptor(
     probe(whole(tables), country.units.percent().code, file, dayText(publishedAt));
   const told = await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
+}
+
+interface SheetProposal {
+  readonly tables: readonly OnSheet[];
+  readonly guesses: readonly Guess[];
+  readonly country: Country | null;
+  readonly units: Descriptor["units"];
+}
+
+/** The tables of a sheet below headers of several levels, or the one plain table that it is. */
+function proposeSheet(
+  sheet: Sheet,
+  name: string,
+  sheetName: Kind | null,
+  isText: boolean,
+  reading: TextReading,
+  answers: Answers,
+): SheetProposal {
+  const into =
+    (guesses: Guess[]): Say =>
+    (what, certainty) =>
+      void guesses.push({sheet: name, what, certainty});
+  const tables: OnSheet[] = [];
+  const guesses: Guess[] = [];
+  for (const part of tablesOn(sheet, reading)) {
+    const own: Guess[] = [];
+    const table = proposeTable(part, sheetName, reading, answers, into(own));
+    if (table === null) continue;
+    guesses.push(...own);
+    tables.push({...table, sheet: name, part});
+  }
+  const ofPlain: Guess[] = [];
+  const plain = proposePlainTable(sheet, reading, answers, into(ofPlain));
+  const other = {tables: tables.map(({table}) => table), guesses};
+  if (plain === null || !prefersPlain({tables: [plain.table], guesses: ofPlain}, other, isText))
+    return {tables, guesses, country: null, units: {}};
+  const part = {between: null, first: 1, last: sheet.rowCount};
+  return {tables: [{...plain, sheet: name, part}], guesses: ofPlain, country: plain.country, units: plain.units};
 }
 
 /** The kind of the sheets' names: territories, years or parts of a year, if most of the names are. */

@@ -15,7 +15,7 @@ import {findHeader, type ProposedHeader} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
-import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
+import {datesOf, footnoteSigns, footnotesOf, isCumulative, sayOtherYear} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
 import {cornerFacts, readTitles, type TitleLine} from "./titles.ts";
 import {worldTerritories} from "./world-territories.ts";
@@ -147,15 +147,6 @@ function unitQuestion({periodRows}: ProposedHeader, names: readonly string[], un
       ? ""
       : `; no list has ${[...new Set(unread)].slice(0, 3).join(", ")}: define such a unit in units`;
   return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}`;
-}
-
-/** "Fiscal years ended September 30": the number of such a year is read as the calendar year. */
-function sayOtherYear(sheet: Sheet, {body, labelCount}: ProposedHeader, {country}: TextReading, say: Say): void {
-  const rows = Array.from({length: body - 1}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount + 1, 8)));
-  const found = rows.flat().find(({plain}) => country.tables.layout.otherYear.test(plain));
-  if (found === undefined) return;
-  const text = JSON.stringify(found.plain.trim().slice(0, 60));
-  say(`${text} names years of another kind: each is read as the calendar year`, 0.5);
 }
 
 /** A header that is found by its kinds may move in the next release. */

@@ -10,6 +10,8 @@ export type Shape =
   | "number"
   | "kind"
   | "label kind"
+  | "header"
+  | "iso country"
   | "day"
   | "own territory"
   | "frequency"
@@ -85,6 +87,9 @@ const TABLE: Shape = {
     "titles?": {list: "kind", least: 1},
     "newest?": {fields: {sheet: "expression", row: "number"}},
     rows: {list: "label kind"},
+    "labels?": {list: "header", least: 1},
+    "territoriesOf?": "iso country",
+    "numbers?": ["1,234.5", "1.234,5"],
     "below?": {fields: {match: "expression", as: "kind"}},
     "section?": "kind",
     "sheetName?": "kind",

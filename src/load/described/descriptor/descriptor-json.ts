@@ -5,6 +5,7 @@
 
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
+import {worldTerritory} from "../../../country/world-territories.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import {parsePeriod} from "../../../statistics/time/day.ts";
 import {readBytes} from "../../input/decoded-text.ts";
@@ -13,7 +14,7 @@ import type {SourceFile} from "../../source.ts";
 import {parseRanges} from "../../workbook/sheet.ts";
 import type {DateMeaning} from "../facts.ts";
 import {withOwnUnits} from "../own-units.ts";
-import type {Descriptor} from "./descriptor.ts";
+import type {Descriptor, TableDescription} from "./descriptor.ts";
 import {KINDS, LANGUAGE} from "./descriptor.ts";
 import {CODED_DESCRIPTOR, DESCRIPTOR, OWN_UNITS, type Shape} from "./descriptor-fields.ts";
 import {expressionProblem} from "./expression.ts";
@@ -131,7 +132,41 @@ function contradictions({tables, units = {}, country}: Descriptor): string[] {
       ? []
       : [`units.${text}: ${JSON.stringify(name)} is in the reference lists, where its mult is ${known.mult}`];
   });
-  return [...idle, ...other];
+  return [...idle, ...other, ...tables.flatMap(plainContradictions)];
+}
+
+const OF_PLAIN_TABLES: ReadonlySet<string> = new Set([
+  ...[
+    "sheets",
+    "headerRow",
+    "columns",
+    "rows",
+    "labels",
+    "territoriesOf",
+    "numbers",
+    "lines",
+    "sheetName",
+    "fixed",
+    "names",
+  ],
+  ...["territories", "dates", "rest", "exceptions"],
+]);
+
+/** A plain table has one header row, and a kind for each of its labels. */
+function plainContradictions(table: TableDescription, index: number): string[] {
+  const {labels, rows, columns, exceptions = []} = table;
+  if (labels === undefined) return [];
+  const where = `tables[${index}]`;
+  const strange = Object.keys(table).filter((field) => !OF_PLAIN_TABLES.has(field));
+  return [
+    ...(labels.length === rows.length ? [] : [`${where}: has ${labels.length} labels and ${rows.length} rows`]),
+    ...(columns.length === 1 ? [] : [`${where}.columns: a table with labels has one header row`]),
+    ...(new Set(labels).size === labels.length ? [] : [`${where}.labels: has a header twice`]),
+    ...strange.map((field) => `${where}.${field}: a table with labels can't have it`),
+    ...exceptions.flatMap(({section, label}, at) =>
+      section === undefined && label === undefined ? [] : [`${where}.exceptions[${at}]: is about a section or a label`],
+    ),
+  ];
 }
 
 function isObject(value: unknown): value is Json {
@@ -193,7 +228,10 @@ function scalarProblem(value: unknown, shape: string, {territories, units, table
   if (shape === "boolean") return typeof value === "boolean" ? null : "is not true or false";
   if (shape === "number")
     return Number.isInteger(value) && (value as number) > 0 ? null : "is not a whole number above 0";
+  if (shape === "header") return typeof value === "string" ? null : "is not a text";
   if (typeof value !== "string" || value.trim() === "") return "is not a text";
+  if (shape === "iso country")
+    return worldTerritory(value)?.level === "country" && /^[A-Z]{2}$/.test(value) ? null : "is no code of ISO 3166";
   if (shape === "expression") return expressionProblem(value);
   if (shape === "kind" || shape === "label kind") {
     const kind = shape === "kind" ? value : value.replace(/\?$/, "");
@@ -201,7 +239,10 @@ function scalarProblem(value: unknown, shape: string, {territories, units, table
   }
   if (shape === "frequency") return /^[DWMQA]$/.test(value) ? null : "is not one of D, W, M, Q, A";
   if (shape === "unit") return units.known(value) === null ? "is not a unit of the reference lists" : null;
-  if (shape === "territory") return territories.ofCode(value) === null ? "is not the code of a territory" : null;
+  if (shape === "territory")
+    return territories.ofCode(value) === null && worldTerritory(value) === null
+      ? "is not the code of a territory"
+      : null;
   if (shape === "own territory") return territories.ofCode(value) === null ? null : "is the code of a listed territory";
   if (shape === "code") return datasetCodeProblem(value);
   if (shape === "address") return addressProblem(value);

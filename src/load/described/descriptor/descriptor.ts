@@ -12,10 +12,24 @@ export const KINDS = [
   "year",
   "period",
   "date",
+  // A whole period with its year, in any of the common writings; a text with two readings needs one of the others.
+  "time",
+  "time, day first",
+  "time, month first",
+  // "2023/24": the year that it begins or ends in.
+  "time, first year",
+  "time, last year",
   // The number of a month or a quarter; the year is elsewhere.
   "month",
   "quarter",
   "territory",
+  "code of territory",
+  // A country of the world or a group of countries, by name or by a code of ISO 3166.
+  "country",
+  // A territory of the file's own list, which has only its name.
+  "own territory",
+  // Whether the value of the row is there: "M" says that it is missing.
+  "status",
   "class",
   "indicator",
   "measure",
@@ -135,8 +149,17 @@ export interface TableDescription {
   readonly titles?: readonly Kind[];
   /** The table has no period: its period is the newest date in that row of another sheet. */
   readonly newest?: {readonly sheet: string; readonly row: number};
-  /** The kinds of the columns left of the values, from the left. */
+  /** The kinds of the columns left of the values, from the left; with `labels` of the columns that have these headers. */
   readonly rows: readonly LabelKind[];
+  /**
+   * A plain table: one header row, and below it a row for each record. The headers of its label columns, wherever they stand; all other
+   * columns with a header have values, and `columns` has the one kind of their headers.
+   */
+  readonly labels?: readonly string[];
+  /** ISO 3166-1 alpha-2 of the country that the territories of kind "own territory" belong to. */
+  readonly territoriesOf?: string;
+  /** How a plain table writes numbers; without it as its country does. */
+  readonly numbers?: "1,234.5" | "1.234,5";
   /** Rows whose last label fits `match` are parts of the row above them: "in roubles" below "Deposits". */
   readonly below?: {readonly match: string; readonly as: Kind};
   /** The kind of a row with a text and no value, which applies to the rows below it. Without it such rows are ignored. */

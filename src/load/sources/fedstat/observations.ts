@@ -2,7 +2,7 @@
 //
 // A stock at 1 January is monthly if the indicator has other dates, else annual. This is known only at the end, so such values wait
 // (FIX-fedstat-11). An unreadable value is refused with its place; a missing value is not an observation.
-import type {PartOfYear, PeriodWords, SourceWeek} from "../../../country/country.ts";
+import type {PartOfYear, SourcePeriodWords, SourceWeek} from "../../../country/country.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {parsePeriodWords, registrationDay} from "../../../country/ru/period-words.ts";
 import {parseDigits} from "../../../statistics/time/day.ts";
@@ -30,7 +30,7 @@ const WEEKLY = 4;
 
 export function createObservationReader(sink: ObservationSink): ObservationReader {
   const identities = createIdentities(sink);
-  const words = new Map<string, PeriodWords | null>();
+  const words = new Map<string, SourcePeriodWords | null>();
   const weeks = new Map<number, PriceWeek>();
   const stocks = createPendingStocks();
   const location = createObservationLocation();
@@ -39,7 +39,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   let file = "";
   let refused = 0;
   let lastWords: string | null = null;
-  let lastPeriod: PeriodWords | null = null;
+  let lastPeriod: SourcePeriodWords | null = null;
 
   const releaseStocks = (periodClass: typeof MONTHLY | typeof ANNUAL) => {
     const periodsAYear = periodClass === MONTHLY ? 12 : 1;
@@ -70,7 +70,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   };
   const observe = (
     identity: Identity,
-    period: PeriodWords,
+    period: SourcePeriodWords,
     year: number,
     value: number,
     line: number,
@@ -106,7 +106,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
     series: MessageSeries,
     at: number,
     identity: Identity,
-    period: PeriodWords | null,
+    period: SourcePeriodWords | null,
     value: number | string,
   ): KeyProblem | null => {
     if (series.misplaced)

@@ -1,0 +1,55 @@
+// The words of plain tables, as data, in English and Russian: what a column is, what stands for a missing value, what is a remark.
+//
+// A header only helps where the members of its column leave a doubt: a column of country codes is one whatever its header is.
+
+export interface ColumnWords {
+  readonly time: RegExp;
+  readonly year: RegExp;
+  readonly month: RegExp;
+  readonly quarter: RegExp;
+  readonly territory: RegExp;
+  readonly indicator: RegExp;
+  readonly unit: RegExp;
+  readonly value: RegExp;
+  readonly status: RegExp;
+  readonly frequency: RegExp;
+  readonly note: RegExp;
+  /** Numbers of rows. */
+  readonly index: RegExp;
+  /** Codes and numbers that say again what another column says. */
+  readonly code: RegExp;
+}
+
+export const COLUMN_WORDS: ColumnWords = {
+  time: /^(?:(?:ref(?:erence)?|obs(?:ervation)?|report(?:ing)?|start|end)?[ _.-]?(?:date|time|period|datetime|timestamp|day|week)s?(?:[ _](?:period|key|value))?|time_period|yyyy-?mm(?:-?dd)?|дата|период|отч[её]тный период|время|день|неделя)$/i,
+  year: /^(?:(?:calendar|ref(?:erence)?|obs)?[ _]?(?:year|yr|years|yyyy)|год|годы|отч[её]тный год)$/i,
+  month: /^(?:month|mon|mm|month[ _](?:no|num|number|name)|месяц|номер месяца|мес\.?)$/i,
+  quarter: /^(?:quarter|qtr|qrt|qq?|quarter[ _](?:no|num|number)|квартал|номер квартала|кв\.?)$/i,
+  territory:
+    /^(?:(?:reporter|ref|reference)[ _])?(?:country|countries|nation|entity|area|geo|geography|region|territory|territories|state|location|iso(?:[ _-]?(?:2|3|alpha|a2|a3|code|num\w*))*|iso3166\w*|place|city|cities|town|province|county|district|municipality|shop|store|branch|office|okato|oktmo|стран[аы]|государство|регион|субъект|территори[яи]|город|область|район|окато|октмо|федеральный округ|магазин|филиал|отделение)(?:$|[ _.,/(-].*)/i,
+  indicator:
+    /^(?:(?:indicator|series|variable|item|subject|measure|concept|statistic|metric|commodity|product)s?|показатель|показатели|индикатор|ряд|переменная|товар|наименование показателя)(?:[ _.]?(?:name|label|title|description))?$/i,
+  unit: /^(?:units?|uom|unit[ _]?(?:measure|name|label|of[ _]measure(?:ment)?s?)|measure(?:ment)? unit|ед(?:\.|иниц[аы])?[ _]?изм(?:\.|ерения)?)$/i,
+  value:
+    /^(?:obs_?)?values?$|^val$|^(?:obs_?)?rate$|^obs$|^observation$|^amount$|^number$|^data$|^значени[ея]$|^показатель$|^величина$|^число$/i,
+  status: /^(?:obs_?|observation[ _])?(?:status|flags?|flag[ _]codes?)$|^статус$|^признак$/i,
+  frequency: /^(?:freq|frequency|periodicity|частота|периодичность)$/i,
+  note: /^(?:notes?|comments?|remarks?|sources?|source[ _].*|footnotes?|url|link|примечани[ея]|комментари[ий]|источник|ссылка)$/i,
+  index: /^(?:|unnamed: ?\d+|index|idx|row|row[ _]?(?:id|no|number)|id|#|n|№|№ ?п\/п|п\/п)$/i,
+  code: /(?:^|[ _.])(?:code|id|key|iso|код|номер)s?$|^(?:code|id|код|okato|oktmo|окато|октмо)(?:[ _.]|$)/i,
+};
+
+/** Texts that programs write for a missing value; a single point is one of FRED. */
+export const MISSING_WORDS =
+  /^(?:\.|\.\.|:|na|n\/a|n\.a\.?|n\/d|nan|null|none|nil|missing|#n\/a|#na|<na>|нет данных|н\/д|н\. ?д\.?)$/i;
+
+/** A status that says there is no value, by SDMX: missing, not collected, not used, not significant. */
+export const MISSING_STATUS = /^(?:[MLOQH]|NaN|missing|нет данных)$/i;
+
+/** The first words of a line below or above a table that is none of its rows. */
+export const REMARK_WORDS =
+  /^(?:\*|sources?\b|notes?\b|data (?:from|source|retrieved)|last updated|updated|copyright|©|источник|примечани|данные|обновлено|дата обновления)/i;
+
+/** A header that says which of two lists its codes are of: CA is Canada and California. */
+export const STATE_WORDS = /state|штат/i;
+export const COUNTRY_WORDS = /countr|nation|iso|стран/i;

@@ -1,0 +1,81 @@
+// The territories of the world: countries by their names in English and Russian and their codes of ISO 3166-1, parts of them by ISO 3166-2,
+// and groups of countries.
+//
+// Russia is the country of its own list whatever its code is, because one territory must not have two codes. A group is never a country.
+import {once, readCountryCodes, readCountryGroups, readCountryNames} from "../reference/reference.ts";
+import type {Territory} from "../statistics/territory.ts";
+import {DEFAULT_COUNTRY} from "./countries.ts";
+
+/** By a name or a code; null: the text names no country, no part of one by its code, and no group of countries. */
+export function worldTerritory(text: string): Territory | null {
+  const trimmed = text.trim();
+  const found = byName().get(plain(trimmed)) ?? byCode().get(trimmed) ?? byNumber(trimmed);
+  if (found !== undefined && found !== null) return found;
+  const [, two] = PART.exec(trimmed) ?? [];
+  if (two === undefined || DEFAULT_COUNTRY.territories.owns(trimmed) || byCode().get(two)?.level !== "country")
+    return null;
+  return {code: trimmed, name: trimmed, level: "region", canonical: trimmed, parent: null};
+}
+
+/** Whether a text is the name of a country or of a group, and no code. */
+export function namesWorldTerritory(text: string): boolean {
+  return byName().has(plain(text));
+}
+
+/** "US-CA": a part of a country. Parts of the default country have codes of its own list. */
+const PART = /^([A-Z]{2})-[A-Z\d]{1,3}$/;
+
+/** A spreadsheet drops the zeros of "076". */
+function byNumber(text: string): Territory | null {
+  return /^\d{1,3}$/.test(text) ? (byCode().get(text.padStart(3, "0")) ?? null) : null;
+}
+
+/** Codes of Eurostat for two countries. */
+const OTHER_CODES: Readonly<Record<string, string>> = {EL: "GR", UK: "GB"};
+const LANGUAGES = ["en", "ru"];
+
+const countries = once(() => {
+  const shown = LANGUAGES.map((language) => new Intl.DisplayNames(language, {type: "region"}));
+  const other = new Map(readCountryNames().map(({two, names}) => [two, names]));
+  return readCountryCodes().map(({two, three, numeric, names}) => {
+    const all = [...names, ...shown.map((of) => of.of(two)!), ...(other.get(two) ?? [])];
+    const own = two === DEFAULT_COUNTRY.code ? DEFAULT_COUNTRY.territories.builtIn() : [];
+    const territory: Territory = own.find(({level}) => level === "country") ?? {
+      ...{code: two, name: shown[0]!.of(two)!, level: "country", canonical: two, parent: null},
+    };
+    return {territory, names: all, codes: [two, three, numeric]};
+  });
+});
+
+const groups = once(() =>
+  readCountryGroups().map(({code, name, level, names}) => {
+    const territory: Territory = {code, name, level, canonical: code, parent: null};
+    return {territory, names: [name, ...names], codes: [code, ...names.filter((one) => /^[A-Z\d_]+$/.test(one))]};
+  }),
+);
+
+const byName = once(() => {
+  const names = new Map<string, Territory>();
+  for (const {territory, names: own} of [...groups(), ...countries()])
+    for (const name of own) names.set(plain(name), territory);
+  return names;
+});
+
+const byCode = once(() => {
+  const codes = new Map<string, Territory>();
+  for (const {territory, codes: own} of [...groups(), ...countries()])
+    for (const code of own) codes.set(code, territory);
+  for (const [code, two] of Object.entries(OTHER_CODES)) codes.set(code, codes.get(two)!);
+  return codes;
+});
+
+/** Names are compared without case, signs and "the". */
+function plain(name: string): string {
+  return name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}\d ]/gu, "")
+    .replace(/\bthe\b/g, "")
+    .replace(/ +/g, " ")
+    .trim();
+}

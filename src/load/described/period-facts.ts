@@ -1,0 +1,76 @@
+// Periods in one text: a whole period in any writing, a year inside a longer text, the number of a part of the year.
+//
+// A text with two readings, such as 03/04/2024, is a problem unless the descriptor decides between them.
+import type {Country} from "../../country/country.ts";
+import {namesForeignPart} from "../../country/foreign-parts.ts";
+import {type PeriodOrder, readPartOfYear, readWrittenPeriod} from "../../country/written-period.ts";
+import type {Kind} from "./descriptor/descriptor.ts";
+import type {Facts, Problem} from "./facts.ts";
+
+const ORDERS: Readonly<Record<string, PeriodOrder>> = {
+  "time, day first": {first: "day"},
+  "time, month first": {first: "month"},
+  "time, first year": {year: "first"},
+  "time, last year": {year: "last"},
+};
+
+/** A whole period. A text with two readings is refused unless the descriptor decides between them. */
+export function timeFacts(text: string, kind: Kind): Facts | Problem {
+  const found = readWrittenPeriod(text, ORDERS[kind]);
+  if (found === null) return {reason: "is not a period that is known", kind: "period", text};
+  switch (found.kind) {
+    case "year":
+      return {year: found.year};
+    case "part":
+      return {year: found.year, words: found.words};
+    case "day":
+      return {date: found.date};
+    case "week":
+      return {words: found.week};
+    case "open":
+      return {
+        reason:
+          found.question === "which year"
+            ? "does not say which of the two years"
+            : "may have the day or the month first",
+        ...{kind: "period", text},
+      };
+  }
+}
+
+export function yearInside(text: string, {tables}: Country): Facts | Problem {
+  const short = tables.shortMonth?.(text);
+  if (short) return short;
+  const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
+  if (years.length !== 1) return {reason: "contains no year, or several", kind: "period", text};
+  const [before = "", ...behind] = text.split(years[0]!);
+  const after = behind.join(years[0]!);
+  // FIX-country-21: "2023 Q1" is the whole text; with more words the quarter may be of another year.
+  const quarter = before === "" ? /^[ :-]?Q([1-4])$/.exec(after)?.[1] : undefined;
+  if (quarter !== undefined) return {year: Number(years[0]), ...numberedPart(quarter, 4)};
+  // FIX-rosstat-60: "01.07.2024" is not the year 2024; its first and its last day are.
+  const [, day, month] = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.$/.exec(before) ?? [];
+  if (day !== undefined && !["1.1", "31.12"].includes(`${Number(day)}.${Number(month)}`))
+    return {reason: "is a day inside its year", kind: "period", text};
+  const words = tables.periodBeforeYear(before);
+  // FIX-country-10: "2014/15" and "2019-01" are no years, nor is "janvier 2019" in a table of another language.
+  const isJoined = BEFORE_YEAR.test(before) || AFTER_YEAR.test(after);
+  const isPart = (one: string): boolean => tables.namesPartOfYear(one) || namesForeignPart(one);
+  if ((words === null && (isJoined || isPart(before))) || AFTER_YEAR.test(after) || isPart(after))
+    return {reason: "names a part of its year in unknown words", kind: "period", text};
+  return {year: Number(years[0]), ...(words !== null && {words})};
+}
+
+/** "01." and "1/", "Q1 " or "9M" before a year; "since "; "/15", "-01", "Q1", "IV" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
+const BEFORE_YEAR =
+  /(?<![\d.])\d{1,2}[-/.–]$|(?<![A-Z\d])(?:\d{1,2}[HQSTKMW]|[HQSTKMW]\d{1,2})[ '’-]?$|\b(?:since|from|until|after|before|seit|depuis|desde) $/i;
+const AFTER_YEAR =
+  /^ ?[-/–—] ?\d{1,2}(?![\d)])|^\.\d\d(?!\d)|^(?:-?[HQSTKMW]| [HQST])-?\d{1,2}(?!\d)|^[ -]?(?:I{1,3}|IV)(?![\p{L}\d])/iu;
+
+/** "3", "March", "Q3": the third month or quarter of its year. */
+export function numberedPart(text: string, periodsAYear: 4 | 12): Facts | Problem {
+  const words = readPartOfYear(text, periodsAYear);
+  return words === null
+    ? {reason: `is not the number of a ${periodsAYear === 4 ? "quarter" : "month"}`, kind: "period", text}
+    : {words};
+}

@@ -1,0 +1,49 @@
+// The value of a cell of a plain table: the words for a missing value that programs write, and numbers as the descriptor says they are written.
+//
+// "NA" and a single point are no values in a plain table, and would be unreadable words in a publisher's workbook.
+import type {MissingReason, TableWords} from "../../../country/country.ts";
+import {MISSING_WORDS} from "../../../country/plain-table-words.ts";
+import {readDecimal} from "../../../statistics/decimal-text.ts";
+import type {Cell} from "../../workbook/sheet.ts";
+import {type CellValue, createCellReader} from "../cell-value.ts";
+import type {TableDescription} from "../descriptor/descriptor.ts";
+
+/** Without a reading: as the words of the country have it. */
+export function createPlainCellReader(
+  words: TableWords,
+  numbers: TableDescription["numbers"],
+): (cell: Cell, isPercent: boolean) => CellValue {
+  const read = createCellReader(words, false);
+  return (cell, isPercent) => {
+    if (cell.kind !== "text") return read(cell, isPercent);
+    const text = cell.plain.trim();
+    const reason = missingIn(text);
+    if (reason !== null) return {kind: "missing", reason, steps: [], mark: null};
+    const plain = numbers !== undefined ? withPoint(text, numbers) : PLAIN.test(text) ? text : null;
+    if (plain === null && numbers !== undefined && /\d[.,]\d/.test(text))
+      return {kind: "unreadable", reason: `is not written as ${numbers}, as the descriptor says`};
+    const value = plain === null ? null : readDecimal(plain);
+    return value === null ? read(cell, isPercent) : {kind: "value", value, steps: FROM_TEXT, mark: null};
+  };
+}
+
+/** Whether a text stands for a missing value. */
+export function missingIn(text: string): MissingReason | null {
+  return MISSING_WORDS.test(text) ? "not-available" : null;
+}
+
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const FROM_TEXT: readonly string[] = ["read from text"];
+
+const FORMS = {
+  "1,234.5": /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d{1,3})?$/i,
+  "1.234,5": /^[-+]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?(?:e[-+]?\d{1,3})?$/i,
+} as const;
+
+/** null: the text is no number of that form. */
+function withPoint(text: string, numbers: NonNullable<TableDescription["numbers"]>): string | null {
+  const plain = text.replace(/^[\u2212\u2013](?=\d)/, "-").replace(/^\+/, "");
+  if (!FORMS[numbers].test(plain) || /^-?0\d/.test(plain)) return null;
+  const bare = numbers === "1,234.5" ? plain.replaceAll(",", "") : plain.replaceAll(".", "").replace(",", ".");
+  return /e/i.test(bare) ? String(Number(bare)) : bare;
+}

@@ -1,0 +1,185 @@
+// Sends the values of a plain table into the sink: one header row, and below it a row for each record, however long.
+//
+// Every row is judged, wherever its columns stand: a row whose period, territory or unit is unknown is refused, never guessed. A comment below
+// the table is no row.
+import {REMARK_WORDS} from "../../../country/plain-table-words.ts";
+import type {Explanation} from "../../../service/evidence.ts";
+import type {ObservationSink, Origin} from "../../source.ts";
+import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
+import {isFigure} from "../cell-value.ts";
+import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
+import {exceptionsOf, type FoundException} from "../exceptions.ts";
+import {type Facts, isProblem, joined, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
+import type {SeriesRegister} from "../series-register.ts";
+import {baseProblem} from "../sheet-values.ts";
+import {factsOfCell, type TextReading} from "../text-facts.ts";
+import type {PlainHeader} from "./plain-header.ts";
+import {createPlainLabels, type PlainRow, type SeriesLabels} from "./plain-labels.ts";
+import {createPlainCellReader} from "./plain-number.ts";
+
+export interface PlainSheet {
+  readonly file: string;
+  readonly sheet: Sheet;
+  readonly header: PlainHeader;
+  /** Facts about all values from lines above, the sheet's name and the descriptor. */
+  readonly facts: Facts;
+  readonly reading: TextReading;
+  readonly effects: Set<CellException | TableDescription>;
+}
+
+interface PlainColumn {
+  readonly column: number;
+  readonly header: readonly string[];
+  readonly facts: Facts;
+  readonly problem: Problem | null;
+  /** By the labels of rows: the handle of each frequency. */
+  readonly handles: Map<SeriesLabels, Map<string, number | Problem>>;
+  readonly ownPeriod: ValuePeriod | Problem | null;
+}
+
+export function readPlainTable(
+  {file, sheet, header, facts: tableFacts, reading, effects}: PlainSheet,
+  register: SeriesRegister,
+  sink: ObservationSink,
+): void {
+  const {country, table} = reading;
+  const width = sheet.columnCount;
+  const isText = sheet.locatedBy === "lines";
+  sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
+  const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
+  const periods = {allCumulative: false, monthlyStocks: false, dates: table.dates};
+  const columns = readPlainColumns(header, tableFacts, reading, periods);
+  const labelsOf = createPlainLabels(table.rows, reading);
+  const readCell = createPlainCellReader(country.tables, table.numbers);
+  const percent = country.units.percent().code;
+  const hasExceptions = table.exceptions !== undefined;
+
+  const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
+    const location = isText
+      ? {line: row + sheet.linesBefore, column: String(column)}
+      : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
+    const text = problem.text || (problem.kind === undefined ? (sheet.cell(row, column)?.text ?? "") : "");
+    const kind = problem.kind === undefined ? {} : {kind: problem.kind};
+    sink.refuse({file, ...location, reason: problem.reason, ...kind, values, text: text.slice(0, 80), row: null});
+  };
+
+  const origin = {row: 0, column: 0, text: "", steps: NO_STEPS};
+  const explainer: Origin = {
+    explain(): Explanation {
+      const {row, column, text, steps} = origin;
+      const location = isText
+        ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
+        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
+      return {locator: {file, ...location, element: null}, raw: text, steps};
+    },
+  };
+
+  const handleOf = (one: PlainColumn, {series}: PlainRow, period: ValuePeriod, exception: FoundException | null) => {
+    const own = (): number | Problem => {
+      const both = joined(one.facts, series.facts);
+      const facts = exception?.facts ? {...both, ...exception.facts} : both;
+      return (
+        baseProblem(facts, percent) ?? register.handle(facts, period.frequency, sink, facts.transformation ?? "level")
+      );
+    };
+    if (exception !== null) return own();
+    let byFrequency = one.handles.get(series);
+    if (byFrequency === undefined) {
+      byFrequency = new Map();
+      one.handles.set(series, byFrequency);
+    }
+    let handle = byFrequency.get(period.frequency);
+    if (handle === undefined) {
+      handle = own();
+      byFrequency.set(period.frequency, handle);
+    }
+    return handle;
+  };
+
+  /** A problem: the value is refused. */
+  const takeValue = (row: number, cell: Cell, one: PlainColumn, labels: PlainRow): Problem | null => {
+    const exception = hasExceptions
+      ? exceptions.at({row, column: one.column, section: "", header: one.header, label: ""})
+      : null;
+    if (exception?.ignore) return null;
+    if (one.problem !== null) return one.problem;
+    if (labels.problem !== null) return labels.problem;
+    const period = one.ownPeriod ?? periodOf(labels.time, periods);
+    if ("reason" in period) return period;
+    const unit = exception?.facts?.unit ?? labels.series.facts.unit ?? one.facts.unit;
+    const value = readCell(cell, unit?.okei === "744");
+    if (value.kind === "unreadable") return {reason: value.reason, text: cell.text};
+    const handle = handleOf(one, labels, period, exception);
+    if (typeof handle !== "number") return handle;
+    if (period.week !== undefined) register.week(period.week);
+    origin.row = row;
+    origin.column = one.column;
+    origin.text = cell.text;
+    origin.steps = exception === null ? value.steps : [...value.steps, exception.because];
+    const index = isText ? row : (row - 1) * width + one.column;
+    if (value.kind === "value" && !labels.isMissing)
+      sink.observe(handle, period.ordinal, value.value, index, explainer);
+    else {
+      const reason = value.kind === "missing" ? value.reason : "not-available";
+      sink.missing?.(handle, period.ordinal, reason, index, explainer);
+    }
+    return null;
+  };
+
+  for (let row = header.row + 1; row <= sheet.rowCount; row++) {
+    if (isComment(sheet, row)) continue;
+    const problem = sheet.problemAt(row);
+    if (problem !== null) {
+      const figures = columns.filter(({column}) => /\d/.test(sheet.cell(row, column)?.text ?? "")).length;
+      refuse(row, 1, {reason: problem, text: ""}, Math.max(1, figures));
+      continue;
+    }
+    for (const column of header.unnamed) {
+      const cell = sheet.cell(row, column);
+      if (cell !== null && isFigure(cell, country.tables))
+        refuse(row, column, {reason: "has no column header", text: cell.text});
+    }
+    let labels: PlainRow | null = null;
+    for (const one of columns) {
+      const cell = sheet.cell(row, one.column);
+      if (cell === null) continue;
+      labels ??= labelsOf((index) => sheet.cell(row, header.labels[index]!));
+      const problem = takeValue(row, cell, one, labels);
+      if (problem !== null) refuse(row, one.column, problem);
+    }
+  }
+}
+
+const NO_STEPS: readonly string[] = [];
+
+function readPlainColumns(
+  {values}: PlainHeader,
+  tableFacts: Facts,
+  reading: TextReading,
+  periods: Parameters<typeof periodOf>[1],
+): PlainColumn[] {
+  const [kind] = reading.table.columns;
+  return values.map(({column, cell}): PlainColumn => {
+    const said = factsOfCell(cell, kind!, reading);
+    const problem = isProblem(said) ? said : null;
+    const found = isProblem(said) ? {} : said;
+    const isDated = found.year !== undefined || found.date !== undefined || found.words !== undefined;
+    const facts = joined(tableFacts, found);
+    const ownPeriod = isDated || givesPeriod(tableFacts) ? periodOf(facts, periods) : null;
+    return {column, header: [cell.plain], facts, problem, handles: new Map(), ownPeriod};
+  });
+}
+
+function givesPeriod({year, date}: Facts): boolean {
+  return year !== undefined || date !== undefined;
+}
+
+/** A row with nothing but one text that is a remark: a line cut off behind its label is none. */
+export function isComment(sheet: Sheet, row: number): boolean {
+  const first = sheet.cell(row, 1);
+  if (first === null || first.kind !== "text") return false;
+  const text = first.plain.trim();
+  if (/^(?:#|\/\/)/.test(text)) return true;
+  for (let column = 2; column <= sheet.columnCount; column++) if (sheet.cell(row, column) !== null) return false;
+  return REMARK_WORDS.test(text);
+}

@@ -1,0 +1,47 @@
+// The classes and indicators of a plain table: columns of texts that are neither periods nor territories nor units.
+//
+// A column that says the same as another one (the code beside a name) would double the names of all series, and is left out.
+
+import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import type {LabelKind} from "../../described/descriptor/descriptor.ts";
+import type {Say} from "../reading.ts";
+import type {ColumnProfile} from "./column-profile.ts";
+
+export function classColumns(columns: readonly ColumnProfile[], say: Say): [number, LabelKind][] {
+  const same = new Set<ColumnProfile>();
+  for (const one of columns)
+    for (const other of columns)
+      if (one !== other && !same.has(one) && isCodeOf(one, other) && !same.has(other)) {
+        same.add(one);
+        say(`labels: the column ${one.header} says what ${other.header} says, and is left out`, 0.9);
+      }
+  const named = columns.filter((one) => !same.has(one));
+  const indicator = named.find(({header}) => COLUMN_WORDS.indicator.test(header));
+  return columns.map((one): [number, LabelKind] => {
+    if (same.has(one)) return [one.column, "ignore"];
+    const kind = one === indicator ? "indicator" : "class";
+    say(`labels: the column ${one.header} has the kind ${kind}`, 0.8);
+    return [one.column, one.cells.includes(null) ? `${kind}?` : kind];
+  });
+}
+
+/** Whether each text of the other column has one text of this one, which is its code: shorter, or called so. */
+function isCodeOf(one: ColumnProfile, other: ColumnProfile): boolean {
+  if (one.distinct.length !== other.distinct.length) return false;
+  const isCode = COLUMN_WORDS.code.test(one.header) && !COLUMN_WORDS.code.test(other.header);
+  if (one.distinct.length === 1 && !isCode) return false;
+  if (!isCode && (COLUMN_WORDS.code.test(other.header) || lettersOf(one) >= lettersOf(other))) return false;
+  const pairs = new Map<string, string>();
+  const back = new Map<string, string>();
+  for (const [row, cell] of one.cells.entries()) {
+    const [a, b] = [cell?.plain.trim() ?? "", other.cells[row]?.plain.trim() ?? ""];
+    if ((pairs.get(a) ?? b) !== b || (back.get(b) ?? a) !== a) return false;
+    pairs.set(a, b);
+    back.set(b, a);
+  }
+  return true;
+}
+
+function lettersOf({distinct}: ColumnProfile): number {
+  return distinct.reduce((sum, {plain}) => sum + plain.length, 0);
+}

@@ -1,0 +1,33 @@
+// Whether a sheet is read as a plain table, where it can also be read as a table below a header of several levels.
+//
+// The reading that leaves fewer questions counts; of a workbook only those about its layout. Where both leave as many, a text is a plain table,
+// unless the other reading knows more of its names: units in their endings, names that nest by blanks.
+import type {TableDescription} from "../../described/descriptor/descriptor.ts";
+import type {Guess} from "../guesses.ts";
+
+export interface SheetReading {
+  readonly tables: readonly TableDescription[];
+  readonly guesses: readonly Guess[];
+}
+
+export function prefersPlain(plain: SheetReading, other: SheetReading, isText: boolean): boolean {
+  if (other.tables.length === 0) return true;
+  const open = ({guesses}: SheetReading): number =>
+    guesses.filter(({certainty, what}) => certainty === null && (isText || OF_LAYOUT.test(what))).length;
+  if (open(plain) !== open(other)) return open(plain) < open(other);
+  if (other.tables.some(knowsNames)) return false;
+  return isText || (namesTerritories(plain) && !namesTerritories(other));
+}
+
+/** Questions whose answer a plain table has in its columns. */
+const OF_LAYOUT = /^which (?:territory|period)\b|^are the numbers of/;
+
+function knowsNames({marks, nest}: TableDescription): boolean {
+  return [marks, nest].some((field) => field !== undefined);
+}
+
+function namesTerritories({tables}: SheetReading): boolean {
+  return tables.some(({rows, columns}) => [...rows, ...columns].some((kind) => TERRITORIES.has(kind)));
+}
+
+const TERRITORIES: ReadonlySet<string> = new Set(["territory", "code of territory", "country", "own territory"]);

@@ -1,0 +1,275 @@
+// A proposal for a plain table: one header row and a row for each record. Columns are told by their members first, and by their headers second.
+//
+// What a column of numbers is not, it is a value: no column is left out without a line that says so.
+import type {Country} from "../../../country/country.ts";
+import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
+import {type DateMeaning, isProblem} from "../../described/facts.ts";
+import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import type {Cell, Sheet} from "../../workbook/sheet.ts";
+import {type Answers, answeredUnits} from "../answers.ts";
+import {baselessNames} from "../doubts.ts";
+import type {ProposedHeader} from "../header.ts";
+import {sayOtherYear} from "../periods.ts";
+import type {Say} from "../reading.ts";
+import type {ProposedTable} from "../table.ts";
+import {readTitles} from "../titles.ts";
+import {classColumns} from "./class-columns.ts";
+import {type ColumnProfile, type PlainRegion, plainRegion} from "./column-profile.ts";
+import {numberForm} from "./number-form.ts";
+import {type TerritoryColumns, territoryColumns, territoryReading} from "./territory-columns.ts";
+import {
+  daysIn,
+  meaningOf,
+  periodIn,
+  type TimeAnswers,
+  type TimeColumns,
+  timeColumns,
+  timeKind,
+} from "./time-columns.ts";
+import {type UnitColumn, unitColumn} from "./unit-column.ts";
+
+export interface PlainProposal extends ProposedTable {
+  /** The country whose lists have the territories; null: that of the words. */
+  readonly country: Country | null;
+  /** Units that no list has. */
+  readonly units: NonNullable<Descriptor["units"]>;
+}
+
+/** null: the sheet is no plain table with periods. */
+export function proposePlainTable(
+  sheet: Sheet,
+  reading: TextReading,
+  answers: Answers,
+  say: Say,
+): PlainProposal | null {
+  const region = plainRegion(sheet, reading);
+  if (region === null) return null;
+  const said: {what: string; certainty: number | null}[] = [];
+  const found = describe(region, reading, answers, (what, certainty) => void said.push({what, certainty}));
+  if (found === null) return null;
+  for (const {what, certainty} of said) say(what, certainty);
+  return found;
+}
+
+interface LabelsFound {
+  readonly kinds: ReadonlyMap<number, LabelKind>;
+  readonly time: TimeColumns | null;
+  readonly territory: TerritoryColumns | null;
+  readonly unit: UnitColumn | null;
+  readonly values: readonly ColumnProfile[];
+}
+
+/** The kinds of the columns, told one after the other: what one kind has taken is none of the next. null: no column is left for values. */
+function findLabels(
+  region: PlainRegion,
+  reading: TextReading,
+  answers: Answers,
+  times: TimeAnswers,
+  say: Say,
+): LabelsFound | null {
+  const {columns} = region;
+  const kinds = new Map<number, LabelKind>(leftOut(columns, say));
+  const open = () => columns.filter(({column}) => !kinds.has(column));
+  const time = timeColumns(open(), reading.date1904, times, say);
+  for (const [column, kind] of time?.kinds ?? []) kinds.set(column, kind);
+  const terms = {
+    words: reading.country,
+    isNamed: answers.country === true,
+    day: reading.publishedAt,
+    territoriesOf: answers.territories ?? null,
+  };
+  const territory = territoryColumns(
+    open().filter((one) => !isMeasure(one)),
+    terms,
+    say,
+  );
+  for (const [column, kind] of territory?.kinds ?? []) kinds.set(column, kind);
+  if (territory !== null && answers.territory !== null)
+    say(
+      `which territory? a column names territories, and --territory says ${answers.territory}: leave the option out`,
+      null,
+    );
+  const unit = unitColumn(open(), reading, say);
+  if (unit !== null) kinds.set(unit.column, "unit");
+  const texts = open().filter(({isNumeric}) => !isNumeric);
+  for (const [column, kind] of classColumns(texts, say)) kinds.set(column, kind);
+  for (const {column, header} of open())
+    if (header !== "" && COLUMN_WORDS.code.test(header) && open().length > 1) {
+      kinds.set(column, "ignore");
+      say(`labels: the numbers of ${header} are codes, and are left out`, 0.8);
+    }
+  const values = open();
+  return values.length === 0 ? null : {kinds, time, territory, unit, values};
+}
+
+function describe(region: PlainRegion, reading: TextReading, answers: Answers, say: Say): PlainProposal | null {
+  const {sheet, header, columns} = region;
+  const dayFirst = answers.country ? reading.country.code !== "US" : null;
+  const times = {dates: answers.dates ?? null, years: answers.years ?? null, dayFirst};
+  const found = findLabels(region, reading, answers, times, say);
+  if (found === null) return null;
+  const {kinds, time, territory, unit, values} = found;
+  const across = acrossKind(found, region, reading, answers, times, say);
+  if (across === null) return null;
+  const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
+  const kind = across.kind ?? namesKind(values, hasIndicator, reading, say);
+  const hasTerritory = territory !== null || TERRITORIES.has(kind);
+  const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
+  const titles = readTitles(sheet, header, known, answers.base != null, reading, say);
+  const lines = titles.lines.filter(({text}) => !/^(?:#|\/\/)/.test(text));
+  const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
+  const ofHeader = headerOf(region);
+  const own = answeredUnits(sheet, ofHeader, answers);
+  if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values), null);
+  const isNamed = hasTerritory || titles.facts.territory !== undefined;
+  const whole = isNamed ? null : wholeTerritory(sheet, header, reading, answers, say);
+  const fixed: FixedFacts = {
+    ...(whole !== null && {territory: whole}),
+    ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
+    ...(answers.base != null && {base: answers.base}),
+  };
+  sayOtherYear(sheet, ofHeader, reading, say);
+  const doubted = UNITED.has(kind) && answers.base == null;
+  const exceptions = [...(doubted ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], reading, say) : []), ...own];
+  const numbers = numberForm(values, answers.country === true ? reading.country.code : null, say);
+  const dates = time?.dates ?? across.dates;
+  const territoriesOf = territory?.territoriesOf;
+  const ordered = columns.filter(({column}) => kinds.has(column));
+  const table: TableDescription = {
+    columns: [kind],
+    rows: ordered.map(({column}) => kinds.get(column)!),
+    labels: ordered.map((one) => one.header),
+    ...(territoriesOf && territoriesOf !== "none" && {territoriesOf}),
+    ...(numbers !== null && {numbers}),
+    ...(dates && {dates}),
+    ...(territory?.territories && {territories: territory.territories}),
+    ...(Object.keys(fixed).length > 0 && {fixed}),
+    ...(exceptions.length > 0 && {exceptions}),
+    rest: "class",
+  };
+  say(`labels: a plain table, whose header is row ${header}`, 0.95);
+  const columnNames = values.map((one) => one.header);
+  return {
+    ...{table, lines, isUndated: false, columnNames, dateRow: null, isWeekly: false},
+    ...{country: territory?.country ?? across.country, units: unit?.units ?? {}},
+  };
+}
+
+const TERRITORIES: ReadonlySet<Kind> = new Set<Kind>(["country", "territory", "code of territory"]);
+const UNITED: ReadonlySet<Kind> = new Set<Kind>(["class, unit", "indicator (mixed)", "unit", "mixed"]);
+
+/** Numbers of rows, statuses, frequencies and notes, told by their headers. */
+function leftOut(columns: readonly ColumnProfile[], say: Say): [number, LabelKind][] {
+  return columns.flatMap((one): [number, LabelKind][] => {
+    const {header, column, isNumeric, cells} = one;
+    const isText = !isNumeric;
+    if (isNumeric && COLUMN_WORDS.index.test(header) && isRun(cells)) {
+      say(`labels: column ${column} counts the rows, and is left out`, 0.95);
+      return [[column, "ignore"]];
+    }
+    if (isText && COLUMN_WORDS.status.test(header)) return [[column, "status"]];
+    if (isText && (COLUMN_WORDS.note.test(header) || COLUMN_WORDS.frequency.test(header))) {
+      say(`labels: the column ${header} has notes or frequencies, and is left out`, 0.9);
+      return [[column, "ignore"]];
+    }
+    return one.distinct.length === 0 ? [[column, "ignore"]] : [];
+  });
+}
+
+/** 0, 1, 2 … or 1, 2, 3 …, as far as the sample goes without a gap. */
+function isRun(cells: readonly (Cell | null)[]): boolean {
+  const numbers = cells.slice(0, 1000).map((cell) => (cell === null ? Number.NaN : Number(cell.plain)));
+  return numbers.length > 1 && numbers.every((number, at) => number === numbers[0]! + at) && numbers[0]! <= 1;
+}
+
+/** Numbers that are no codes of territories by their header. */
+function isMeasure({isNumeric, header}: ColumnProfile): boolean {
+  return isNumeric && !COLUMN_WORDS.territory.test(header) && !COLUMN_WORDS.code.test(header);
+}
+
+interface AcrossFound {
+  /** null: the headers of the values are names. */
+  readonly kind: Kind | null;
+  /** The country whose lists have them as territories; null: that of the words. */
+  readonly country: Country | null;
+  readonly dates: DateMeaning | null;
+}
+
+const PLAIN_NAMES: AcrossFound = {kind: null, country: null, dates: null};
+
+/** What the headers of the values are: periods if no column has them, territories, or names. null: no period is anywhere. */
+function acrossKind(
+  {time, territory, values}: LabelsFound,
+  {sheet, header}: PlainRegion,
+  reading: TextReading,
+  answers: Answers,
+  times: TimeAnswers,
+  say: Say,
+): AcrossFound | null {
+  const cells = values.map(({column}) => sheet.cell(header, column)).filter((cell) => cell !== null);
+  if (time === null) {
+    const read = cells.filter((cell) => periodIn(cell) !== null).length;
+    if (read < 2 || read < values.length) return null;
+    say("columns: the headers of the values are periods", 0.95);
+    const kind = timeKind(cells, times, say);
+    return {...PLAIN_NAMES, kind, dates: meaningOf(daysIn(cells, kind, reading.date1904), say)};
+  }
+  if (territory !== null || values.length < 2) return PLAIN_NAMES;
+  const texts = cells.map(({plain}) => plain.trim());
+  const found = territoryReading(texts, "", reading.country, answers.country === true, reading.publishedAt, say);
+  if (found === null || !texts.every((text) => found.of(text) !== null)) return PLAIN_NAMES;
+  say("columns: the headers of the values are territories", 0.95);
+  return {...PLAIN_NAMES, kind: found.kind, country: found.country};
+}
+
+/** The kind of headers that name what is measured. */
+function namesKind(values: readonly ColumnProfile[], hasIndicator: boolean, reading: TextReading, say: Say): Kind {
+  const [only, another] = values;
+  if (another === undefined && (hasIndicator || COLUMN_WORDS.value.test(only!.header))) return "ignore";
+  const rest = {...reading, table: {...reading.table, rest: "class" as const}};
+  for (const kind of ["indicator (mixed)", "class, unit"] as const)
+    if (values.every(({header}) => !isProblem(factsOfText(header, kind, rest)))) {
+      say(`columns: the headers of the values name their units, too: ${kind}`, 0.9);
+      return kind;
+    }
+  return hasIndicator ? "class" : "indicator";
+}
+
+const MOST_COLUMNS = 12;
+
+function unitQuestion(values: readonly ColumnProfile[]): string {
+  const isListed = values.length > 1 && values.length <= MOST_COLUMNS;
+  const columns = isListed
+    ? `of columns with --unit "${values.map(({header}) => `${header}=UNIT`).join("; ")}"`
+    : "of one column with --unit COLUMN=UNIT";
+  return `which unit? give it with --unit, ${columns}, or in fixed.unit`;
+}
+
+/** The territory of a table that has none: by its title, the person's word or the declaration of its provider. */
+function wholeTerritory(
+  sheet: Sheet,
+  header: number,
+  {country}: TextReading,
+  answers: Answers,
+  say: Say,
+): string | null {
+  if (answers.territory !== null) return answers.territory;
+  const whole = country.territories.builtIn().find(({level}) => level === "country")!;
+  let isNamed = false;
+  for (let row = 1; row < header; row++)
+    for (let column = 1; column <= sheet.columnCount; column++)
+      if (country.tables.layout.wholeCountry.test(sheet.cell(row, column)?.plain ?? "")) isNamed = true;
+  if (isNamed || answers.ofCountry === true) {
+    const by = isNamed ? "which a title names" : "the country of the provider or of the command";
+    say(`fixed.territory: ${whole.code} is ${whole.name}, ${by}`, isNamed ? 0.9 : 0.7);
+    return whole.code;
+  }
+  say("which territory? no column names one: give its code with --territory, as US or RU of ISO 3166", null);
+  return null;
+}
+
+function headerOf({header, sheet}: PlainRegion): ProposedHeader {
+  const none = {kinds: [], labelCount: 0, periodRows: [], periodColumns: []};
+  return {...none, top: header, body: Math.min(header + 1, sheet.rowCount)};
+}

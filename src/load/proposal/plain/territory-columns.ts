@@ -1,0 +1,198 @@
+// The territories of a plain table: countries of the world by names or codes, parts of a known country, or a list of the file's own.
+//
+// Two columns of territories must agree in every row. Where they do not, as for partners in trade, a person says which one is meant.
+import {COUNTRIES} from "../../../country/countries.ts";
+import type {Country} from "../../../country/country.ts";
+import {COLUMN_WORDS, COUNTRY_WORDS, STATE_WORDS} from "../../../country/plain-table-words.ts";
+import {namesWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
+import type {Territory} from "../../../statistics/territory.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import type {Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
+import {quoted} from "../doubts.ts";
+import type {Say} from "../reading.ts";
+import type {ColumnProfile} from "./column-profile.ts";
+
+export interface TerritoryColumns {
+  readonly kinds: ReadonlyMap<number, LabelKind>;
+  /** Of members that no list has. */
+  readonly territories: TableDescription["territories"];
+  /** The country whose lists have the members; null: of the words of the table. */
+  readonly country: Country | null;
+  readonly territoriesOf: string | null;
+}
+
+interface TerritoryReading {
+  readonly kind: Kind;
+  readonly country: Country | null;
+  readonly of: (text: string) => Territory | null;
+}
+
+const LEAST_SHARE = 0.8;
+
+/** The ways to read territories: countries of the world, then names and codes of the lists of countries. */
+function readings(words: Country, isNamed: boolean, day: Day): TerritoryReading[] {
+  const listed = isNamed ? [words] : [words, ...COUNTRIES.filter((one) => one !== words)];
+  return [
+    {kind: "country", country: null, of: worldTerritory},
+    ...listed.flatMap((one): TerritoryReading[] => [
+      {kind: "territory", country: one === words ? null : one, of: (text) => one.territories.ofName(text, day)},
+      {kind: "code of territory", country: one === words ? null : one, of: one.territories.ofCode},
+    ]),
+  ];
+}
+
+/** Names of members, and the share of them that a reading knows; null: too few. */
+export function territoryReading(
+  texts: readonly string[],
+  header: string,
+  words: Country,
+  isNamed: boolean,
+  day: Day,
+  say: Say,
+): TerritoryReading | null {
+  if (texts.length === 0) return null;
+  const isOfTerritories = COLUMN_WORDS.territory.test(header);
+  const isDigits = texts.every((text) => /^\d+$/.test(text));
+  if (isDigits && !isOfTerritories && !COLUMN_WORDS.code.test(header)) return null;
+  const fits = readings(words, isNamed, day)
+    .map((reading) => ({reading, read: texts.filter((text) => reading.of(text) !== null).length}))
+    .filter(({read}) => read >= texts.length * LEAST_SHARE);
+  const [best] = [...fits].sort((a, b) => b.read - a.read);
+  if (best === undefined) return null;
+  // Codes are short texts that may be something else: two letters alone are no country without a word or company.
+  const areCodes = !texts.some((text) => namesWorldTerritory(text) || /\p{L}{4}/u.test(text));
+  if (areCodes && !isOfTerritories && texts.length < 3) return null;
+  const others = fits.filter(({read, reading}) => read === best.read && reading !== best.reading);
+  const rival = others.find(({reading}) => isOtherReading(texts, best.reading, reading));
+  if (rival !== undefined) {
+    const isState = STATE_WORDS.test(header);
+    const isCountry = COUNTRY_WORDS.test(header);
+    if (isState && rival.reading.country !== null) return rival.reading;
+    if (!isCountry)
+      say(
+        `are the members of ${header}, such as ${texts[0]}, countries or parts of one? write the kind in a descriptor`,
+        null,
+      );
+  }
+  return best.reading;
+}
+
+function isOtherReading(texts: readonly string[], one: TerritoryReading, other: TerritoryReading): boolean {
+  return texts.some((text) => {
+    const [a, b] = [one.of(text), other.of(text)];
+    return a !== null && b !== null && a.canonical !== b.canonical;
+  });
+}
+
+export interface TerritoryTerms {
+  readonly words: Country;
+  /** A person named the country of the words. */
+  readonly isNamed: boolean;
+  readonly day: Day;
+  /** The person's word for an own list: the code of its country. */
+  readonly territoriesOf: string | null;
+}
+
+/** null: no column has territories. @param columns without those of periods and values */
+export function territoryColumns(
+  columns: readonly ColumnProfile[],
+  terms: TerritoryTerms,
+  say: Say,
+): TerritoryColumns | null {
+  const {words, isNamed, day, territoriesOf} = terms;
+  const kinds = new Map<number, LabelKind>();
+  const found = columns.flatMap((one) => {
+    const reading = territoryReading(textsOf(one), one.header, words, isNamed, day, say);
+    return reading === null ? [] : [{one, reading, names: textsOf(one).some((text) => /\p{L}{4}/u.test(text))}];
+  });
+  if (found.length === 0) return ownTerritories(columns, territoriesOf, say);
+  const known = ({one, reading}: (typeof found)[number]): number =>
+    textsOf(one).filter((text) => reading.of(text) !== null).length / one.distinct.length;
+  const byTrust = [...found].sort((a, b) => known(b) - known(a) || Number(b.names) - Number(a.names));
+  const first = byTrust[0]!;
+  const country = first.reading.country;
+  for (const each of byTrust) {
+    const {one, reading} = each;
+    if (reading.country !== country) continue;
+    const against = one === first.one ? null : disagreement(first, each);
+    if (against !== null) {
+      say(
+        `which territory? the columns ${first.one.header} and ${one.header} name different ones, as ${against}: give one of them the kind class in a descriptor`,
+        null,
+      );
+      continue;
+    }
+    kinds.set(one.column, one === first.one || known(each) === 1 ? reading.kind : "ignore");
+  }
+  const territories = unknownMembers(first.one, first.reading);
+  const own = Object.keys(territories ?? {});
+  if (own.length > 0)
+    say(`territories: ${own.length} members of ${first.one.header} are in no list, and become its own groups`, 0.6);
+  say(
+    `labels: the column ${first.one.header} has ${first.reading.kind === "country" ? "countries of the world" : `territories of ${(country ?? words).name}`}`,
+    0.95,
+  );
+  return {kinds, territories, country, territoriesOf: null};
+}
+
+function textsOf({distinct}: ColumnProfile): string[] {
+  return distinct.map(({plain}) => plain.trim());
+}
+
+interface OfTerritories {
+  readonly one: ColumnProfile;
+  readonly reading: TerritoryReading;
+}
+
+/** An example of a row in which the two columns name different territories; null: there is none. */
+function disagreement(first: OfTerritories, other: OfTerritories): string | null {
+  for (const [row, cell] of first.one.cells.entries()) {
+    const beside = other.one.cells[row];
+    if (cell === null || beside == null) continue;
+    const [a, b] = [first.reading.of(cell.plain.trim()), other.reading.of(beside.plain.trim())];
+    if (a !== null && b !== null && a.canonical !== b.canonical)
+      return `${cell.plain.trim()} beside ${beside.plain.trim()}`;
+  }
+  return null;
+}
+
+/** Groups that no list has. */
+function unknownMembers(
+  {distinct, header}: ColumnProfile,
+  {of, kind}: TerritoryReading,
+): TableDescription["territories"] {
+  const unknown = distinct.map(({plain}) => plain.trim()).filter((text) => of(text) === null);
+  if (unknown.length === 0 || kind !== "country" || header === "") return undefined;
+  return Object.fromEntries(
+    unknown.map((text) => [`^${quoted(text)}$`, {code: codeOf(text), name: text, level: "macroregion" as const}]),
+  );
+}
+
+function codeOf(text: string): string {
+  const code = text
+    .normalize("NFD")
+    .replace(/[^\p{L}\d]+/gu, "_")
+    .replace(/^_+|_+$/g, "")
+    .toLowerCase();
+  return code.length < 3 ? `group_${code}` : code;
+}
+
+/** A column whose header says territories, and whose members no list has. */
+function ownTerritories(
+  columns: readonly ColumnProfile[],
+  territoriesOf: string | null,
+  say: Say,
+): TerritoryColumns | null {
+  const column = columns.find(
+    ({header, isNumeric, distinct}) => COLUMN_WORDS.territory.test(header) && !isNumeric && distinct.length > 0,
+  );
+  if (column === undefined) return null;
+  const count = column.distinct.length;
+  const members = count === 1 ? "this member of" : `these ${count} members of`;
+  if (territoriesOf === null)
+    say(
+      `which territory? ${members} ${column.header}, such as ${column.distinct[0]!.plain.trim()}, are territories of what country? give its ISO 3166 code with --territories CODE, or none with --territories none`,
+      null,
+    );
+  return {kinds: new Map([[column.column, "own territory"]]), territories: undefined, country: null, territoriesOf};
+}

@@ -1,0 +1,203 @@
+// The periods of a plain table: one column of whole periods, a year beside a month or a quarter, or the headers of its values.
+//
+// Whether "03/04/2024" has the day first is one question for the column, and no question where one of its texts decides.
+
+import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import {mayBeTwoYears, readPartOfYear, readWrittenPeriod, type WrittenPeriod} from "../../../country/written-period.ts";
+import {dayOf} from "../../../statistics/time/day.ts";
+import type {Kind, LabelKind} from "../../described/descriptor/descriptor.ts";
+import type {DateMeaning} from "../../described/facts.ts";
+import {type Cell, cellDay, isDateFormat} from "../../workbook/sheet.ts";
+import {DAY_QUESTION} from "../guesses.ts";
+import type {Say} from "../reading.ts";
+import type {ColumnProfile} from "./column-profile.ts";
+
+/** Answers about periods that no cell decides; null: not given. */
+export interface TimeAnswers {
+  readonly dates?: DatesAnswer | null;
+  readonly years?: "first" | "last" | null;
+  /** The country whose words a person named writes the day first. */
+  readonly dayFirst?: boolean | null;
+}
+
+export type DatesAnswer = "day first" | "month first";
+
+export interface TimeColumns {
+  /** By column. */
+  readonly kinds: ReadonlyMap<number, LabelKind>;
+  readonly dates: DateMeaning | null;
+}
+
+/** Share of the texts that must read as periods. Others are refused by the load. */
+const LEAST_SHARE = 0.9;
+
+/** null: no column has periods. */
+export function timeColumns(
+  columns: readonly ColumnProfile[],
+  date1904: boolean,
+  answers: TimeAnswers,
+  say: Say,
+): TimeColumns | null {
+  const whole = columns.filter((one) => isOfPeriods(one));
+  const years = whole.filter(({distinct}) => distinct.every((cell) => /^\d{4}(?:\.0+)?$/.test(cell.plain.trim())));
+  const others = whole.filter((one) => !years.includes(one));
+  const kinds = new Map<number, LabelKind>();
+  if (others.length > 0) {
+    const [first] = [...others].sort((a, b) => rank(a) - rank(b));
+    const kind = timeKind(first!.distinct, answers, say);
+    kinds.set(first!.column, kind);
+    for (const one of [...years, ...others])
+      if (one !== first) {
+        kinds.set(one.column, "ignore");
+        say(`labels: the column ${one.header} says the period of ${first!.header} once more, and is left out`, 0.8);
+      }
+    for (const one of columns) if (!kinds.has(one.column) && partKind(one) !== null) kinds.set(one.column, "ignore");
+    return {kinds, dates: meaningOf(daysIn(first!.distinct, kind, date1904), say)};
+  }
+  const [year] = [...years].sort((a, b) => rank(a) - rank(b));
+  if (year === undefined) return null;
+  kinds.set(year.column, timeKind(year.distinct, answers, say));
+  const parts = columns.filter((one) => one !== year && partKind(one) !== null);
+  const month = parts.find((one) => partKind(one) === "month");
+  for (const one of parts) kinds.set(one.column, month !== undefined && one !== month ? "ignore" : partKind(one)!);
+  return {kinds, dates: null};
+}
+
+/** A header that names a period goes first. */
+function rank({header, column}: ColumnProfile): number {
+  return (COLUMN_WORDS.time.test(header) || COLUMN_WORDS.year.test(header) ? 0 : 1000) + column;
+}
+
+function isOfPeriods({header, distinct, isNumeric}: ColumnProfile): boolean {
+  if (distinct.length === 0) return false;
+  const isNamed = COLUMN_WORDS.time.test(header) || COLUMN_WORDS.year.test(header) || MONTHS_OR_QUARTERS(header);
+  const read = distinct.filter((cell) => periodIn(cell) !== null).length;
+  if (read < distinct.length * LEAST_SHARE) return false;
+  if (!isNumeric || isNamed) return true;
+  // Numbers such as 1950 and 202401 without a word for them are periods only if no other number stands among them.
+  const numbers = distinct.map((cell) => Number(cell.plain));
+  const areYears = numbers.every((number) => Number.isInteger(number) && number >= 1800 && number <= 2100);
+  const isRun = areYears && Math.max(...numbers) - Math.min(...numbers) < numbers.length * 2;
+  return (
+    read === distinct.length && !COLUMN_WORDS.value.test(header) && (isRun || numbers.every((one) => one > 180_000))
+  );
+}
+
+function MONTHS_OR_QUARTERS(header: string): boolean {
+  return COLUMN_WORDS.month.test(header) || COLUMN_WORDS.quarter.test(header);
+}
+
+/** null: the cell has no period; a date cell of a spreadsheet is a day. */
+export function periodIn(cell: Cell): WrittenPeriod | null {
+  if (cell.kind === "number" && isDateFormat(cell.format))
+    return {kind: "day", date: {year: 2000, month: 1, dayOfMonth: 1}};
+  return cell.kind === "number" || cell.kind === "text" ? readWrittenPeriod(cell.plain) : null;
+}
+
+function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quarter" | null {
+  if (distinct.length === 0) return null;
+  for (const [kind, of] of [
+    ["month", 12],
+    ["quarter", 4],
+  ] as const) {
+    const areParts = distinct.every((cell) => readPartOfYear(cell.plain, of) !== null);
+    if (areParts && (COLUMN_WORDS[kind].test(header) || (!isNumeric && distinct.length > 1))) return kind;
+  }
+  return null;
+}
+
+/** The kind that reads all texts of a column; what none of them decides is asked. */
+export function timeKind(cells: readonly Cell[], {dates, years, dayFirst}: TimeAnswers, say: Say): Kind {
+  const texts = cells.filter(({kind}) => kind === "text").map(({plain}) => plain.trim());
+  const all = cells.map(({plain}) => plain.trim());
+  const open = texts.find((text) => isOpen(text, "day or month"));
+  if (open !== undefined) {
+    const says = (order: "day" | "month"): boolean =>
+      texts.some((text) =>
+        readsOnlyWith(text, order === "day" ? /^(?:1[3-9]|2\d|3[01])[-/]/ : /^\d{1,2}[-/](?:1[3-9]|2\d|3[01])[-/]/),
+      );
+    const [day, month] = [says("day"), says("month")];
+    if (day !== month) {
+      const order = day ? "day" : "month";
+      say(`rows: dates such as ${open} have the ${order} first, as others of the column show`, 0.95);
+      return `time, ${order} first`;
+    }
+    const said = dates ?? (dayFirst == null ? null : dayFirst ? "day first" : "month first");
+    if (said !== null && !(day && month)) return `time, ${said}`;
+    say(`${DAY_QUESTION} (such as ${open}) give it with --dates "day first" or "month first"`, null);
+    return "time";
+  }
+  if (all.length > 1 && all.every(mayBeTwoYears)) {
+    if (years != null) return `time, ${years} year`;
+    const months = all.every((text) => !isOpen(text, "which year")) ? ", or is it a month" : "";
+    say(`which of the two years does ${all[0]} mean${months}? give it with --years first or last`, null);
+  }
+  return "time";
+}
+
+function isOpen(text: string, question: string): boolean {
+  const found = readWrittenPeriod(text);
+  return found?.kind === "open" && found.question === question;
+}
+
+function readsOnlyWith(text: string, shape: RegExp): boolean {
+  return shape.test(text) && readWrittenPeriod(text)?.kind === "day";
+}
+
+/** Days since 1970, ascending; empty if other periods than days stand among them. */
+export function daysIn(cells: readonly Cell[], kind: Kind, date1904: boolean): number[] {
+  const order = kind === "time, month first" ? "month" : "day";
+  const days = new Set<number>();
+  for (const cell of cells) {
+    if (cell.kind === "number" && isDateFormat(cell.format)) {
+      const day = cellDay(cell, date1904);
+      if (day !== null) days.add(day);
+      continue;
+    }
+    const found = readWrittenPeriod(cell.plain, {first: order});
+    if (found?.kind !== "day") return [];
+    days.add(dayOf(found.date.year, found.date.month, found.date.dayOfMonth));
+  }
+  return [...days].sort((a, b) => a - b);
+}
+
+/** Days between the firsts or the ends of periods that follow each other. */
+const GAPS: readonly (readonly [of: "month" | "quarter" | "year", least: number, most: number])[] = [
+  ["month", 28, 31],
+  ["quarter", 89, 92],
+  ["year", 365, 366],
+];
+
+/**
+ * "2024-01-01", "2024-02-01": each means its month. All days must be firsts or ends of their months, and the smallest gap between them the
+ * period: a quarter is not read from two days.
+ */
+export function meaningOf(days: readonly number[], say: Say): DateMeaning | null {
+  if (days.length < 2) return null;
+  const isFirst = (day: number): boolean => new Date(day * 86_400_000).getUTCDate() === 1;
+  const isEnd = (day: number): boolean => isFirst(day + 1);
+  const firsts = days.every(isFirst);
+  if (!firsts && !days.every(isEnd)) return null;
+  const gap = Math.min(...days.slice(1).map((day, at) => day - days[at]!));
+  const of = GAPS.find(([, least, most]) => gap >= least && gap <= most)?.[0];
+  if (of === undefined) return null;
+  const months = new Set(days.map((day) => new Date((firsts ? day : day + 1) * 86_400_000).getUTCMonth()));
+  const isRegular =
+    of === "month" ||
+    (of === "quarter" ? [...months].every((month) => month % 3 === 0) : months.size === 1 && months.has(0));
+  if (!isRegular && firsts)
+    say("dates: each date is the first day of a month, and means all of it, though the dates are farther apart", 0.5);
+  if (!isRegular) return firsts ? "month" : null;
+  if (of !== "month" && days.length < 3) {
+    say(
+      `do the dates, ${of === "year" ? "a year" : "a quarter"} apart, mean days, months or ${of}s? write it in dates of a descriptor`,
+      null,
+    );
+    return null;
+  }
+  say(
+    `dates: each date is the ${firsts ? "first" : "last"} day of a ${of}, and means all of it`,
+    of === "month" ? 0.8 : 0.5,
+  );
+  return of === "year" || !firsts ? `in ${of}` : of;
+}
