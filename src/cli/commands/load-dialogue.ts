@@ -22,7 +22,7 @@ type Options = Call["options"];
 /** @throws Refusal if the person ends the dialogue, or the file has no table */
 export async function askForTable(call: Call, path: string, dialogue: Dialogue): Promise<AnsweredTable> {
   const {previewLines, previewOf} = await import("./describe.ts");
-  const {questionsOf} = await import("../../load/proposal/questions.ts");
+  const {questionsOf} = await import("../terminal/open-questions.ts");
   const file = {path, modified: statSync(path).mtime};
   call.note(`${basename(path)} is a table that nobody described.`);
   let options: Options = call.options;
@@ -52,7 +52,7 @@ function stillOpen({texts}: Question): Refusal {
   return new Refusal(`nothing was published: ${texts[0]}`, "write a descriptor that says it (docs/adding-a-source.md)");
 }
 
-type Question = import("../../load/proposal/questions.ts").OpenQuestion;
+type Question = import("../terminal/open-questions.ts").OpenQuestion;
 
 /** Asks one question until its answer is one that the tables can be read with. */
 async function askUntilRead(
@@ -113,7 +113,7 @@ function nextCommand(descriptor: string): string {
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
 export async function answeringHint(call: Call, path: string): Promise<string | null> {
   const {previewOf} = await import("./describe.ts");
-  const {answeringCommand, questionsOf} = await import("../../load/proposal/questions.ts");
+  const {answeringCommand, questionsOf} = await import("../terminal/open-questions.ts");
   try {
     const {guesses} = await previewOf(call, path);
     const questions = questionsOf(guesses, {path, modified: statSync(path).mtime});

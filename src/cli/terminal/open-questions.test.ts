@@ -1,7 +1,7 @@
 // The questions of a proposal as options.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {answeringCommand, questionsOf, quotedForShell} from "./questions.ts";
+import {answeringCommand, questionsOf, quotedForShell} from "./open-questions.ts";
 
 const question = (what: string, sheet = "") => ({sheet, what, certainty: null});
 const fileOf = (path: string) => ({path, modified: new Date("2026-03-05T10:00:00Z")});

@@ -2,8 +2,8 @@
 //
 // A guess is offered and never taken: the person says it, or nothing is published (CONTRACT 6.8). A territory has no guess at all.
 import {basename} from "node:path";
+import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import {dayAt, dayText, parseDay} from "../../statistics/time/day.ts";
-import {type Guess, saidOnce} from "./guesses.ts";
 
 export interface OpenQuestion {
   /** Without its dashes; null: no option answers it, only a corrected descriptor. */
