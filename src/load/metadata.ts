@@ -29,6 +29,9 @@ export function indicatorLabel(code: string, label: string, concept: string | nu
   return {code, label, concept, description: null, synonyms: []};
 }
 
+/** A file that does not say when it was published: a person has to. */
+export class UndatedRelease extends Refusal {}
+
 /** The day of --published; null: not given. @throws Refusal when it is not a day */
 export function hintedDay({publishedAt}: LoadHints): StatedDay | null {
   const day = publishedAt === null ? null : parseDay(publishedAt);
@@ -45,7 +48,7 @@ export function hintedDay({publishedAt}: LoadHints): StatedDay | null {
 export function statedDay(file: string, stated: StatedDay | null, hints: LoadHints, missing: string): StatedDay {
   const hinted = hintedDay(hints);
   const day = stated ?? hinted;
-  if (day === null) throw new Refusal(missing, "give the day with --published YYYY-MM-DD");
+  if (day === null) throw new UndatedRelease(missing, "give the day with --published YYYY-MM-DD");
   if (hinted === null || hinted === day) return day;
   throw new Refusal(
     `${file} says that it was published on ${dayText(day)}, but --published is ${dayText(hinted)}`,
@@ -62,7 +65,7 @@ export function statedDay(file: string, stated: StatedDay | null, hints: LoadHin
 export function publicationDay(file: string, lastDay: StatedDay | null, hints: LoadHints): StatedDay {
   const day = hintedDay(hints) ?? lastDay;
   if (day !== null) return day;
-  throw new Refusal(`${file} does not say when it was published`, "give the day with --published YYYY-MM-DD");
+  throw new UndatedRelease(`${file} does not say when it was published`, "give the day with --published YYYY-MM-DD");
 }
 
 /** The dataset of --dataset without its provider; null: not given. */

@@ -149,9 +149,15 @@ export async function releasesIn(path: string, isDescribed: boolean): Promise<st
       ? await (await import("./workbook/workbook.ts")).mayBeTable(file)
       : (await findSource([file])) !== null;
     if (!known) continue;
-    const paths = files.map(({name}) => join(path, name));
+    const paths = await filesIn(path);
     // A sole folder inside is left out of the names.
     return paths.every((one) => existsSync(one)) ? paths : [path];
   }
   return [path];
+}
+
+/** The paths of the files in a folder, in the order of their names. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const {files} = await collectSourceFiles(folder);
+  return files.map(({name}) => join(folder, name));
 }

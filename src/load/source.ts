@@ -4,6 +4,7 @@
 // into the sink, never guessed and never dropped; the run decides whether the load continues.
 import type {MissingReason} from "../country/country.ts";
 import type {Explanation} from "../service/evidence.ts";
+import {Refusal} from "../service/refusal.ts";
 import type {SeriesDimensions} from "../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import type {PeriodOrdinal} from "../statistics/time/day.ts";
@@ -28,6 +29,9 @@ export interface WorkbookSlot {
   /** Takes the memory of the whole file until it is set to null. */
   opened?: Promise<Workbook> | null;
 }
+
+/** Files of a folder that are no one release: each of them is one, or a part of one. */
+export class SeveralReleases extends Refusal {}
 
 /** Facts from the command for files that do not state them; stored with the release, so that its archived bytes parse the same way. */
 export type LoadHints = ReleaseHints;

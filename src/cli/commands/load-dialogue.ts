@@ -2,7 +2,7 @@
 //
 // The answers are the options of the command, so a script gets by them exactly what a person gets here. The descriptor is written beside the
 // file: the next release needs no question.
-import {existsSync, statSync, writeFileSync} from "node:fs";
+import {existsSync, writeFileSync} from "node:fs";
 import {basename} from "node:path";
 import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -23,13 +23,14 @@ type Options = Call["options"];
 export async function askForTable(call: Call, path: string, dialogue: Dialogue): Promise<AnsweredTable> {
   const {previewLines, previewOf} = await import("./describe.ts");
   const {questionsOf} = await import("../terminal/open-questions.ts");
-  const file = {path, modified: statSync(path).mtime};
+  const {proposedDay} = await import("../../load/workbook/proposed-day.ts");
+  const day = await proposedDay(path);
   call.note(`${basename(path)} is a table that nobody described.`);
   let options: Options = call.options;
   const posed = new Set<string>();
   for (;;) {
     const preview = await previewOf({...call, options}, path);
-    const questions = questionsOf(preview.guesses, file);
+    const questions = questionsOf(preview.guesses, day);
     const next = questions.find(({option}) => option !== null);
     if (next !== undefined && posed.has(next.texts.join("\n"))) throw stillOpen(next);
     if (next === undefined) {
@@ -113,10 +114,11 @@ function nextCommand(descriptor: string): string {
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
 export async function answeringHint(call: Call, path: string): Promise<string | null> {
   const {previewOf} = await import("./describe.ts");
+  const {proposedDay} = await import("../../load/workbook/proposed-day.ts");
   const {answeringCommand, questionsOf} = await import("../terminal/open-questions.ts");
   try {
     const {guesses} = await previewOf(call, path);
-    const questions = questionsOf(guesses, {path, modified: statSync(path).mtime});
+    const questions = questionsOf(guesses, await proposedDay(path));
     const given = GIVEN.flatMap((name) => {
       const text = textOption(call, name);
       return text === null ? [] : [`--${name} ${text}`];

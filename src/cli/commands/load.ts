@@ -3,12 +3,14 @@
 // A path that is refused or held does not stop the others, because a dataset does not depend on the order of loading; the exit code says
 // that something was not published.
 
+import {existsSync, statSync} from "node:fs";
 import {lossLines, sumLosses} from "../../load/buffer/losses.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
+import {UndatedRelease} from "../../load/metadata.ts";
 import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
-import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn, UnknownTable} from "../../load/run.ts";
-import type {LoadHints} from "../../load/source.ts";
+import {acceptRun, filesIn, loadPath, PLAIN_EFFECTS, releasesIn, UnknownTable} from "../../load/run.ts";
+import {type LoadHints, SeveralReleases} from "../../load/source.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
 import {counted} from "../../text/counted.ts";
@@ -105,23 +107,56 @@ async function loadAll(
   const paths = (
     await Promise.all(call.positionals.map((path) => releasesIn(path, isDescribed).catch(() => [path])))
   ).flat();
-  for (const path of paths) {
+  const loadOne = async (path: string, own: LoadHints): Promise<Refusal | null> => {
     let effects: LoadEffects = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
     try {
       if (call.options["describe"] === true) effects = {...effects, descriptor: await proposal(call, path)};
       const outcome = await withProgress(path, (onProgress) =>
-        loadPath(store, path, hints, {...effects, onProgress}),
+        loadPath(store, path, own, {...effects, onProgress}),
       ).catch((error) => loadByAnswers(store, call, path, effects, error));
       landed.push(outcome);
       tellHeld(call, outcome);
       if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
+      return null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refused++;
-      noteRefusal(call, error);
+      return error;
     }
+  };
+  const undated: string[] = [];
+  for (const path of paths) {
+    const refusal = await loadOne(path, hints);
+    if (refusal === null) continue;
+    if (refusal instanceof SeveralReleases && statSync(path).isDirectory()) {
+      paths.push(...(await filesIn(path)));
+      continue;
+    }
+    if (refusal instanceof UndatedRelease && existsSync(path) && statSync(path).isFile()) undated.push(path);
+    else refused++;
+    if (!undated.includes(path) || paths.length === 1) noteRefusal(call, refusal);
   }
+  if (undated.length > 0) refused += await loadUndated(call, undated, hints, loadOne);
   return tellAll(call, landed, refused);
+}
+
+/** @returns the number of files that are refused */
+async function loadUndated(
+  call: Call,
+  paths: readonly string[],
+  hints: LoadHints,
+  loadOne: (path: string, own: LoadHints) => Promise<Refusal | null>,
+): Promise<number> {
+  const {askForDays} = await import("./undated-files.ts");
+  const dialogue = call.options["json"] === true ? null : openDialogue();
+  const days = await askForDays(call, paths, dialogue).finally(() => dialogue?.close());
+  let refused = paths.length - days.size;
+  for (const [path, publishedAt] of days) {
+    const refusal = await loadOne(path, {...hints, publishedAt});
+    if (refusal === null) continue;
+    refused++;
+    noteRefusal(call, refusal);
+  }
+  return refused;
 }
 
 /**

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {answeringCommand, questionsOf, quotedForShell} from "./open-questions.ts";
 
 const question = (what: string, sheet = "") => ({sheet, what, certainty: null});
-const fileOf = (path: string) => ({path, modified: new Date("2026-03-05T10:00:00Z")});
+const DAY = {day: "2026-03-05", because: "the file was written on it"};
 
 test("each option is asked once, the day before the unit, and what no option answers comes last [load.dialogue]", () => {
   const guesses = [
@@ -16,7 +16,7 @@ test("each option is asked once, the day before the unit, and what no option ans
     question("which unit have A_x? give it with --unit COLUMN=UNIT, or in marks", "3"),
     question("on which day was it published? give it with --published"),
   ];
-  const questions = questionsOf(guesses, fileOf("a.csv"));
+  const questions = questionsOf(guesses, DAY);
   assert.deepEqual(
     questions.map(({option}) => option),
     ["published", "unit", "base", null],
@@ -27,20 +27,20 @@ test("each option is asked once, the day before the unit, and what no option ans
   ]);
 });
 
-test("a guess of the day comes from the name of the file or from the file; a territory has none [load.dialogue]", () => {
+test("the guess of a day comes from the file, that of a unit from the table; a territory has none [load.dialogue]", () => {
   const guesses = [
     question("on which day was it published? give it with --published"),
     question("which territory? no text names one: give it with --territory 643 or another code"),
     question("which unit? give it with --unit; no list has kg CO2: define such a unit in units"),
   ];
-  const of = (path: string) => questionsOf(guesses, fileOf(path)).map(({guess, because}) => [guess, because]);
-  const others = [
-    [null, null],
-    ["kg CO2", "the words of the table"],
-  ];
-  assert.deepEqual(of("/x/oil_2024-02-29.xlsx"), [["2024-02-29", "the name of the file"], ...others]);
-  for (const path of ["oil_2023-02-29.xlsx", "oil_12024-02-28.xlsx", "/x/2024-02-29/oil.xlsx"])
-    assert.deepEqual(of(path), [["2026-03-05", "the day on which the file was written"], ...others], path);
+  assert.deepEqual(
+    questionsOf(guesses, DAY).map(({guess, because}) => [guess, because]),
+    [
+      ["2026-03-05", "the file was written on it"],
+      [null, null],
+      ["kg CO2", "the words of the table"],
+    ],
+  );
 });
 
 test("one command has all answers, in words that a shell takes as one [load.dialogue]", () => {
@@ -51,7 +51,7 @@ test("one command has all answers, in words that a shell takes as one [load.dial
       question("which unit? give it with --unit; no list has kg CO2: define such a unit in units"),
       question("another row has the same labels: see exceptions"),
     ],
-    fileOf("o'hare 1.csv"),
+    DAY,
   );
   assert.equal(
     answeringCommand("o'hare 1.csv", ["--provider me"], questions),

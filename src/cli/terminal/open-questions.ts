@@ -1,9 +1,8 @@
 // The open questions of a proposal as options of the command: which option answers each, once, and an answer that a person may take over.
 //
 // A guess is offered and never taken: the person says it, or nothing is published (CONTRACT 6.8). A territory has no guess at all.
-import {basename} from "node:path";
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
-import {dayAt, dayText, parseDay} from "../../statistics/time/day.ts";
+import type {ProposedDay} from "../../load/workbook/proposed-day.ts";
 
 export interface OpenQuestion {
   /** Without its dashes; null: no option answers it, only a corrected descriptor. */
@@ -15,18 +14,14 @@ export interface OpenQuestion {
   readonly because: string | null;
 }
 
-export interface TableFile {
-  readonly path: string;
-  readonly modified: Date;
-}
-
 /** In the order in which they are best answered: the country's words first, then the day, which decides about names. */
 const ORDER = ["country", "published", "territory", "territories", "period", "dates", "years", "unit", "base"];
 
 /** A question names its option, so that a reader of the proposal finds it too. */
 const OPTION = /--([a-z]+)/;
 
-export function questionsOf(guesses: readonly Guess[], file: TableFile): OpenQuestion[] {
+/** @param day of publication, if nobody says it */
+export function questionsOf(guesses: readonly Guess[], day: ProposedDay): OpenQuestion[] {
   const byOption = new Map<string | null, string[]>();
   for (const {what, certainty, where} of saidOnce(guesses)) {
     if (certainty !== null) continue;
@@ -38,20 +33,15 @@ export function questionsOf(guesses: readonly Guess[], file: TableFile): OpenQue
     option === null ? ORDER.length + 1 : (ORDER.indexOf(option) + ORDER.length + 1) % (ORDER.length + 1);
   return [...byOption]
     .sort(([a], [b]) => order(a) - order(b))
-    .map(([option, texts]) => ({option, texts, ...guessOf(option, texts, file)}));
+    .map(([option, texts]) => ({option, texts, ...guessOf(option, texts, day)}));
 }
 
 function guessOf(
   option: string | null,
   texts: readonly string[],
-  {path, modified}: TableFile,
+  {day, because}: ProposedDay,
 ): Pick<OpenQuestion, "guess" | "because"> {
-  if (option === "published") {
-    const named = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(basename(path));
-    const day = named === null ? null : parseDay(`${named[1]}-${named[2]}-${named[3]}`);
-    if (day !== null) return {guess: dayText(day), because: "the name of the file"};
-    return {guess: dayText(dayAt(modified.getTime())), because: "the day on which the file was written"};
-  }
+  if (option === "published") return {guess: day, because};
   if (option === "unit") {
     const unread = /; no list has ([^,:]+?)(?:,|:)/.exec(texts[0]!)?.[1];
     if (texts.length === 1 && unread !== undefined) return {guess: unread, because: "the words of the table"};

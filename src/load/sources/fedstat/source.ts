@@ -6,7 +6,14 @@ import {Refusal} from "../../../service/refusal.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {DECLARATION_BYTES, readFileUtf8} from "../../input/utf8-file.ts";
-import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
+import {
+  type LoadHints,
+  type ObservationSink,
+  type ReleaseReading,
+  SeveralReleases,
+  type Source,
+  type SourceFile,
+} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
 import {createMessageReader} from "./message.ts";
 import type {MessageHead} from "./message-head.ts";
@@ -35,7 +42,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     for await (const bytes of readFileUtf8(file)) message.write(bytes);
     message.close();
     if (newest !== null && newest.indicator !== message.head.indicator) {
-      throw new Refusal(
+      throw new SeveralReleases(
         `${file.name} is about indicator ${message.head.indicator}, the files before it about ${newest.indicator}`,
         "each indicator is a separate release: name the files, not their folder, as in ryad load FILE FILE…",
       );

@@ -1,0 +1,31 @@
+// A day of publication for a person to take or to correct, where a file does not say its own: from its name, its properties, or the disk.
+import {readFileSync, statSync} from "node:fs";
+import {basename} from "node:path";
+import {Refusal} from "../../service/refusal.ts";
+import {dayAt, dayText, parseDay} from "../../statistics/time/day.ts";
+import {savedDay} from "./saved-day.ts";
+import {WORKBOOK_LIMITS} from "./workbook-limits.ts";
+
+export interface ProposedDay {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  /** Where it comes from. */
+  readonly because: string;
+}
+
+export async function proposedDay(path: string): Promise<ProposedDay> {
+  const name = basename(path);
+  const named = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name);
+  const day = named === null ? null : parseDay(`${named[1]}-${named[2]}-${named[3]}`);
+  if (day !== null) return {day: dayText(day), because: "the name of the file"};
+  const {size, mtimeMs} = statSync(path);
+  const saved = size > WORKBOOK_LIMITS.fileBytes ? null : await savedDay(name, readFileSync(path)).catch(unlessRefused);
+  if (saved !== null) return {day: dayText(saved), because: "the workbook was last saved on it"};
+  return {day: dayText(dayAt(mtimeMs)), because: "the file was written on it"};
+}
+
+/** A damaged file is refused where it is loaded. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
