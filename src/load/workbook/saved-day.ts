@@ -17,8 +17,8 @@ export async function savedDay(file: string, bytes: Buffer): Promise<StatedDay |
   const parts = await openPackage(file, bytes, WORKBOOK_LIMITS);
   if (!parts.has(CORE)) return null;
   let text = "";
-  for await (const piece of parts.open(CORE)) {
-    text += piece;
+  for await (const chunk of parts.open(CORE)) {
+    text += chunk;
     if (text.length > MOST_LETTERS) return null;
   }
   const day = /<(?:\w+:)?modified\b[^>]*>\s*(\d{4}-\d\d-\d\d)/.exec(text)?.[1];
@@ -28,17 +28,17 @@ export async function savedDay(file: string, bytes: Buffer): Promise<StatedDay |
 const CORE = "docProps/core.xml";
 const MOST_LETTERS = 100_000;
 
-/** A set of properties ([MS-OLEPS]): a list of numbers and places, each with a type before its value. */
+/** A set of properties ([MS-OLEPS]): a list of numbers and offsets, each with a type before its value. */
 function dayOfProperties(stream: Buffer | null): StatedDay | null {
   if (stream === null || stream.length < 56) return null;
   const set = stream.readUInt32LE(44);
   if (set + 8 > stream.length) return null;
   const count = Math.min(stream.readUInt32LE(set + 4), MOST_PROPERTIES);
   for (let at = set + 8; at < set + 8 + 8 * count && at + 8 <= stream.length; at += 8) {
-    const place = set + stream.readUInt32LE(at + 4);
-    if (stream.readUInt32LE(at) !== LAST_SAVED || place + 12 > stream.length) continue;
-    if (stream.readUInt32LE(place) !== FILE_TIME) return null;
-    const ms = Number(stream.readBigUInt64LE(place + 4) / 10_000n) - MS_TO_1970;
+    const offset = set + stream.readUInt32LE(at + 4);
+    if (stream.readUInt32LE(at) !== LAST_SAVED || offset + 12 > stream.length) continue;
+    if (stream.readUInt32LE(offset) !== FILE_TIME) return null;
+    const ms = Number(stream.readBigUInt64LE(offset + 4) / 10_000n) - MS_TO_1970;
     return ms > 0 && ms < LAST_MS ? dayAt(ms) : null;
   }
   return null;
