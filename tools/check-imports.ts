@@ -4,6 +4,7 @@
 // The words are checked too (check-names.ts). Only tests (*.test.ts) and the files for tests (*.suite.ts, *.fixture.ts, *.reference.ts) may import files of any room.
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
+import {fileNames, staleComments} from "./check-comments.ts";
 import {repeatedTypeNames, retiredWords, twoWayFolders} from "./check-names.ts";
 import {
   CLOSED_FILES,
@@ -256,10 +257,14 @@ function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[] {
 if (import.meta.main) {
   const root = posix.join(import.meta.dirname, "..");
   const product = readSources(root).filter(({path}) => !isFree(path));
+  const names = fileNames(
+    globSync("{src,test,tools,bench,trust}/**/*.ts", {cwd: root, exclude: ["**/node_modules/**"]}),
+  );
   const breaches = [
     ...findBreaches(readSources(root)),
     ...repeatedTypeNames(product.filter(({path}) => !path.startsWith("src/site/client/"))),
     ...retiredWords(product),
+    ...product.flatMap((file) => staleComments(file, names)),
     ...twoWayFolders(product),
     ...findTrustBreaches(readSources(root, "trust")),
     ...["bench", "tools"].flatMap((folder) => circlesOf(readSources(root, folder))),

@@ -33,6 +33,14 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   {word: /^asked$/, plain: "say query or wanted"},
 ];
 
+/** In comments these words have no other sense; "place" and "piece" do. */
+export const RETIRED_IN_COMMENTS: readonly Pick<RetiredWord, "word" | "plain">[] = [
+  {word: /\bstretch(?:es)?\b/, plain: "say chunk, range or time slice"},
+  {word: /\bsieves?\b/, plain: "say predicate"},
+  {word: /\blanes?\b/, plain: "say cursor"},
+  {word: /\bkeepers?\b/, plain: "say account service"},
+];
+
 interface FolderPair {
   /** In the order of their names. */
   readonly folders: readonly [string, string];

@@ -13,14 +13,14 @@ const UNAVAILABLE_SCHEMA = closedObject({status: Type.Literal("unavailable"), re
 const PROBE_MS = 2000;
 
 export function routeHealth(server: FastifyInstance, store: ServedStore, isStopping: () => boolean): void {
-  let query: Promise<string | null> | null = null;
+  let looking: Promise<string | null> | null = null;
 
   /** Anybody may ask, and each probe writes a row: those that come together are one. */
   function askTogether(): Promise<string | null> {
-    query ??= findObstacle(store).finally(() => {
-      query = null;
+    looking ??= findObstacle(store).finally(() => {
+      looking = null;
     });
-    return query;
+    return looking;
   }
 
   server.route({

@@ -1,6 +1,6 @@
 // Values of series as tables for people: long (a row for each value, in the columns of the slice) and wide (a row for each period).
 //
-// Only for the download buttons of the site. Rows are made one at a time as they are written, and writing gives way after each piece: a
+// Only for the download buttons of the site. Rows are made one at a time as they are written, and writing gives way after each chunk: a
 // series may have 60,000 values.
 import type {SeriesStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";

@@ -40,7 +40,7 @@ export interface SliceCsvWriter {
   begin(form: SliceCsvForm, rows?: number): void;
   /** Adds a row for each of one series' observations. */
   observations(cells: SeriesCells, columns: Observations): void;
-  /** Returns the bytes since the last pause if the body is taken in pieces, else null. */
+  /** Returns the bytes since the last pause if the body is taken in chunks, else null. */
   pause(): Buffer | null;
   /** The body; no other answer uses its memory until it is given back (body-bytes.ts). */
   end(): Buffer;
@@ -56,7 +56,7 @@ const ROW_BYTES = 10 + 1 + 1 + 10 + DECIMAL_ROOM;
 const USUAL_ROW_BYTES = 128;
 
 /**
- * A writer, for one answer after another. @param inPieces each pause gives a piece; no other answer uses its memory until it is given back
+ * A writer, for one answer after another. @param inChunks each pause gives a chunk; no other answer uses its memory until it is given back
  */
 export function createSliceCsvWriter(inChunks = false): SliceCsvWriter {
   const between = createConstantText();

@@ -30,7 +30,7 @@ export interface SliceJsonWriter {
   begin(series: readonly string[], rows?: number): void;
   /** Adds one series' observations. */
   observations(seriesKey: string, columns: Observations): void;
-  /** Returns the bytes since the last pause if the body is taken in pieces, else null. */
+  /** Returns the bytes since the last pause if the body is taken in chunks, else null. */
   pause(): Buffer | null;
   /**
    * Ends the body with the tail's members; no other answer uses its memory until it is given back (body-bytes.ts).
@@ -54,7 +54,7 @@ const USUAL_ROW_BYTES = 96;
 const USUAL_SERIES_BYTES = 800;
 
 /**
- * A writer, for one answer after another. @param inPieces each pause gives a piece; no other answer uses its memory until it is given back
+ * A writer, for one answer after another. @param inChunks each pause gives a chunk; no other answer uses its memory until it is given back
  */
 export function createSliceJsonWriter(inChunks = false): SliceJsonWriter {
   const between = createConstantText();

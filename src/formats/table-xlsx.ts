@@ -1,6 +1,6 @@
 // Tables as an XLSX workbook: numbers are numbers and texts are texts, so no cell is read as a formula.
 //
-// Written row by row and packed piece by piece: a file of 60,000 rows takes seconds, and others are answered meanwhile. The days of a
+// Written row by row and packed chunk by chunk: a file of 60,000 rows takes seconds, and others are answered meanwhile. The days of a
 // column of days are dates of the spreadsheet, except before 1 March 1900: it counts a 29 February 1900 that was none.
 import {crc32, deflateRawSync, constants as zlib} from "node:zlib";
 import type {SeriesTable, TableCell} from "./series-table.ts";
@@ -18,7 +18,7 @@ const MOST_LETTERS = 32_767;
 /** Letters that are packed in one step. */
 const CHUNK = 1 << 16;
 
-/** The file; gives way after each piece. */
+/** The file; gives way after each chunk. */
 export function* tablesToXlsx(sheets: readonly XlsxSheet[]): Generator<undefined, Buffer> {
   const names = sheets.map(({name}, index) => ({index: index + 1, name: escaped(name)}));
   const parts: Part[] = [];
@@ -131,7 +131,7 @@ interface Part {
   readonly crc: number;
 }
 
-/** Each piece is packed by itself and ends on a whole byte, so that the pieces joined are one stream. */
+/** Each chunk is packed by itself and ends on a whole byte, so that the chunks joined are one stream. */
 function* pack(name: string, texts: Iterable<string>): Generator<undefined, Part> {
   const packed: Buffer[] = [];
   let [text, size, packedSize, crc] = ["", 0, 0, 0];

@@ -107,7 +107,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   }
 }
 
-/** The files, with each piece that is read counted. */
+/** The files, with each chunk that is read counted. */
 function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;

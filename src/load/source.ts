@@ -16,7 +16,7 @@ import type {Workbook} from "./workbook/sheet.ts";
 export interface SourceFile {
   readonly name: string;
   readonly size: number;
-  /** The bytes from the start, at each call. With `borrowed` a piece is valid only until the next one is requested. */
+  /** The bytes from the start, at each call. With `borrowed` a chunk is valid only until the next one is requested. */
   open(borrowed?: "borrowed"): AsyncIterable<Uint8Array>;
   /** What is known of the file as a workbook, shared with its copies; absent: each reader opens it anew. */
   readonly workbook?: WorkbookSlot;

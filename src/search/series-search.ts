@@ -180,7 +180,7 @@ function* withCorrections(
   return made;
 }
 
-/** The text with its unknown pieces in the other keyboard layout; null: all are known. */
+/** The text with its unknown tokens in the other keyboard layout; null: all are known. */
 function* convertUnknown(typed: string, index: FamilyIndex): SegmentReading<WordChunk[] | null> {
   const {lexicon} = index;
   let converts = false;

@@ -1,6 +1,6 @@
-// The store as routes and pages use it: they read statistics, and ask the one keeper of the accounts by calls with plain values.
+// The store as routes and pages use it: they read statistics, and ask the one account service by calls with plain values.
 //
-// The keeper is in the same process here; a worker of `ryad serve` asks its parent instead (cli/serve/workers).
+// The account service is in the same process here; a worker of `ryad serve` asks its parent instead (cli/serve/workers).
 import {type AddressLimits, createAddressLimits} from "./accounts/address-limits.ts";
 import {type Admission, admissionByTicks, createAdmission} from "./accounts/admission.ts";
 import type {Charges} from "./accounts/charges/charges.ts";

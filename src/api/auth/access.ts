@@ -1,6 +1,6 @@
 // The first two checks of every route that needs a token: is the token valid, and does its account have a request left in this minute?
 //
-// The gate of the store judges both by the fingerprint of the token (store/accounts/admission.ts); values are charged elsewhere (charge.ts). No
+// The admission of the store judges both by the fingerprint of the token (store/accounts/admission.ts); values are charged elsewhere (charge.ts). No
 // token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
 import type {IncomingHttpHeaders} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
@@ -63,7 +63,7 @@ export function createAccess(
   now: () => Date,
   emit: Emit,
 ): Access {
-  function queryBy(token: string, {ip}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
+  function admissionQuery(token: string, {ip}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
     return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded};
   }
 
@@ -95,11 +95,11 @@ export function createAccess(
         const hint = onOData === null ? null : ODATA_HINT;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      admitJudged(request, reply, await admission.judge(queryBy(token, request, true)));
+      admitJudged(request, reply, await admission.judge(admissionQuery(token, request, true)));
     },
     async countUnrouted(request, reply) {
       const token = readToken(request.headers, isOData(request) ? request : null);
-      const query = token === null ? null : queryBy(token, request, false);
+      const query = token === null ? null : admissionQuery(token, request, false);
       if (query === null || query.fingerprint === null) return;
       const read = admission.judge(query).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
       const reader = await read.catch(() => null);

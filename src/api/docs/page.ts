@@ -53,10 +53,10 @@ export function routeDocs(server: FastifyInstance): void {
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/docs/:edition/:name",
     handler: async (request, reply) => {
-      const query = request.params as {readonly edition: string; readonly name: string};
+      const path = request.params as {readonly edition: string; readonly name: string};
       const {edition, files} = await opened();
-      const file = files.get(query.name);
-      if (file === undefined || query.edition !== edition) throw new ApiError("NOT_FOUND", "there is no such file");
+      const file = files.get(path.name);
+      if (file === undefined || path.edition !== edition) throw new ApiError("NOT_FOUND", "there is no such file");
       return send(request, reply, file, "public, max-age=31536000, immutable");
     },
   });

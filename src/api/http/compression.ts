@@ -130,8 +130,8 @@ export function packBody(body: Buffer, coding: Coding): Buffer | Promise<Buffer>
 }
 
 /**
- * Packs a body while it is written in pieces: a thread of the pool packs one piece while the next is written. Calls `packed` with each
- * packed piece. The packed body is in memory that is used again, as a plain one (formats/body-bytes.ts).
+ * Packs a body while it is written in chunks: a thread of the pool packs one chunk while the next is written. Calls `packed` with each
+ * packed chunk. The packed body is in memory that is used again, as a plain one (formats/body-bytes.ts).
  */
 export async function packChunks(writing: Writing, coding: Coding, packed: (chunk: Buffer) => void): Promise<Buffer> {
   const packer = STREAMS[coding]();
@@ -189,7 +189,7 @@ const BROTLI = {[constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGW
 
 /** Most packed answers are smaller than this. */
 const PACKED_BYTES = 600_000;
-/** A packed piece is smaller than this. */
+/** A packed chunk is smaller than this. */
 const STREAM_CHUNK_BYTES = 256 << 10;
 const STREAMS: Record<Coding, () => Transform> = {
   zstd: () => createZstdCompress({chunkSize: STREAM_CHUNK_BYTES, params: ZSTD}),

@@ -10,10 +10,10 @@ import type {Emit} from "../../service/events.ts";
 
 /** Emits the event of the request when it has ended, also if the client disconnects earlier, or has: Fastify's own hook does not run then. */
 export function reportWhenFinished(request: FastifyRequest, response: ServerResponse, emit: Emit): void {
-  let isDeclared = false;
+  let isReported = false;
   const tell = (whole: boolean): void => {
-    if (isDeclared) return;
-    isDeclared = true;
+    if (isReported) return;
+    isReported = true;
     emit({
       type: "request-finished",
       requestId: request.id,

@@ -1,4 +1,4 @@
-// The text of a reference list, JSON or CSV, written in pieces, and its tag: `weakEtag` of the whole text.
+// The text of a reference list, JSON or CSV, written in chunks, and its tag: `weakEtag` of the whole text.
 //
 // Of a list that is longer than a server keeps the writing ends there: its tag is that of the state that it is made of.
 import {createHash} from "node:crypto";

@@ -89,7 +89,7 @@ export function releasesOfPeriod(
   history: Estimates,
   periods: PeriodTable,
   proofs: readonly ReleaseProof[],
-): {period: number; queries: ReleaseQuery[]} {
+): {period: number; wanted: ReleaseQuery[]} {
   const period = periodOn(history, periods, day);
   if (period === null) {
     const at = (row: number): string => dayText(periods.days[history.period[row]! - periods.base]!);
@@ -97,13 +97,13 @@ export function releasesOfPeriod(
       hint: `take \`period\` from its observations; they reach from ${at(0)} to ${at(history.count - 1)}`,
     });
   }
-  const queries = estimatesOf(history, period, asOf).map((estimate) => {
+  const wanted = estimatesOf(history, period, asOf).map((estimate) => {
     const proof = proofs.find((one) => one.publishedAt === estimate.day && one.sequence === estimate.sequence);
     if (proof === undefined)
       throw new Error(`a release of ${dayText(estimate.day)} left estimates but is not in the store`);
     return {proof, estimate};
   });
-  return {period, queries};
+  return {period, wanted};
 }
 
 /**
@@ -115,7 +115,7 @@ export async function rereadCells(
   request: FastifyRequest,
   key: string,
   period: number,
-  queries: readonly ReleaseQuery[],
+  wanted: readonly ReleaseQuery[],
 ): Promise<readonly Rereading[] | null> {
   const gone = new AbortController();
   const hangUp = (): void => gone.abort();
@@ -123,7 +123,7 @@ export async function rereadCells(
   if (socket.readableEnded) hangUp();
   socket.once("end", hangUp).once("close", hangUp);
   try {
-    const questions = queries.map(({proof}) => ({releaseId: proof.id, seriesKey: key, period}));
+    const questions = wanted.map(({proof}) => ({releaseId: proof.id, seriesKey: key, period}));
     return await reader.read(questions, gone.signal, {hasToken: true, name: String(request.reader!.accountId)});
   } catch (error) {
     if (socket.destroyed) return null;

@@ -106,16 +106,16 @@ const EVIDENCE_OPERATION: Operation = {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const EVIDENCE_VERSION = 1;
 
-/** history: null if the client has this answer. @param asked further parts of its tag */
+/** history: null if the client has this answer. @param tagged further parts of its tag */
 function* readProofs(
   q: Queries,
   catalogues: RouteParts["catalogues"],
   key: string,
-  queries: Parameters<typeof weakEtag>[0],
+  tagged: Parameters<typeof weakEtag>[0],
   ifNoneMatch: string | undefined,
 ) {
   const series = yield* findSeries(q, key);
-  const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy, ...queries]);
+  const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy, ...tagged]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
   const history = yield* readHistory(q, series);
   const proofs = yield* listReleaseProofs(q, series.dataset.id);
@@ -139,8 +139,8 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
 
       // Unchanged? which series? its history and the releases of its dataset
       // besides the dataset, the tag depends on the requested cell and the parsers
-      const queries = cell === null ? [] : [cell.period, cell.asOf, evidence.parsers];
-      const found = await store.statistics.read((q) => readProofs(q, catalogues, key, queries, ifNoneMatch));
+      const tagged = cell === null ? [] : [cell.period, cell.asOf, evidence.parsers];
+      const found = await store.statistics.read((q) => readProofs(q, catalogues, key, tagged, ifNoneMatch));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REVALIDATED);
       if (found.history === null) return reply.code(304).send();
@@ -150,17 +150,17 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       const tallied = proofsOfValues(joinTallies(found.proofs, tally(history)));
       let releases = tallied.map((one) => describeProof(one, found.periods));
       if (cell !== null) {
-        const {period, queries} = releasesOfPeriod(cell, history, found.periods, found.proofs);
-        const readings = await rereadCells(evidence, request, key, period, queries);
+        const {period, wanted} = releasesOfPeriod(cell, history, found.periods, found.proofs);
+        const readings = await rereadCells(evidence, request, key, period, wanted);
         if (readings === null) return reply.code(CLIENT_GONE).send();
         request.stages?.end("reread");
         const described = new Map(tallied.map(({proof}, index) => [proof.id, releases[index]!]));
-        const cells = queries.map(({estimate}, index) => describeCell(estimate, readings[index]!));
-        releases = queries.map(({proof}, index) => ({...described.get(proof.id)!, ...cells[index]!}));
+        const cells = wanted.map(({estimate}, index) => describeCell(estimate, readings[index]!));
+        releases = wanted.map(({proof}, index) => ({...described.get(proof.id)!, ...cells[index]!}));
         // A cell that was not found may be found tomorrow, after a repair of the archive, and no load would change the tag.
         if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
         // Refuse or charge: any number of estimates counts as one value
-        await settleValues(parts, request, reply, queries.length > 0 ? 1 : 0);
+        await settleValues(parts, request, reply, wanted.length > 0 ? 1 : 0);
         request.stages?.end("charge");
       }
 

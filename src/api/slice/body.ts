@@ -215,7 +215,7 @@ const COPIED_AT_ONCE = 256 << 10;
  */
 function inMemoryOfItsOwn(finished: FinishedBody, then: (kept: FinishedBody) => void): void {
   const letGo = holdBody(finished.body);
-  // the stretch in which the body was written may be used up
+  // the time slice in which the body was written may be used up
   void inSlices(copyOf(finished.body), createPace("reader", 0))
     .then((body) => then({...finished, body}))
     .finally(letGo);

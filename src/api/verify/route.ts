@@ -48,10 +48,10 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
       const estimate = judged === null ? null : decidingOf(judged);
       let proof: object | null = null;
       if (judged?.proof && estimate !== null) {
-        const queries = [{proof: judged.proof, estimate: {...estimate, day: estimate.from}}];
-        const readings = await rereadCells(evidence, request, judged.found.series.key, judged.period!, queries);
+        const wanted = [{proof: judged.proof, estimate: {...estimate, day: estimate.from}}];
+        const readings = await rereadCells(evidence, request, judged.found.series.key, judged.period!, wanted);
         if (readings === null) return reply.code(CLIENT_GONE).send();
-        proof = {...describeOrigin(judged.proof), ...describeCell(queries[0]!.estimate, readings[0]!)};
+        proof = {...describeOrigin(judged.proof), ...describeCell(wanted[0]!.estimate, readings[0]!)};
         request.stages?.end("reread");
       }
       const body = JSON.stringify({

@@ -187,8 +187,8 @@ async function loadByAnswers(
 
 /** The refusals of paths that are not there or may not be read by this user. */
 async function readRefusals(paths: readonly string[]): Promise<Refusal[]> {
-  const queries = await Promise.all(paths.map((path) => requireReadable(path).catch((error: unknown) => error)));
-  return queries.filter((error) => error instanceof Refusal);
+  const outcomes = await Promise.all(paths.map((path) => requireReadable(path).catch((error: unknown) => error)));
+  return outcomes.filter((error) => error instanceof Refusal);
 }
 
 function noteRefusal(call: Call, {message, hint}: Refusal): void {

@@ -64,11 +64,11 @@ export async function keepFiles(
   }
 }
 
-/** A commit waits for the disk, which takes longer than writing a small piece; but until its end the bytes are on the disk twice. */
+/** A commit waits for the disk, which takes longer than writing a small chunk; but until its end the bytes are on the disk twice. */
 const WRITTEN_AT_ONCE_BYTES = 2 ** 20;
 const PACKED_AHEAD_BYTES = 32 * 2 ** 20;
 
-/** A piece of a file, or the end of one. */
+/** A chunk of a file, or the end of one. */
 type Packed =
   | {readonly sha256: string; readonly number: number; readonly bytes: Uint8Array}
   | {readonly sha256: string; readonly size: number; readonly chunks: number};

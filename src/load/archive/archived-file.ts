@@ -1,6 +1,6 @@
-// One file of the archive: written as packed pieces of 4 MB, joined and verified when it is read.
+// One file of the archive: written as packed chunks of 4 MB, joined and verified when it is read.
 //
-// Pieces are cut from the unpacked bytes, so the size alone gives their number. A file with another SHA-256 is damaged: reading it to its
+// Chunks are cut from the unpacked bytes, so the size alone gives their number. A file with another SHA-256 is damaged: reading it to its
 // end throws a Refusal, so changed bytes are never used as the publisher's.
 import {createHash} from "node:crypto";
 import {promisify} from "node:util";
@@ -9,13 +9,13 @@ import {Refusal} from "../../service/refusal.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {SourceFile} from "../source.ts";
 
-/** Unpacked bytes in one piece of the archive. */
+/** Unpacked bytes in one chunk of the archive. */
 export const ARCHIVE_CHUNK_BYTES = 4 * 2 ** 20;
 
-/** Packed piece `number` (from 0) of the file with that SHA-256; null: there is none. */
+/** Packed chunk `number` (from 0) of the file with that SHA-256; null: there is none. */
 export type ReadChunk = (sha256: string, number: number) => Promise<Uint8Array | null>;
 
-/** The file as zstd pieces, each of ARCHIVE_CHUNK_BYTES unpacked bytes except the last. */
+/** The file as zstd chunks, each of ARCHIVE_CHUNK_BYTES unpacked bytes except the last. */
 export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.allocUnsafeSlow(Math.max(1, Math.min(file.size, ARCHIVE_CHUNK_BYTES)));
   let filled = 0;
@@ -33,7 +33,7 @@ export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Arra
   if (filled > 0) yield await pack(chunk.subarray(0, filled), WHOLE_AT_ONCE);
 }
 
-/** An archived file as a source file. Reading it throws a Refusal that names it when a piece is missing or a byte differs. */
+/** An archived file as a source file. Reading it throws a Refusal that names it when a chunk is missing or a byte differs. */
 export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): SourceFile {
   return {name: file.name, size: file.size, workbook: {}, open: () => readChunks(file, readChunk)};
 }
@@ -56,13 +56,13 @@ async function* readChunks({name, sha256, size}: FileFingerprint, readChunk: Rea
     if (bytes.length !== expected) throw damaged(`is damaged: piece ${number} has another size`);
     digest.update(bytes);
     at += expected;
-    // Checked before the last piece is yielded: a reader never reaches the end of a damaged file.
+    // Checked before the last chunk is yielded: a reader never reaches the end of a damaged file.
     if (at === size && digest.digest("hex") !== sha256) throw damaged("is damaged: its bytes have another SHA-256");
     yield bytes;
   }
 }
 
-/** Enough for most pieces: less space means more exchanges between the threads. */
+/** Enough for most chunks: less space means more exchanges between the threads. */
 const WHOLE_AT_ONCE = {chunkSize: 2 ** 18};
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);

@@ -109,7 +109,7 @@ function writeSegments(file: TemporaryFile, rows: Rows, seriesCount: number): vo
   write.flush();
 }
 
-/** Combines small pieces into large writes. */
+/** Combines small chunks into large writes. */
 export function bufferedAppend(file: TemporaryFile): {bytes(chunk: Uint8Array): void; flush(): void} {
   const buffer = new Uint8Array(BUFFER_BYTES);
   let filled = 0;

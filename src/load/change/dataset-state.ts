@@ -48,8 +48,8 @@ export interface DatasetState {
 }
 
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
-export function* writeDatasetState(q: Queries, id: number, segments: DatasetParts): Script<string | null> {
-  const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(segments));
+export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
+  const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(parts));
   yield* writeSearchSegment(q, id, whole);
   return datasetStatus(spans, false, LAST_DAY).latestPeriod;
 }
@@ -62,9 +62,9 @@ function* writeDerived(q: Queries, id: number, {catalogue, whole, described, use
   return {whole, spans: fields.spans};
 }
 
-export function deriveDatasetState(segments: DatasetParts): DatasetState {
-  const {metadata, series} = segments;
-  const described = withFormerLabels(segments.described, series);
+export function deriveDatasetState(parts: DatasetParts): DatasetState {
+  const {metadata, series} = parts;
+  const described = withFormerLabels(parts.described, series);
   const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);
   const occurring = series.map(({classification}) => classification);
   const classes = nameComposites(described.classes ?? [], occurring);
@@ -73,7 +73,7 @@ export function deriveDatasetState(segments: DatasetParts): DatasetState {
     classNames: {get: (code) => classes.labels[classes.indexOf.get(code) ?? -1]?.name},
     indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
-    weeks: segments.weeks,
+    weeks: parts.weeks,
   });
   const {codes} = catalogue.classification;
   return {
@@ -83,7 +83,7 @@ export function deriveDatasetState(segments: DatasetParts): DatasetState {
     use: {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
-      naming: segments.naming,
+      naming: parts.naming,
     },
     fields: {
       provider: metadata.provider,
@@ -91,8 +91,8 @@ export function deriveDatasetState(segments: DatasetParts): DatasetState {
       name: described.name,
       revised: metadata.revised,
       archival: metadata.archival,
-      changedBy: segments.loadRun,
-      changedAt: segments.now,
+      changedBy: parts.loadRun,
+      changedAt: parts.now,
       spans: frequencySpans(series),
       dimensions: presentDimensions(catalogue),
       seriesCount: series.length,

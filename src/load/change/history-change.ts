@@ -26,9 +26,8 @@ export interface ChangeSeenByHistories {
 }
 
 /**
- * Replays the plan over the targets (ascending by number).
- * @param seen `book` collects the changes of the releases' counts, `watch` the findings for the checks, `reread` the series whose releases,
- * read again, give other estimates than the served ones
+ * Replays the plan over the targets, which ascend by number. `tallies` collects the changes of the releases' counts, `watch` the findings for
+ * the checks, `reread` the series whose releases, read again, give other estimates than the served ones.
  * @param onSeries called for every target with its estimates after the change; null: no estimate is left
  */
 export function* changeHistories(

@@ -1,6 +1,6 @@
 // A second verification of every value of a release: the parser's claim about its cell is compared with the bytes, independently.
 //
-// Claims are collected while the parser reads and verified before its next piece, so that few are in memory. The check is: the value has a
+// Claims are collected while the parser reads and verified before its next chunk, so that few are in memory. The check is: the value has a
 // place, the text is at that place, and the text is the value if there were no steps. Only the parser knows the steps; the replay shows
 // that a value belongs to its series and period.
 import type {CellObject} from "@e965/xlsx";

@@ -60,7 +60,7 @@ export async function* readLines(file: SourceFile): AsyncGenerator<string> {
   let rest = "";
   for await (const text of readText(file)) {
     const lines = (rest + text).split(LINE_END);
-    // A CR at the end of the piece may be half of a line end, so its line waits.
+    // A CR at the end of the chunk may be half of a line end, so its line waits.
     rest = lines.pop()!;
     yield* lines;
   }

@@ -51,17 +51,17 @@ export async function rereadRelease(files: readonly SourceFile[], question: Rere
 /** More equal values would prove nothing new. */
 const MOST_SIGHTINGS = 100;
 
-function searchingSink({series: query, period: queryPeriod}: RereadQuestion, seen: Sighting[]): ObservationSink {
-  const names = Object.keys(query) as (keyof SeriesDimensions)[];
+function searchingSink({series: wanted, period: wantedPeriod}: RereadQuestion, seen: Sighting[]): ObservationSink {
+  const names = Object.keys(wanted) as (keyof SeriesDimensions)[];
   return {
     asksOrigins: true,
-    series: (dimensions) => (names.every((name) => dimensions[name] === query[name]) ? MOST_QUERIES : OTHER),
+    series: (dimensions) => (names.every((name) => dimensions[name] === wanted[name]) ? WANTED : OTHER),
     observe(series, period, value, _line, origin) {
-      if (series !== MOST_QUERIES || period !== queryPeriod || seen.length === MOST_SIGHTINGS) return;
+      if (series !== WANTED || period !== wantedPeriod || seen.length === MOST_SIGHTINGS) return;
       seen.push({value, explanation: seen.length === 0 ? (origin?.explain() ?? null) : null});
     },
     refuse() {},
   };
 }
 
-const [OTHER, MOST_QUERIES] = [0, 1];
+const [OTHER, WANTED] = [0, 1];

@@ -1,6 +1,6 @@
 // The thread that reads archived releases again: parsers run synchronously for long, and would block a server.
 //
-// It has no store: it requests pieces of the archive from its parent thread, one at a time.
+// It has no store: it requests chunks of the archive from its parent thread, one at a time.
 import {parentPort} from "node:worker_threads";
 import {archivedFile} from "../archive/archived-file.ts";
 import {rereadRelease} from "./reread-release.ts";

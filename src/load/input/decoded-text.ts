@@ -27,7 +27,7 @@ export async function firstBytes(file: SourceFile, length = 512): Promise<Buffer
   return (await readBytes(file, (count) => count < length)).subarray(0, length);
 }
 
-/** The bytes of a file in one piece. @param goesOn gets the number of bytes so far; false ends the reading */
+/** The bytes of a file in one chunk. @param goesOn gets the number of bytes so far; false ends the reading */
 export async function readBytes(file: SourceFile, goesOn: (count: number) => boolean = () => true): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let count = 0;

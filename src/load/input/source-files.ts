@@ -166,10 +166,10 @@ function checkedName(name: string, path: string): string {
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * An open file piece by piece: the next piece is read while the last one is used. New memory for each piece is expensive, because the
- * garbage collector scans the whole program after every few tens of megabytes. A borrowed piece is in one of two buffers in turn.
+ * An open file chunk by chunk: the next chunk is read while the last one is used. New memory for each chunk is expensive, because the
+ * garbage collector scans the whole program after every few tens of megabytes. A borrowed chunk is in one of two buffers in turn.
  * @param size expected number of bytes; only memory depends on it
- * @param borrowed a piece is valid only until the next one is requested
+ * @param borrowed a chunk is valid only until the next one is requested
  */
 export async function* readChunks(handle: FileHandle, size: number, borrowed: boolean): AsyncGenerator<Uint8Array> {
   const length = Math.max(1, Math.min(size, CHUNK_BYTES));
@@ -178,7 +178,7 @@ export async function* readChunks(handle: FileHandle, size: number, borrowed: bo
   let position = 0;
   const read = (number: number) => {
     const reading = handle.read(rooms?.[number % 2] ?? room(), 0, length, position);
-    // The reader gets the failure with the piece; without this line it could become an unhandled rejection before that.
+    // The reader gets the failure with the chunk; without this line it could become an unhandled rejection before that.
     reading.catch(() => {});
     return reading;
   };

@@ -1,4 +1,4 @@
-// A large XML file as a stream of UTF-8: pieces that end at the end of a character, windows-1251 converted if the declaration names it.
+// A large XML file as a stream of UTF-8: chunks that end at the end of a character, windows-1251 converted if the declaration names it.
 //
 // A byte that does not fit the encoding is refused, never replaced.
 import {Buffer, isUtf8} from "node:buffer";
@@ -7,8 +7,8 @@ import type {SourceFile} from "../source.ts";
 import {wholeCharacters} from "./decoded-text.ts";
 
 /**
- * The file as UTF-8 without its byte order mark, in pieces that end at the end of a character; windows-1251 is converted if the XML declares
- * it. A piece is valid until the next one is requested.
+ * The file as UTF-8 without its byte order mark, in chunks that end at the end of a character; windows-1251 is converted if the XML declares
+ * it. A chunk is valid until the next one is requested.
  * @throws Refusal if a byte does not fit the encoding: a replacement character would get into a code or a name
  */
 export async function* readFileUtf8(file: SourceFile): AsyncIterable<Uint8Array> {

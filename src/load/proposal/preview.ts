@@ -66,8 +66,8 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink));
   const seen = await read(descriptor);
   const isDoubted = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
-  const query = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
-  const said = query === null ? guesses : [...guesses, {sheet: "", what: query, certainty: null}];
+  const doubt = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
+  const said = doubt === null ? guesses : [...guesses, {sheet: "", what: doubt, certainty: null}];
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   const {values, losses} = seen;
   if (!isUnitAlone) return {descriptor, guesses: said, values, losses, examples: seen.examples};

@@ -1,4 +1,4 @@
-// Reads every archived file to its end: all pieces must be present, and the bytes must have the stated SHA-256.
+// Reads every archived file to its end: all chunks must be present, and the bytes must have the stated SHA-256.
 //
 // A replay reads only the files that a parser reads. This check also reads files beside the observations, and those of withdrawn
 // releases, which are kept as proof of the values once served. A discard of a held run deletes files, so a missing file is searched for

@@ -11,7 +11,7 @@ import type {WorkbookLimits} from "./workbook-limits.ts";
 
 export interface PackageParts {
   has(name: string): boolean;
-  /** The part's text in pieces. @throws Refusal if it is missing, damaged or too large */
+  /** The part's text in chunks. @throws Refusal if it is missing, damaged or too large */
   open(name: string): AsyncIterable<string>;
 }
 
@@ -89,7 +89,7 @@ async function* unpack(file: string, bytes: Buffer, zip: ZipFile, entry: Entry):
   if (checksum !== entry.crc32) throw new Refusal(`${file}: ${entry.fileName} does not match its checksum`, AGAIN);
 }
 
-/** Larger pieces are fewer turns of the event loop; twice this size V8 would no longer keep their texts in its young space. */
+/** Larger chunks are fewer turns of the event loop; twice this size V8 would no longer keep their texts in its young space. */
 const CHUNK_BYTES = 64 * 1024;
 const [STORED, DEFLATED] = [0, 8];
 
@@ -111,7 +111,7 @@ export interface PartEvents {
   /** `name` is without its prefix. */
   open(name: string, attributes: XmlAttributeTexts): void;
   close(name: string): void;
-  /** Called with pieces. */
+  /** Called with chunks. */
   text?(text: string): void;
 }
 

@@ -61,7 +61,7 @@ test("a sheet as programs write it is plain, in any pieces, with the events of t
   const wanted = await general(SHEET);
   assert.ok(wanted !== null);
   assert.deepEqual(plain(SHEET), wanted);
-  // the declaration with the first tag comes in one piece, as it does from a zip
+  // the declaration with the first tag comes in one chunk, as it does from a zip
   const begun = SHEET.indexOf("<sheetData>");
   fc.assert(
     fc.property(fc.array(fc.nat(), {maxLength: 8}), (cuts) => {

@@ -39,7 +39,7 @@ const DECLARATION =
   /^(?:<\?xml version="1\.0"(?: encoding="[\w-]+")?(?: standalone="(?:yes|no)")?[ \t\r\n]*\?>)?[ \t\r\n]*(?=<[A-Za-z_])/;
 const BLANK = /^[ \n\t]*$/;
 const ODD_CHARACTER = /[^\t\n\r\x20-\ufffd]/;
-/** Also bounds what is kept of a tag or a text between two pieces. */
+/** Also bounds what is kept of a tag or a text between two chunks. */
 const MOST_KEPT = 2 ** 20;
 const MOST_DEPTH = 32;
 const MOST_ATTRIBUTES = 64;
@@ -55,7 +55,7 @@ export function createPlainXml(events: PartEvents): PlainXml {
     return declaration === null ? null : declaration[0].length;
   }
 
-  /** The ends of lines as XML has them, also of one that is cut by the end of a piece. */
+  /** The ends of lines as XML has them, also of one that is cut by the end of a chunk. */
   function withPlainLines(text: string): string {
     const own = endsInReturn && text.startsWith("\n") ? text.slice(1) : text;
     if (text !== "") endsInReturn = text.endsWith("\r");

@@ -60,7 +60,7 @@ export function createFamilyIndex(
   const free: number[] = [];
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
-  const query = createQueryCodes(visible, vocabulary);
+  const queryCodes = createQueryCodes(visible, vocabulary);
   let [dead, edition] = [0, 0];
 
   function addSlot(term: number, slot: number): void {
@@ -81,14 +81,14 @@ export function createFamilyIndex(
   }
 
   function slotsOf(term: number): readonly number[] {
-    const [own, ofCode] = [slotsOfTerm[term] ?? NO_SLOTS, query.slotsOf(term)];
+    const [own, ofCode] = [slotsOfTerm[term] ?? NO_SLOTS, queryCodes.slotsOf(term)];
     if (ofCode.length === 0 || own.length === 0) return own.length === 0 ? ofCode : own;
     return [...new Set([...own, ...ofCode])].sort((one, other) => one - other);
   }
 
   function changed(): void {
     edition++;
-    query.forget();
+    queryCodes.forget();
   }
 
   function findRuns(segment: DatasetSegment, terms: readonly number[]): Runs[] | undefined {
@@ -96,7 +96,7 @@ export function createFamilyIndex(
     const located: Runs[] = [];
     for (let index = 0; index < terms.length; index++) {
       const term = terms[index]!;
-      const ofCode = query.runsOf(segment, term);
+      const ofCode = queryCodes.runsOf(segment, term);
       const start = startOf(postings, term);
       if (start === 0) {
         located.push(ofCode);
@@ -118,7 +118,7 @@ export function createFamilyIndex(
       const nth = start === 0 ? -1 : sectionAt(postings, start);
       const section = start === 0 ? null : yield* readSection(stored, "postings", nth);
       const own = section === null ? NO_RUNS : runsIn(postings, nth, section, start);
-      located.push(joined(own, query.runsOf(segment, term)));
+      located.push(joined(own, queryCodes.runsOf(segment, term)));
     }
     return located;
   }
@@ -187,7 +187,7 @@ export function createFamilyIndex(
     *fetchRuns(some, terms) {
       yield* fetchAhead(some.flatMap((segment) => missingOf(segment, terms)));
     },
-    askCodes: query.ask,
+    askCodes: queryCodes.ask,
     describes: (term) => described.has(term),
     segmentAt: (slot) => visible[slot] ?? null,
     get edition() {

@@ -34,7 +34,7 @@ export interface Postings {
   readonly terms: Uint32Array;
   /** Parallel to the terms: the place of their runs in `packed`. */
   readonly starts: Uint32Array;
-  /** The runs of a term: their number, then stretches of one field that ascend. A stretch is its number of runs and its field, then the runs. */
+  /** The runs of a term: their number, then chunks of one field that ascend. A chunk is its number of runs and its field, then the runs. */
   readonly packed: Uint8Array;
   /** The terms that a description has. */
   readonly described: Uint32Array;

@@ -1,4 +1,4 @@
-// Names read by their pieces, compared with names read as a whole.
+// Names read by their tokens, compared with names read as a whole.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";

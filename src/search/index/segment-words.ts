@@ -1,6 +1,6 @@
 // The words of one dataset, numbered in the order of their first use, and its names as such numbers.
 //
-// Names share nearly all of their words, and many classes have the same name. So each name and each piece of text is read once.
+// Names share nearly all of their words, and many classes have the same name. So each name and each token of text is read once.
 import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";

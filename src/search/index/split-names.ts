@@ -1,4 +1,4 @@
-// The names of a dataset as numbers of the levels that they share, and the levels as numbers of pieces of text. Equal names are one.
+// The names of a dataset as numbers of the levels that they share, and the levels as numbers of tokens of text. Equal names are one.
 import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {numberSequences} from "../../statistics/levels/sequence-numbers.ts";
@@ -17,7 +17,7 @@ export interface SplitNames {
 export interface Levels {
   readonly list: readonly string[];
   readonly tokens: readonly string[];
-  /** The pieces of level k are `numbers[starts[k]]` to `numbers[starts[k + 1]]`. */
+  /** The tokens of level k are `numbers[starts[k]]` to `numbers[starts[k + 1]]`. */
   readonly starts: Uint32Array;
   readonly numbers: Uint32Array;
 }

@@ -1,4 +1,4 @@
-// Texts read by their pieces, after texts that begin alike.
+// Texts read by their tokens, after texts that begin alike.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";

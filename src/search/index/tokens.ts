@@ -1,16 +1,16 @@
-// The pieces of texts between blanks, numbered. Names of a dataset share nearly all of their pieces, so a piece is found by its place in a
+// The tokens of texts between blanks, numbered. Names of a dataset share nearly all of their tokens, so a token is found by its place in a
 // text, and no text is made for it.
 
 export interface Tokens {
   readonly list: readonly string[];
-  /** Adds the numbers of the pieces of a text to `numbers`, also of the empty ones between two blanks. */
+  /** Adds the numbers of the tokens of a text to `numbers`, also of the empty ones between two blanks. */
   read(text: string, numbers: {push(number: number): number}): void;
 }
 
 export function createTokens(): Tokens {
   const list: string[] = [];
   const hashes: number[] = [];
-  /** By hash: the number of a piece plus one; 0: none. At least half are 0. */
+  /** By hash: the number of a token plus one; 0: none. At least half are 0. */
   let table = new Uint32Array(2048);
   // the units of the text, which are read in half the time that its characters take, and in the other half those of the text before
   let half = 1024;
@@ -19,7 +19,7 @@ export function createTokens(): Tokens {
   let base = 0;
   let kept = new Uint16Array(8192);
   const storedFrom = [0];
-  // sorted names begin alike: the pieces that a text has in common with the one before are not read again
+  // sorted names begin alike: the tokens that a text has in common with the one before are not read again
   const last = {length: 0, count: 0, numbers: [] as number[], ends: [] as number[]};
 
   function numberAt(from: number, to: number, hash: number): number {

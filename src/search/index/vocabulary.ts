@@ -88,7 +88,7 @@ const NONE: readonly number[] = [];
 const NEAR_STEM = 4;
 const BEGINNING = 2;
 
-/** Texts of each length, with their letters as bits (near-word.ts): the bits rule out most texts without a comparison. */
+/** Texts of each length, with their letters as bits (language/typing-errors.ts): the bits rule out most texts without a comparison. */
 type ByLength = {readonly texts: string[]; readonly letters: number[]}[];
 
 function note(lists: ByLength, text: string): void {

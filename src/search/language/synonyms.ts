@@ -26,7 +26,7 @@ export interface KnownPhrase {
 export interface Synonyms {
   readonly groups: number;
   /** The known phrases that begin at this place of a question. */
-  startingAt(queries: readonly Stemmed[], index: number): readonly KnownPhrase[];
+  startingAt(words: readonly Stemmed[], index: number): readonly KnownPhrase[];
   /** The words of phrases that have a digit. */
   readonly words: readonly string[];
   /** Whether a word is part of any phrase. */
@@ -62,11 +62,11 @@ export function parseSynonyms(text: string): Synonyms {
   return {
     groups: groups.length,
     words: [...known].filter((word) => /^\d/.test(word)),
-    startingAt(queries, index) {
-      const {text, stem} = queries[index]!;
+    startingAt(words, index) {
+      const {text, stem} = words[index]!;
       const found = new Set([...(byFirst.get(stem) ?? []), ...(byFirst.get(text) ?? [])]);
       return [...found].filter(({phrase}) =>
-        phrase.every((word, i) => index + i < queries.length && isSameWord(word, queries[index + i]!)),
+        phrase.every((word, i) => index + i < words.length && isSameWord(word, words[index + i]!)),
       );
     },
     knows: ({text, stem}) => known.has(text) || known.has(stem),
@@ -85,8 +85,8 @@ function readMember(member: string): {readonly words: readonly string[]; readonl
  * The known phrases of a question, by the place of their first word. Inside a phrase, shorter phrases of the same group are ignored:
  * `продукты питания` must not match every `продукт`.
  */
-export function readMeanings(queries: readonly Stemmed[], synonyms: Synonyms): (readonly KnownPhrase[])[] {
-  const found = queries.map((_, index) => synonyms.startingAt(queries, index));
+export function readMeanings(words: readonly Stemmed[], synonyms: Synonyms): (readonly KnownPhrase[])[] {
+  const found = words.map((_, index) => synonyms.startingAt(words, index));
   const isInLonger = ({group, length}: KnownPhrase, index: number): boolean =>
     found.some((others, start) =>
       others.some(

@@ -4,7 +4,7 @@
 import type {WordChunk} from "./words.ts";
 
 export interface Timeless {
-  /** The pieces of the question without its times; empty: it has nothing else. */
+  /** The tokens of the question without its times; empty: it has nothing else. */
   readonly chunks: readonly WordChunk[];
   /** The last year that it names. */
   readonly year: number;
@@ -32,7 +32,7 @@ export function withoutTimes(chunks: readonly WordChunk[]): Timeless | null {
 
 const YEAR = /^((?:19|20)\d\d)(?:гг?|й|го)?$/;
 
-/** The last year of a piece that consists of years ("2016", "2014-2016", "2016г"); null: it has other words. */
+/** The last year of a token that consists of years ("2016", "2014-2016", "2016г"); null: it has other words. */
 function yearOf(words: readonly string[]): number | null {
   const found = words.map((word) => YEAR.exec(word)?.[1]);
   const last = found.at(-1);

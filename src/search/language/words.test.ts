@@ -58,7 +58,7 @@ test("pieces of plain letters and digits are read in a short way, as the general
   const tokens = fc.string({unit: fc.constantFrom(..."aza02-.,/()'_«»–№ёЁйЯßé²\u0301мх"), maxLength: 12});
   fc.assert(
     fc.property(tokens, (text) => {
-      // the sign makes the piece a general one, and is left out like all signs around words
+      // the sign makes the token a general one, and is left out like all signs around words
       assert.deepEqual(readChunks(text), readChunks(`${text}€`));
       const [folded] = foldText(text).split(" ");
       assert.equal(isMereWord(folded!), /^\p{L}{3,}$/u.test(folded!));

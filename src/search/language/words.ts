@@ -68,7 +68,7 @@ function readChunk(token: string): WordChunk | null {
   };
 }
 
-/** Expressions for the letters and digits of a folded piece. */
+/** Expressions for the letters and digits of a folded token. */
 interface Signs {
   readonly word: RegExp;
   readonly digit: RegExp;
@@ -76,7 +76,7 @@ interface Signs {
   readonly cutShort: RegExp;
 }
 
-/** Nearly every piece. V8 makes an expression with all letters of Unicode in milliseconds, each process again. */
+/** Nearly every token. V8 makes an expression with all letters of Unicode in milliseconds, each process again. */
 const PLAIN_TOKEN = /^[!-@[-~«»–—а-я]*$/;
 const PLAIN_SIGNS: Signs = {
   word: /[a-zа-я\d]+/g,

@@ -21,11 +21,11 @@ export interface UnknownCode {
 export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): SegmentReading<UnknownCode | null> {
   const all = [...index.segments.values()];
   const isWanted = datasetFilter(filters);
-  const queries = all.filter(([segment]) => isWanted(segment!));
+  const wanted = all.filter(([segment]) => isWanted(segment!));
   for (const filter of ["provider", "dataset", "territory", ...FILTERED_COLUMNS] as const) {
     const values = listed(filters[filter]);
     if (values === null) continue;
-    const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : queries);
+    const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : wanted);
     let isKnown = false;
     for (const list of lists) {
       isKnown ||= yield* list.hasAny(values);

@@ -20,7 +20,7 @@ import {type ChunkSets, type Collector, collectFamily, collectSegment} from "./c
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
-import {createPartIndex} from "./segment-bounds.ts";
+import {createSegmentBounds} from "./segment-bounds.ts";
 
 export interface Candidates {
   parse(words: WordQuery, filters: SearchFilters): Generator<undefined, ParsedQuery>;
@@ -62,7 +62,7 @@ interface Matched {
 
 export function createCandidates(index: FamilyIndex): Candidates {
   const matcher = createMatcher();
-  const wordsOfSegments = createPartIndex(index);
+  const wordsOfSegments = createSegmentBounds(index);
   /** The families of the current segment that match. */
   let matching = new Uint32Array(256);
 
@@ -178,7 +178,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     return matching.subarray(0, count);
   }
 
-  /** Works on those of the families that pass the filters, one stretch after another. */
+  /** Works on those of the families that pass the filters, one chunk after another. */
   function* eachChunk(
     segment: DatasetSegment,
     {passes}: PassingFamilies,
@@ -242,7 +242,7 @@ const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 /** Stretches that are read together: about a megabyte. */
 const CHUNKS_AHEAD = 16;
 
-/** @param families in some neighbouring stretches */
+/** @param families in some neighbouring chunks */
 function* fetchChunks({stored}: DatasetSegment, families: Uint32Array): SegmentReading<void> {
   const wanted: WantedSection[] = [];
   for (let at = 0; at < families.length; ) {

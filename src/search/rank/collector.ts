@@ -44,7 +44,7 @@ export interface Collector {
     | null;
 }
 
-/** The columns of a stretch of families, and the set of each. */
+/** The columns of a chunk of families, and the set of each. */
 export interface ChunkSets {
   readonly chunk: Chunk;
   readonly sets: StoredNumbers;
@@ -52,9 +52,9 @@ export interface ChunkSets {
 
 /**
  * Collects the series of a family in the territories that match the same words.
- * @param inStretch place of the family in its stretch, and in the sets of that
- * @param at place of the family among the scored ones
- * @param place of these words in the masks of the territory groups
+ * @param inChunk number of the family in its chunk, and in the sets of that
+ * @param at number of the family among the scored ones
+ * @param index of these words in the masks of the territory groups
  */
 export function collectFamily(
   segment: DatasetSegment,
@@ -174,7 +174,7 @@ class TitleReader {
     this.segment = segment;
   }
 
-  /** undefined: the place is not in the stretch that was read last. */
+  /** undefined: the place is not in the chunk that was read last. */
   find(index: number): TitleChunk | undefined {
     return this.cached !== null && Math.floor(index / CHUNK) === this.cachedNth ? this.cached : undefined;
   }

@@ -31,7 +31,7 @@ export interface RankedFamily {
  * titles and in datasets with very many classes, because a line of an account is less relevant than a well-known series with the same
  * words. So do answers of surveys and crossed tables, and, unless the query asks for them, seasonally adjusted series, targets, forecasts,
  * expectations and arrears: the published series is meant.
- * @param place of the family among the scored ones
+ * @param index of the family among the scored ones
  */
 export function relevanceOf(
   {classesOfDataset}: DatasetSegment,

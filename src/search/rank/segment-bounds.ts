@@ -6,9 +6,9 @@ import type {WordQuery} from "../query/word-query.ts";
  * The bits of the words that a family of the segment in each slot may match; parts that cannot match are skipped. The bounds come from the
  * lists of the query's terms alone; no part is read. The next call overwrites the array.
  */
-export type PartIndex = (query: WordQuery) => Uint32Array;
+export type SegmentBounds = (query: WordQuery) => Uint32Array;
 
-export function createPartIndex(index: FamilyIndex): PartIndex {
+export function createSegmentBounds(index: FamilyIndex): SegmentBounds {
   let possible = new Uint32Array(0);
   /** Of the phrase with this base: base + number of slots matched so far, by part. */
   let matched = new Uint32Array(0);

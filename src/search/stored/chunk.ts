@@ -21,7 +21,7 @@ import {
 } from "./columns.ts";
 import {readIndex, readSection, type SectionRange, type SegmentReading} from "./reading.ts";
 
-/** Families of a stretch. */
+/** Families of a chunk. */
 export const CHUNK = 2 ** 12;
 
 /** Parallel columns. */
@@ -48,7 +48,7 @@ export function widthsOf(content: SegmentContent): Widths {
   };
 }
 
-/** The number of stretches for this number of families. */
+/** The number of chunks for this number of families. */
 export function chunksOf(families: number): number {
   return Math.ceil(families / CHUNK);
 }
@@ -131,7 +131,7 @@ class ChunkColumns implements Chunk {
   }
 }
 
-/** The set of each family of a stretch. */
+/** The set of each family of a chunk. */
 export function* readSets({stored, widths, size}: SegmentColumns, nth: number): SegmentReading<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
   return columnAt(yield* readIndex(stored, "sets", nth), [widths.set], 0, end - first);
@@ -175,7 +175,7 @@ export function* readTitles({stored, widths, size}: SegmentColumns, nth: number)
   return {families, ranks, sets};
 }
 
-/** The families of a stretch. */
+/** The families of a chunk. */
 export function rangeOf(nth: number, size: number): [from: number, to: number] {
   return [nth * CHUNK, Math.min(size, (nth + 1) * CHUNK)];
 }

@@ -1,4 +1,4 @@
-// The classes of a segment, some hundred together: their codes, the families of each, and their names as numbers of pieces of text.
+// The classes of a segment, some hundred together: their codes, the families of each, and their names as numbers of tokens of text.
 //
 // Families are in the order of their classes, so those of a class are neighbours.
 
@@ -24,7 +24,7 @@ export interface ClassSection {
   indexOf(code: string): number;
   /** The families of class `at` are `families[at]` to `families[at + 1]`. */
   readonly families: StoredNumbers;
-  /** Where the name of each class begins in `names`, with the number of its pieces; 0: it has none. */
+  /** Where the name of each class begins in `names`, with the number of its tokens; 0: it has none. */
   readonly nameStarts: StoredNumbers;
   readonly names: Uint8Array;
 }

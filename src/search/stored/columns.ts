@@ -10,7 +10,7 @@ export type Width = 0 | 1 | 2 | 4;
 
 /** How wide the columns of a segment are. */
 export interface Widths {
-  /** In the order of the columns of a stretch. */
+  /** In the order of the columns of a chunk. */
   readonly chunk: readonly Width[];
   readonly family: Width;
   readonly set: Width;
@@ -62,7 +62,7 @@ export interface ColumnReader {
   take(width: Width, length: number): StoredNumbers;
 }
 
-/** @param section begins at a multiple of four bytes of its buffer */
+/** The section begins at a multiple of four bytes of its buffer. */
 export function createColumnReader({buffer, byteOffset}: Uint8Array): ColumnReader {
   let at = byteOffset;
   return {

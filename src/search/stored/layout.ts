@@ -10,7 +10,7 @@ export const SECTION_KINDS = [
   "chunks",
   /** Codes and names of CLASSES_TOGETHER classes each. */
   "classes",
-  /** The pieces of text that names are made of. */
+  /** The tokens of text that names are made of. */
   "tokens",
   /** The families by kind and title, STRETCH each. */
   "titles",

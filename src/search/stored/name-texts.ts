@@ -1,7 +1,7 @@
 // Names as they are stored: as numbers of texts that are read with a blank between two.
 //
 // A survey has tens of thousands of names of a few hundred levels. So a level that several names have is one text, with its blanks; other
-// levels, such as the long names of a form, share only their pieces. A reader need not know which of them a text is.
+// levels, such as the long names of a form, share only their tokens. A reader need not know which of them a text is.
 import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import type {SplitNames} from "../index/split-names.ts";

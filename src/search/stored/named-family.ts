@@ -111,7 +111,7 @@ function* readClass(
   return {section, index: index - section.first};
 }
 
-/** The numbers of the pieces of a class's name; none: it has no name. */
+/** The numbers of the tokens of a class's name; none: it has no name. */
 function tokensOf({nameStarts, names}: ClassSection, index: number): number[] {
   const cursor = {bytes: names, at: nameStarts[index]!};
   return Array.from({length: takeNumber(cursor)}, () => takeNumber(cursor));

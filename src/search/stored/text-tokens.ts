@@ -7,7 +7,7 @@ import {fetchAhead, findSection, readSection, type SegmentReading} from "./readi
 
 export const TEXTS_TOGETHER = 2 ** 11;
 
-/** @param pieces at most PIECES_TOGETHER of them */
+/** @param tokens at most TEXTS_TOGETHER of them */
 export function encodeTokens(tokens: readonly string[]): Uint8Array {
   const texts = tokens.map((token) => Buffer.from(writtenText(token)));
   const starts = new Uint32Array(texts.length + 1);
@@ -19,7 +19,7 @@ export function encodeTokens(tokens: readonly string[]): Uint8Array {
   return writer.finish();
 }
 
-/** The pieces with these numbers, with a blank between two. */
+/** The tokens with these numbers, with a blank between two. */
 export function* readText({stored}: SegmentColumns, numbers: readonly number[]): SegmentReading<string> {
   const sections = new Map<number, OpenTexts>();
   const missing = new Set<number>();

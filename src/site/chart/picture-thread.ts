@@ -40,10 +40,10 @@ export function createPictureThread(): PictureThread {
   }
 
   function hear(picture: DrawnPicture): void {
-    const query = waiting.get(picture.id);
+    const promised = waiting.get(picture.id);
     waiting.delete(picture.id);
-    if ("png" in picture) query?.resolve(Buffer.from(picture.png));
-    else query?.reject(picture.error);
+    if ("png" in picture) promised?.resolve(Buffer.from(picture.png));
+    else promised?.reject(picture.error);
     if (waiting.size > 0) return;
     worker?.unref();
     idle = setTimeout(() => void end(), IDLE_MS);
@@ -52,7 +52,7 @@ export function createPictureThread(): PictureThread {
 
   function fail(error: Error): void {
     worker = null;
-    for (const query of waiting.values()) query.reject(error);
+    for (const promised of waiting.values()) promised.reject(error);
     waiting.clear();
   }
 
@@ -67,13 +67,13 @@ export function createPictureThread(): PictureThread {
 
   return {
     draw(svg) {
-      const query = Promise.withResolvers<Buffer>();
+      const promised = Promise.withResolvers<Buffer>();
       const id = ++last;
-      waiting.set(id, query);
+      waiting.set(id, promised);
       const drawer = begin();
       drawer.ref();
       drawer.postMessage({id, svg} satisfies Drawing);
-      return query.promise;
+      return promised.promise;
     },
     close: end,
   };

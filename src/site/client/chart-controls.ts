@@ -54,7 +54,7 @@ export interface Controls {
   onChange(listener: () => void): void;
 }
 
-/** The same as in a comparison (compare/years-shown.ts). */
+/** The same as in a comparison (pages/compare). */
 const RANGES = [1, 5, 10];
 const DAYS_A_YEAR = 365.25;
 

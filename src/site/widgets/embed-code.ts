@@ -45,7 +45,7 @@ export function frameCode(
     .text;
 }
 
-/** Names the oEmbed answer of a page (oembed.ts), for sites that embed links. @param url of the page, with scheme and host */
+/** Names the oEmbed answer of a page, for sites that embed links. @param url of the page, with scheme and host */
 export function oembedLink(visit: Visit, url: string, title: string): Html {
   return html`<link rel="alternate" type="application/json+oembed" title="${title}" href="${visit.absolute("/oembed", {url, lang: visit.language})}">\n`;
 }

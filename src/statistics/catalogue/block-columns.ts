@@ -1,11 +1,11 @@
-// The columns of a stored block, as they are in its pieces: nothing is copied unless a column begins at an odd place in memory.
+// The columns of a stored block, as they are in its blobs: nothing is copied unless a column begins at an odd place in memory.
 //
-// A block is verified once, when it is read, so nothing is verified here. A column is a view: to keep it keeps the whole piece in memory.
+// A block is verified once, when it is read, so nothing is verified here. A column is a view: to keep it keeps the whole blob in memory.
 import {DIMENSIONS, type Dimension, type FewCodes, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
 import {type CatalogueHead, DamagedCatalogue, hashOf, widthOf} from "./catalogue-code.ts";
 import type {CodeSection} from "./packed-codes.ts";
 
-/** The pieces of a block. */
+/** The blobs of a block. */
 export interface StoredBlock {
   readonly number: number;
   readonly columns: Uint8Array;
@@ -117,7 +117,7 @@ interface NumbersType<C extends Numbers> {
 function numbersAt<C extends Numbers>(type: NumbersType<C>, blob: Uint8Array, from: number, count: number): C {
   const at = blob.byteOffset + from;
   if (at % type.BYTES_PER_ELEMENT === 0) return new type(blob.buffer, at, count);
-  // Not piece.slice: the slice of a Buffer is a view too.
+  // Not blob.slice: the slice of a Buffer is a view too.
   return new type(new Uint8Array(blob.subarray(from, from + count * type.BYTES_PER_ELEMENT)).buffer, 0, count);
 }
 

@@ -24,7 +24,7 @@ import {weeksOf} from "./catalogue-blocks.ts";
 import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
 import {type CodeSection, openCodes} from "./packed-codes.ts";
 
-/** The series of one block; positions count from its first. It keeps the pieces. */
+/** The series of one block; positions count from its first. It keeps the blobs. */
 export function openBlock(head: CatalogueHead, block: StoredBlock): Catalogue {
   const own = columnsOf(head, block);
   const size = sizeOf(head, block.number);

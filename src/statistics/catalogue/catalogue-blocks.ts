@@ -30,7 +30,7 @@ import {type CodeSection, openCodes, type PackedCodes, packCodes} from "./packed
 const FEW = 4096;
 
 /**
- * The series of some blocks, ascending by number, of a catalogue; positions count from the first of them. The pieces may be reused.
+ * The series of some blocks, ascending by number, of a catalogue; positions count from the first of them. The blobs may be reused.
  * Throws DamagedCatalogue, and RangeError if the dataset has continuations, which lead to other blocks, and a block is missing.
  */
 export function joinBlocks(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
@@ -54,7 +54,7 @@ export interface WholeState {
 /** Which block of an older head has the same bytes, for each block that one has. */
 export function sameBlocks(head: CatalogueHead, older: CatalogueHead): ReadonlyMap<number, number> {
   const isOther = head.keyPrefix !== older.keyPrefix || head.hasContinuesAs || head.hasContinuesFrom;
-  // pieces have places in the short lists
+  // blobs have places in the short lists
   if (isOther || JSON.stringify(head.codes) !== JSON.stringify(older.codes)) return new Map();
   const known = new Map(older.blocks.map(({columns, periods}, number) => [columns + periods, number]));
   return new Map(
@@ -75,22 +75,22 @@ export interface Joining {
   end(): Catalogue;
 }
 
-/** As joinBlocks. @param asked the numbers of the blocks, ascending */
-export function beginJoin(head: CatalogueHead, queries: readonly number[]): Joining {
-  const isWhole = queries.length === head.blocks.length;
+/** As joinBlocks. @param numbers of the blocks, ascending */
+export function beginJoin(head: CatalogueHead, numbers: readonly number[]): Joining {
+  const isWhole = numbers.length === head.blocks.length;
   const hasContinuations = head.hasContinuesAs || head.hasContinuesFrom;
   if (!isWhole && hasContinuations) throw new RangeError("a catalogue with continuations is read as a whole");
-  const size = queries.reduce((sum, number) => sum + sizeOf(head, number), 0);
+  const size = numbers.reduce((sum, number) => sum + sizeOf(head, number), 0);
   const columns = createColumns(head, size);
   const sections: CodeSection[] = [];
-  const starts = new Uint32Array(head.families + queries.length + 1);
+  const starts = new Uint32Array(head.families + numbers.length + 1);
   let [families, at] = [0, 0];
   function take(number: number, own: BlockColumns): void {
     takeBlock(head, number, own, columns, at);
     // The family that began in a block before it.
-    if (own.starts[0] !== 0 && queries[sections.length - 1] !== number - 1) starts[families++] = at;
+    if (own.starts[0] !== 0 && numbers[sections.length - 1] !== number - 1) starts[families++] = at;
     for (const start of own.starts) starts[families++] = start + at;
-    // the piece is much larger
+    // the blob is much larger
     sections.push({first: own.section.first, bytes: Buffer.from(own.section.bytes)});
     at += sizeOf(head, number);
   }

@@ -1,10 +1,10 @@
-// The stored catalogue: a head, and for each block of positions two pieces: its columns, and its last periods. A release that revises one
-// value changes one of the small pieces; a new name of a class changes none, because names are in the store's rows of classes.
+// The stored catalogue: a head, and for each block of positions two blobs: its columns, and its last periods. A release that revises one
+// value changes one of the small blobs; a new name of a class changes none, because names are in the store's rows of classes.
 //
-// The pieces of a block say nothing of the blocks before it, and blocks are cut where a key says so. So a new series changes the pieces of the
+// The blobs of a block say nothing of the blocks before it, and blocks are cut where a key says so. So a new series changes the blobs of the
 // block that it falls into, and rarely those of the next one. docs/decisions/0006-changes.md
 //
-// The head has the SHA-256 of each piece, so damage is an error and never a wrong selection, and a server sees which pieces it holds
+// The head has the SHA-256 of each blob, so damage is an error and never a wrong selection, and a server sees which blobs it holds
 // already. The smallest and largest codes of a block tell whether it can have series that a filter selects. Numbers are little-endian.
 import {hash} from "node:crypto";
 import {crc32} from "node:zlib";
@@ -20,7 +20,7 @@ export class DamagedCatalogue extends Error {
 
 export const FEW_CODES = DIMENSIONS.filter((dimension): dimension is FewCodes => dimension !== "classification");
 
-/** Everything but the pieces. */
+/** Everything but the blobs. */
 export interface CatalogueHead {
   readonly size: number;
   /** How long blocks are cut. */
@@ -45,7 +45,7 @@ export interface CatalogueHead {
 }
 
 export interface BlockHead {
-  /** The number of its columns among the stored pieces; that of its last periods is the next one. It follows from the key of its first series. */
+  /** The number of its columns among the stored blobs; that of its last periods is the next one. It follows from the key of its first series. */
   readonly blob: number;
   /** The position of its first series. */
   readonly from: number;
@@ -61,7 +61,7 @@ export interface BlockHead {
   /** SHA-256 of the names of its classes, which the store has in rows, and how many of them have none. */
   readonly names: string;
   readonly unnamed: number;
-  /** SHA-256 of its pieces. */
+  /** SHA-256 of its blobs. */
   readonly columns: string;
   readonly periods: string;
 }
@@ -70,7 +70,7 @@ export interface StoredCatalogue {
   readonly head: Uint8Array;
   /** In the order of the blocks, of each its columns and its last periods. */
   readonly blobs: readonly Uint8Array[];
-  /** Of each piece. */
+  /** Of each blob. */
   readonly numbers: readonly number[];
 }
 
@@ -102,7 +102,7 @@ export function readHead(bytes: Uint8Array): CatalogueHead {
   return JSON.parse(new TextDecoder().decode(json)) as CatalogueHead;
 }
 
-/** The pieces by their numbers. */
+/** The blobs by their numbers. */
 export function numberedBlobs({numbers, blobs}: StoredCatalogue): Map<number, Uint8Array> {
   return new Map(blobs.map((bytes, index) => [numbers[index]!, bytes]));
 }

@@ -1,7 +1,7 @@
-// Makes the stored form of a catalogue: cuts its series into blocks, and writes the pieces of each.
+// Makes the stored form of a catalogue: cuts its series into blocks, and writes the blobs of each.
 //
-// A block ends where a key says so, and its pieces have no number that depends on the blocks before it: its families begin at its own
-// positions, and its classes count from its first. So the series of some blocks give the same pieces alone as in the whole (added-series.ts).
+// A block ends where a key says so, and its blobs have no number that depends on the blocks before it: its families begin at its own
+// positions, and its classes count from its first. So the series of some blocks give the same blobs alone as in the whole (added-series.ts).
 // Only continuations are positions of the whole.
 
 import type {Frequency} from "../time/frequency.ts";

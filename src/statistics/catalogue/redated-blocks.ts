@@ -1,4 +1,4 @@
-// New last periods of series in a stored catalogue: of the pieces only those of the blocks that have these series are read and made again.
+// New last periods of series in a stored catalogue: of the blobs only those of the blocks that have these series are read and made again.
 //
 // The series and their order are the same, and no last period is an earlier one than before, so a frontier can only move forward.
 import type {Day} from "../time/day.ts";

@@ -46,11 +46,11 @@ export function* emptySelectionHint(
   const sentences: string[] = [];
   const asking: Asking = {catalogue, selection, filters, names};
   for (const dimension of alone) {
-    const query = wireText(dimension, filters);
+    const filter = wireText(dimension, filters);
     sentences.push(
       hasDimension(catalogue[dimension])
-        ? `${query} matches nothing: try ${yield* offerText(asking, dimension, others)}`
-        : `${query} matches nothing: this dataset has no ${WIRE_NAMES[dimension]}, leave it out`,
+        ? `${filter} matches nothing: try ${yield* offerText(asking, dimension, others)}`
+        : `${filter} matches nothing: this dataset has no ${WIRE_NAMES[dimension]}, leave it out`,
     );
   }
   const clash = findClash(counts, others);
@@ -174,7 +174,7 @@ interface Choices {
 /** Codes with their counts, those similar to the requested values first; territories by level, unless the request has a name. */
 function* choose(asking: Asking, dimension: Filtered, series: Uint32Array): HintSteps<Choices> {
   const {catalogue, filters} = asking;
-  const queries = comparedValues(dimension, filters);
+  const compared = comparedValues(dimension, filters);
   const [alike, unlike]: [Choice[], Choice[]] = [[], []];
   let [alikeCount, index] = [0, 0];
   const {codes} = catalogue[dimension];
@@ -186,7 +186,7 @@ function* choose(asking: Asking, dimension: Filtered, series: Uint32Array): Hint
     if (i % CODES_AT_ONCE === 0)
       yield dimension === "classification" && comparesNames ? indexesFrom(i, codes) : undefined;
     if (code === null || series[i] === 0) continue;
-    const isAlike = resembles(code, comparesNames ? labelOf(asking, dimension, i) : null, queries);
+    const isAlike = resembles(code, comparesNames ? labelOf(asking, dimension, i) : null, compared);
     if (isAlike) alikeCount++;
     const offers = isAlike ? alike : unlike;
     if (offers.length < MAX_OFFERS) offers.push({text: code, index: i, series: series[i]!});

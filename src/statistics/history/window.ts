@@ -79,7 +79,7 @@ export interface WindowColumns extends Observations {
 /** The memory of observations; all columns have the same number of places. */
 export type ObservationColumns = Pick<Observations, "period" | "asOf" | "mantissa">;
 
-/** @param columns memory for the first windows; a longer one gets its own */
+/** With memory for the first windows; a longer one gets its own. */
 export function createObservations(): WindowColumns {
   return {
     count: 0,

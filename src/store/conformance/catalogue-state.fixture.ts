@@ -9,7 +9,7 @@ import type {Script} from "../script.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {sampleDataset, sampleMetadata, sampleUse} from "./samples.fixture.ts";
 
-/** Series of the dataset, and series in one piece of its catalogue. */
+/** Series of the dataset, and series in one blob of its catalogue. */
 export const CLASSES = 1500;
 export const BLOCK = 500;
 

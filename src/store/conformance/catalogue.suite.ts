@@ -1,4 +1,4 @@
-// Tests of stored catalogues: a load writes the pieces that differ, and a server brings the catalogue in its memory up to date by them.
+// Tests of stored catalogues: a load writes the blobs that differ, and a server brings the catalogue in its memory up to date by them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";

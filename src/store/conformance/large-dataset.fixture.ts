@@ -59,7 +59,7 @@ interface Changes {
   readonly name?: string;
   /** Of the classes that the addition is made of. */
   readonly names?: ReadonlyMap<string, string>;
-  /** Gets the numbers of the pieces that are written for the addition. */
+  /** Gets the numbers of the blobs that are written for the addition. */
   readonly written?: number[];
   /** Earlier series have other last periods. */
   readonly isRestated?: boolean;

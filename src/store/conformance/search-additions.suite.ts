@@ -13,7 +13,7 @@ import {findPartFault, LEAST_SERIES} from "../search/deltas.ts";
 import {DamagedSegment, type PartHead, readPartHead} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";
-import {createPartExchange} from "../search/segment-exchange.ts";
+import {createSegmentExchange} from "../search/segment-exchange.ts";
 import {listDatasetVersions} from "../search/stored-dataset.ts";
 import {ALL, FIRST, LONG_AGO, NAMES, NEWEST, restate, write} from "./large-dataset.fixture.ts";
 import {type NewLocation, withStore} from "./samples.fixture.ts";
@@ -94,7 +94,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
     withStore(newLocation, async (store) => {
       await write(store, [], FIRST);
       const index = createFamilyIndex(() => parseSynonyms(""), new Map());
-      const exchange = createPartExchange(store.statistics, createSearchMemory(store.statistics, 2 ** 20));
+      const exchange = createSegmentExchange(store.statistics, createSearchMemory(store.statistics, 2 ** 20));
       const open = async (): Promise<readonly DatasetSegment[]> => {
         const versions = await store.statistics.read(listDatasetVersions);
         assert.deepEqual(await exchange.exchange(index, versions, createPace()), []);

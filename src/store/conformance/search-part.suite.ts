@@ -165,7 +165,7 @@ function* readPart({statistics}: Store, q: Queries, id: number) {
   return {stored, segment: yield* readSearchSegments(q, id, digestOf(stored), createSearchMemory(statistics, 2 ** 20))};
 }
 
-/** Numbers of the pieces that a load with this catalogue writes. */
+/** Numbers of the blobs that a load with this catalogue writes. */
 function writes(store: Store, id: number, catalogue: ReturnType<typeof catalogueOf>): Promise<number[]> {
   return store.statistics.write(function* (q) {
     yield* writeCatalogue(q, id, encodeCatalogue(catalogue));
@@ -179,7 +179,7 @@ function writes(store: Store, id: number, catalogue: ReturnType<typeof catalogue
   });
 }
 
-/** Changes a bit of a piece. */
+/** Changes a bit of a blob. */
 function damage(store: Store, id: number, number: number): Promise<void> {
   return store.statistics.write(function* (q) {
     const own = q.db.selectFrom("search_piece").select("bytes").where("dataset_id", "=", id);

@@ -79,7 +79,7 @@ export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMeta
   return row === undefined ? null : (yield* readWholeMetadata(q, id, row.metadata)).metadata;
 }
 
-/** As readDatasetMetadata; a long list of classes, which is stored in pieces, is empty, and `elsewhere` is its length. */
+/** As readDatasetMetadata; a long list of classes, which is stored in chunks, is empty, and `elsewhere` is its length. */
 export function* readShortMetadata(
   q: Queries,
   id: number,

@@ -1,12 +1,12 @@
 // The classes in the folded metadata of a dataset: a long list is not in the text of the dataset's row, which every load writes, but in
-// pieces, of which a load writes those that differ. The text has the number of classes: a lost last piece would be a shorter list.
+// chunks, of which a load writes those that differ. The text has the number of classes: a lost last chunk would be a shorter list.
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows, upsertRow} from "../rows.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
 import {classBlobs, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
 
-/** Classes of a piece; a list that is not longer stays in the text. */
+/** Classes of a chunk; a list that is not longer stays in the text. */
 const TOGETHER = 512;
 
 /** The text of the dataset's row, and the classes that are not in it. */
@@ -51,7 +51,7 @@ export function* writeMetadataBlobs(q: Queries, datasetId: number, blobs: readon
   if (stored.size > blobs.length) yield* run(deleteBehind(q, {datasetId, count: blobs.length}));
 }
 
-/** Adds classes to the end of a list that is stored in pieces. @param count the classes that it has */
+/** Adds classes to the end of a list that is stored in chunks. @param count the classes that it has */
 export function* appendClasses(
   q: Queries,
   datasetId: number,

@@ -68,7 +68,7 @@ export function classesJson(classes: readonly ClassLabel[]): string {
   return labelsJson(classes, shareWords(classLevels(classes)), 0, classes.length);
 }
 
-/** The classes in pieces. @param together the number of classes in a piece */
+/** The classes in chunks. @param together the number of classes in a chunk */
 export function classBlobs(classes: readonly ClassLabel[], together: number): string[] {
   const shared = shareWords(classLevels(classes));
   const blobs: string[] = [];
@@ -96,15 +96,15 @@ interface LabelsByWords {
   readonly labels: readonly (readonly [readonly number[], readonly number[], string?])[];
 }
 
-/** The words of codes and names as one list, and those of the piece that is being written. */
+/** The words of codes and names as one list, and those of the chunk that is being written. */
 interface SharedWords extends ClassLevels {
   readonly words: readonly string[];
   /** The place in the list of each level of a code and of a name. */
   readonly ofCodes: Uint32Array;
   readonly ofNames: Uint32Array;
-  /** By word: its number in the piece, plus one. All are 0 between pieces: a list for each would be as long as all words. */
+  /** By word: its number in the chunk, plus one. All are 0 between chunks: a list for each would be as long as all words. */
   readonly numbers: Uint32Array;
-  /** Of the piece, by their numbers. */
+  /** Of the chunk, by their numbers. */
   readonly own: number[];
 }
 

@@ -192,7 +192,7 @@ function damaged(path: string, member: string, how: string): Refusal {
   return new Refusal(`${path} is damaged at ${member}: ${how}`, "nothing was changed; take another backup");
 }
 
-/** Reads `size` bytes from `start` on, piece by piece, and gives their SHA-256. */
+/** Reads `size` bytes from `start` on, chunk by chunk, and gives their SHA-256. */
 function passOn(descriptor: number, start: number, size: number, take: (chunk: Uint8Array) => void): string {
   const digest = createHash("sha256");
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(size, 1)));

@@ -1,7 +1,7 @@
-// Archived source files, by SHA-256 of the plain bytes, in numbered pieces (sources engine).
+// Archived source files, by SHA-256 of the plain bytes, in numbered chunks (sources engine).
 //
-// A file exists only when it is finished: the pieces of a load that died are not a file, and are overwritten when the file is loaded
-// again. Pieces are stored as they are given; their writer packs them, outside of the transaction.
+// A file exists only when it is finished: the chunks of a load that died are not a file, and are overwritten when the file is loaded
+// again. Chunks are stored as they are given; their writer packs them, outside of the transaction.
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, selectRows, upsertRow} from "../rows.ts";
 import {one, records, run, type Script, statement, type Take} from "../script.ts";
@@ -22,7 +22,7 @@ export function* writeSourceChunk(q: Queries, sha256: string, number: number, by
   yield* run(upsertChunk(q, {sha256, number, bytes}));
 }
 
-/** Declares the file complete; deletes further pieces of a load that cut it in another way. */
+/** Declares the file complete; deletes further chunks of a load that cut it in another way. */
 export function* finishSourceFile(q: Queries, sha256: string, size: number, chunks: number): Script<void> {
   yield* run(deleteChunks(q, {sha256, from: chunks}));
   yield* run(upsertFile(q, {sha256, size, chunks}));

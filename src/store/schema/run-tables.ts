@@ -155,7 +155,7 @@ export const LISTING_TABLES = {
   },
 } as const satisfies TableShapes;
 
-/** What loads made of datasets for search (search/segment.ts): piece 0 tells of what, and what the others are. */
+/** What loads made of datasets for search (search/segment.ts): blob 0 tells of what, and what the others are. */
 export const SEARCH_TABLES = {
   search_piece: {columns: {dataset_id: "integer", number: "integer", bytes: "bytes"}, key: ["dataset_id", "number"]},
 } as const satisfies TableShapes;

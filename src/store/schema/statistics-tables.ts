@@ -234,7 +234,7 @@ export const DATASET_TABLES = {
 /** `place` is dataset_id * 2^24 + number: histories of one dataset are neighbours, in the order of their numbers. */
 export const HISTORY_COLUMNS = {dataset_id: "integer", place: "bigint", estimates: "bytes"} as const;
 
-/** Archived files of publishers, in pieces. */
+/** Archived files of publishers, in chunks. */
 export const SOURCE_TABLES = {
   source_file: {columns: {sha256: "text", size: "bigint", chunks: "integer"}, key: ["sha256"], clustered: true},
   source_chunk: {columns: {sha256: "text", number: "integer", bytes: "bytes"}, key: ["sha256", "number"]},

@@ -1,10 +1,10 @@
-// The rows of what is stored of a dataset for search: piece 0 is the head (search-part.ts), the others are the blocks of its segment.
+// The rows of what is stored of a dataset for search: blob 0 is the head (manifest.ts), the others are the blocks of its segment.
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
 import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
 
 /** null: there is none. */
-export function* readToken(q: Queries, id: number, number: number): Script<Uint8Array | null> {
+export function* readBlob(q: Queries, id: number, number: number): Script<Uint8Array | null> {
   const row = yield* one(inBinary(blobOf(q, {id, number}), {bytes: "bytes"}));
   return row === undefined ? null : ownBytes(row.bytes);
 }
@@ -13,20 +13,20 @@ export function* readToken(q: Queries, id: number, number: number): Script<Uint8
 export function* readBlobs(q: Queries, id: number, numbers: readonly number[]): Script<Map<number, Uint8Array>> {
   const found = new Map<number, Uint8Array>();
   if (numbers.length === 1) {
-    const token = yield* readToken(q, id, numbers[0]!);
-    if (token !== null) found.set(numbers[0]!, token);
+    const blob = yield* readBlob(q, id, numbers[0]!);
+    if (blob !== null) found.set(numbers[0]!, blob);
     return found;
   }
-  const rows = yield* all(someTokens(q, {id, numbers: q.differences.numberList(numbers)}));
+  const rows = yield* all(someBlobs(q, {id, numbers: q.differences.numberList(numbers)}));
   for (const {number, bytes} of rows) found.set(number, ownBytes(bytes));
   return found;
 }
 
-export function* listTokens(q: Queries, id: number): Script<number[]> {
+export function* listBlobs(q: Queries, id: number): Script<number[]> {
   return (yield* all(numbersOf(q, {id}))).map(({number}) => number);
 }
 
-export function* writeToken(q: Queries, id: number, number: number, bytes: Uint8Array): Script<void> {
+export function* writeBlob(q: Queries, id: number, number: number, bytes: Uint8Array): Script<void> {
   yield* run(upsert(q, {dataset_id: id, number, bytes}));
 }
 
@@ -51,7 +51,7 @@ const blobOf = statement((q, take: Take<{id: number; number: number}>) =>
     .where("number", "=", take("number")),
 );
 
-const someTokens = statement((q, take: Take<{id: number; numbers: unknown}>) =>
+const someBlobs = statement((q, take: Take<{id: number; numbers: unknown}>) =>
   q.db
     .selectFrom("search_piece")
     .select(["number", "bytes"])

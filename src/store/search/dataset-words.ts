@@ -96,7 +96,7 @@ export function* writeWords(
   yield* writeSearchSegment(q, id, yield* readOrMakeAgain(q, id, relabelledHead));
 }
 
-/** The catalogue of the dataset. Pieces that are lost or damaged are made again from its series: its head has all that rows do not have. */
+/** The catalogue of the dataset. Blobs that are lost or damaged are made again from its series: its head has all that rows do not have. */
 function* readOrMakeAgain(q: Queries, id: number, head: CatalogueHead): Script<WholeCatalogue> {
   try {
     return (yield* readWholeCatalogue(q, id))!;

@@ -11,12 +11,12 @@ import {FIRST_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readWholeCatalogue} from "../series/catalogue.ts";
-import {deleteBlobsBehind, listTokens, writeToken} from "./blobs.ts";
+import {deleteBlobsBehind, listBlobs, writeBlob} from "./blobs.ts";
 import {
   type Addition,
   DamagedSegment,
   digestOf,
-  encodePartHead,
+  encodeManifest,
   findBlockFault,
   isMadeOf,
   maker,
@@ -68,7 +68,7 @@ export function* addToSearchSegment(
   const keys = joined.flat().map(({key}) => key);
   const restated = catalogue && (yield* restateSegments(q, id, present, stored, catalogue, keys));
   if (catalogue !== null && restated === null) return false;
-  for (const [number, bytes] of restated?.tokens ?? []) yield* writeToken(q, id, number, bytes);
+  for (const [number, bytes] of restated?.tokens ?? []) yield* writeBlob(q, id, number, bytes);
   const head = restated?.head ?? present;
   const kept = keptAdditions(additions, added.size);
   const segments = partsOf(head);
@@ -79,16 +79,16 @@ export function* addToSearchSegment(
   }
   const {blocks, named} = encodeSeries(stored, catalogueOf(joined.flat(), now));
   const last = segments[kept]!;
-  const firstToken = last.firstToken + last.blocks.length;
-  for (const [number, block] of blocks.entries()) yield* writeToken(q, id, firstToken + number, block);
+  const firstBlob = last.firstBlob + last.blocks.length;
+  for (const [number, block] of blocks.entries()) yield* writeBlob(q, id, firstBlob + number, block);
   const series = joined.reduce((sum, {length}) => sum + length, 0);
   const next: PartHead = {
     ...head,
     ...digestOf(stored),
     additions: [...(head.additions ?? []).slice(0, kept), {...named, series}],
   };
-  yield* writeToken(q, id, 0, encodePartHead(next));
-  yield* deleteBlobsBehind(q, id, firstToken + blocks.length - 1);
+  yield* writeBlob(q, id, 0, encodeManifest(next));
+  yield* deleteBlobsBehind(q, id, firstBlob + blocks.length - 1);
   return true;
 }
 
@@ -182,7 +182,7 @@ function* readAddition(
 
 /** What is wrong with what is stored; null: nothing, or it is of another program and no server opens it. */
 export function* findPartFault(q: Queries, id: number): Script<string | null> {
-  const numbers = yield* listTokens(q, id);
+  const numbers = yield* listBlobs(q, id);
   const stored = yield* readStoredDataset(q, id);
   if (stored === null || numbers.length === 0) return null;
   const head = yield* readPartHead(q, id);

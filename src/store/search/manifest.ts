@@ -1,6 +1,6 @@
-// Piece 0 of what is stored for search: of what the blocks were made, and where the sections of each segment are.
+// Blob 0 of what is stored for search: of what the blocks were made, and where the sections of each segment are.
 //
-// A dataset is one segment. A large one may have additions behind it: parts of the series that came later (search-additions.ts).
+// A dataset is one segment. A large one may have additions behind it: parts of the series that came later (deltas.ts).
 import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-segment.ts";
@@ -12,12 +12,12 @@ import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {readToken} from "./blobs.ts";
+import {readBlob} from "./blobs.ts";
 import type {StoredDataset} from "./stored-dataset.ts";
 
 /** The stored content of a segment can't be read; the segment can be made without it. */
 export class DamagedSegment extends Error {
-  override name = "DamagedPart";
+  override name = "DamagedSegment";
 }
 
 /** The state of all that a segment is made of. `shape` includes all words; see digestCatalogue. */
@@ -66,16 +66,16 @@ export interface PartHead extends CatalogueDigest, PartBlocks {
   readonly additions?: readonly Addition[];
 }
 
-/** A part, and the number of the piece that has its first block: blocks of all segments follow one another. */
+/** A part, and the number of the blob that has its first block: blocks of all segments follow one another. */
 export interface PlacedSegment extends PartBlocks {
-  readonly firstToken: number;
+  readonly firstBlob: number;
 }
 
 export function partsOf({layout, blocks, additions = []}: PartHead): PlacedSegment[] {
-  let firstToken = 1;
+  let firstBlob = 1;
   return [{layout, blocks}, ...additions].map((one) => {
-    const index = {layout: one.layout, blocks: one.blocks, firstToken};
-    firstToken += one.blocks.length;
+    const index = {layout: one.layout, blocks: one.blocks, firstBlob};
+    firstBlob += one.blocks.length;
     return index;
   });
 }
@@ -85,7 +85,7 @@ export function isMadeOf(head: PartHead, {shape, periods}: CatalogueDigest): boo
 }
 
 /** The SHA-256 of the rest comes first. */
-export function encodePartHead(head: PartHead): Uint8Array {
+export function encodeManifest(head: PartHead): Uint8Array {
   const json = JSON.stringify(head);
   return Buffer.from(hash("sha256", json) + json);
 }
@@ -94,7 +94,7 @@ const SEAL_LENGTH = 64;
 
 /** null: there is none. */
 export function* readPartHead(q: Queries, id: number): Script<PartHead | DamagedSegment | null> {
-  const bytes = yield* readToken(q, id, 0);
+  const bytes = yield* readBlob(q, id, 0);
   if (bytes === null) return null;
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(SEAL_LENGTH);
@@ -121,13 +121,13 @@ export function* findBlockFault(q: Queries, id: number, head: PartHead): Script<
 export function* readBlocks(
   q: Queries,
   id: number,
-  {blocks, firstToken}: PlacedSegment,
+  {blocks, firstBlob}: PlacedSegment,
   numbers: Iterable<number> = blocks.keys(),
 ): Script<Map<number, Uint8Array> | DamagedSegment> {
   const read = new Map<number, Uint8Array>();
   for (const number of numbers) {
-    const token = firstToken + number;
-    const block = yield* readToken(q, id, token);
+    const token = firstBlob + number;
+    const block = yield* readBlob(q, id, token);
     if (block === null || hashBlock(block) !== blocks[number])
       return new DamagedSegment(`piece ${token} of what is stored for search is damaged`);
     read.set(number, block);

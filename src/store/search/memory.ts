@@ -46,14 +46,14 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
 
   function* readNeed(q: Queries, need: Need): Script<void> {
     const {datasetId, segment} = need.blocks as StoredBlocks;
-    const {blocks, firstToken} = segment;
+    const {blocks, firstBlob} = segment;
     const read = yield* readBlobs(
       q,
       datasetId,
-      need.numbers.map((number) => firstToken + number),
+      need.numbers.map((number) => firstBlob + number),
     );
     need.got = need.numbers.map((number) => {
-      const block = read.get(firstToken + number);
+      const block = read.get(firstBlob + number);
       if (block === undefined || hashBlock(block) !== blocks[number]) throw new LostBlock(datasetId);
       keep(blocks[number]!, block);
       return block;

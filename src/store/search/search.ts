@@ -23,7 +23,7 @@ import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
 import {lookForLoads} from "./looks.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneEdition, type LineAnswer} from "./search-lines.ts";
-import {createPartExchange} from "./segment-exchange.ts";
+import {createSegmentExchange} from "./segment-exchange.ts";
 import {listDatasetVersions, readConceptSpan} from "./stored-dataset.ts";
 
 export interface FoundPage {
@@ -115,8 +115,8 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
   const memory = createSearchMemory(statistics, maxBytes);
   let lines = createLines(index, memory);
   /** The last load run in the index; undefined: the index was never made. */
-  let asOf: string | null | undefined;
-  const parts = createPartExchange(statistics, memory);
+  let indexedRun: string | null | undefined;
+  const segments = createSegmentExchange(statistics, memory);
   let refreshing: Promise<void> | null = null;
   let refreshBegan = 0;
   let isDamaged = false;
@@ -126,9 +126,9 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     const {change, versions} = await statistics.read(readVersions);
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
     const next = isWornOut ? createFamilyIndex(readPhrases, spellings) : index;
-    for (const fault of await parts.exchange(next, versions, pace)) search.onLeftOut(fault);
+    for (const fault of await segments.exchange(next, versions, pace)) search.onLeftOut(fault);
     if (next !== index) [index, lines] = [next, createLines(next, memory)];
-    asOf = change;
+    indexedRun = change;
   }
 
   function refresh(): Promise<void> {
@@ -145,7 +145,8 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
   }
 
   async function made(): Promise<void> {
-    if (asOf === undefined && !isDamaged) await refresh().catch((error: unknown) => isDamaged || Promise.reject(error));
+    if (indexedRun === undefined && !isDamaged)
+      await refresh().catch((error: unknown) => isDamaged || Promise.reject(error));
   }
 
   /** null: the index is of another state than the store, or was when its data was taken. */
@@ -155,9 +156,9 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     script: (q: Queries, prepared: A, isBehind: boolean) => Script<T>,
   ): Script<{readonly value: T} | null> {
     const change = yield* readLastChange(q);
-    if (prepared === null || (patient && change !== asOf)) return null;
+    if (prepared === null || (patient && change !== indexedRun)) return null;
     if (patient && (index !== searched || index.edition !== edition)) return null;
-    return {value: yield* script(q, prepared.value, change !== asOf)};
+    return {value: yield* script(q, prepared.value, change !== indexedRun)};
   }
 
   /**
@@ -171,13 +172,14 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     const began = performance.now();
     for (let patient = true; ; ) {
       const [searched, {edition}] = [index, index];
-      const prepared = asOf === undefined ? null : await unlessLost(prepare, (id) => parts.doubt(id), refreshing);
+      const prepared =
+        indexedRun === undefined ? null : await unlessLost(prepare, (id) => segments.doubt(id), refreshing);
       const found = {searched, edition, prepared, patient};
       const outcome = await statistics.read((q) => playInState(q, found, script));
       if (outcome !== null) return outcome.value;
       const work = refresh();
       const left = PATIENCE_MS - (performance.now() - refreshBegan);
-      const inTime = await withinPatience(work, asOf === undefined ? null : left);
+      const inTime = await withinPatience(work, indexedRun === undefined ? null : left);
       patient = inTime && performance.now() - began < PATIENCE_MS;
     }
   }
@@ -218,7 +220,8 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     findConcept: (id, budget) =>
       inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
     refresh,
-    keepFresh: () => lookForLoads(statistics, {asOf: () => asOf, refresh, onFault: (fault) => search.onLeftOut(fault)}),
+    keepFresh: () =>
+      lookForLoads(statistics, {asOf: () => indexedRun, refresh, onFault: (fault) => search.onLeftOut(fault)}),
     made,
     onLeftOut: () => {},
   };

@@ -19,14 +19,14 @@ import type {SearchMemory} from "./memory.ts";
 import {readSearchSegments} from "./segment.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
-export interface PartExchange {
+export interface SegmentExchange {
   /** Brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */
   exchange(into: FamilyIndex, versions: readonly DatasetVersion[], pace: Pace): Promise<Error[]>;
-  /** A block of the dataset was lost (search-memory.ts): the next exchange opens its segment again, or makes it. */
+  /** A block of the dataset was lost (memory.ts): the next exchange opens its segment again, or makes it. */
   doubt(datasetId: number): void;
 }
 
-export function createPartExchange(statistics: Engine, memory: SearchMemory): PartExchange {
+export function createSegmentExchange(statistics: Engine, memory: SearchMemory): SegmentExchange {
   /** Of the datasets as they are in the index. */
   const digests = new Map<number, CatalogueDigest>();
   const doubted = new Set<number>();
@@ -72,7 +72,7 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
     return new Error(`dataset ${provider}/${code} is found, but by more work: ${damage.message}`, {cause: damage});
   }
 
-  const exchange: PartExchange["exchange"] = async (into, versions, pace) => {
+  const exchange: SegmentExchange["exchange"] = async (into, versions, pace) => {
     const present = new Set(versions.map(({id}) => id));
     for (const id of [...into.segments.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
     const faults: Error[] = [];

@@ -1,6 +1,6 @@
 // What a load stores of a dataset for search: the blocks of its parts of the index, beside a digest of all that they were made of.
 //
-// A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a piece is damaged) it makes one segment
+// A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a blob is damaged) it makes one segment
 // itself, and keeps it in memory whole. Only blocks that differ are written.
 
 import type {DatasetSegment, OpenSegment} from "../../search/index/dataset-segment.ts";
@@ -13,11 +13,11 @@ import type {CatalogueDigest} from "../../statistics/catalogue/catalogue-code.ts
 import {atOnce} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {deleteBlobsBehind, readToken, writeToken} from "./blobs.ts";
+import {deleteBlobsBehind, readBlob, writeBlob} from "./blobs.ts";
 import {
   DamagedSegment,
   digestOf,
-  encodePartHead,
+  encodeManifest,
   findBlockFault,
   hashBlock,
   indexedDataset,
@@ -80,15 +80,15 @@ function* openStored(
 
 /**
  * Says that the stored content is that of the dataset as it is now: with the same series and words, each active or stalled as before.
- * Damage of its pieces is not looked for. @returns false: it was not made of the earlier state, or the words are others
+ * Damage of its blobs is not looked for. @returns false: it was not made of the earlier state, or the words are others
  */
-export function* renewPartDigest(q: Queries, id: number, earlier: CatalogueDigest): Script<boolean> {
+export function* renewSegmentDigest(q: Queries, id: number, earlier: CatalogueDigest): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
   const head = yield* readPartHead(q, id);
   if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
-  if (digest.periods !== earlier.periods) yield* writeToken(q, id, 0, encodePartHead({...head, ...digest}));
+  if (digest.periods !== earlier.periods) yield* writeBlob(q, id, 0, encodeManifest({...head, ...digest}));
   return true;
 }
 
@@ -110,9 +110,9 @@ export function* restateSearchSegment(
   if (digest.shape !== earlier.shape) return false;
   const restated = yield* restateSegments(q, id, head, stored, catalogue);
   if (restated === null) return false;
-  for (const [number, bytes] of restated.tokens) yield* writeToken(q, id, number, bytes);
+  for (const [number, bytes] of restated.tokens) yield* writeBlob(q, id, number, bytes);
   const next = {...restated.head, ...digest};
-  yield* writeToken(q, id, 0, encodePartHead(next));
+  yield* writeBlob(q, id, 0, encodeManifest(next));
   yield* deleteBlobsBehind(
     q,
     id,
@@ -153,7 +153,7 @@ export function* restateSegments(
     const hashes = segment.blocks.slice(0, layout.inBlock.length);
     for (const [number, block] of blocks) {
       const sha256 = hashBlock(block);
-      if (sha256 !== segment.blocks[number]) tokens.set(segment.firstToken + number, block);
+      if (sha256 !== segment.blocks[number]) tokens.set(segment.firstBlob + number, block);
       hashes[number] = sha256;
     }
     named.push({layout, blocks: hashes});
@@ -193,10 +193,10 @@ export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCata
   const {blocks, named} = encodeSeries(stored, catalogue);
   for (const [number, block] of blocks.entries()) {
     const isThere = older?.blocks[number] === named.blocks[number];
-    const present = isThere ? yield* readToken(q, id, number + 1) : null;
-    if (present === null || Buffer.compare(present, block) !== 0) yield* writeToken(q, id, number + 1, block);
+    const present = isThere ? yield* readBlob(q, id, number + 1) : null;
+    if (present === null || Buffer.compare(present, block) !== 0) yield* writeBlob(q, id, number + 1, block);
   }
-  yield* writeToken(q, id, 0, encodePartHead({...digest, maker: maker(), ...named}));
+  yield* writeBlob(q, id, 0, encodeManifest({...digest, maker: maker(), ...named}));
   yield* deleteBlobsBehind(q, id, blocks.length);
 }
 

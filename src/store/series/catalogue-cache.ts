@@ -186,7 +186,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
 type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
 
 /**
- * A read of selected series: in one stretch, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
+ * A read of selected series: in one go, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
  * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
  */
 export async function readSelection<T>(

@@ -61,7 +61,7 @@ const MOST_CACHED = 64;
 const LONGEST_NAME = 4000;
 const UNKNOWN = 2 ** 32 - 1;
 
-/** @param kept for blocks and numbers of series; a key names the content, or the state of the dataset */
+/** @param cache for blocks and numbers of series; a key names the content, or the state of the dataset */
 export function createPartReader(
   cache: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
 ) {

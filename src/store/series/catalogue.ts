@@ -1,4 +1,4 @@
-// The catalogue of a dataset in the store: a head, and pieces that a load writes where they differ. The meaning of their bytes is known only
+// The catalogue of a dataset in the store: a head, and blobs that a load writes where they differ. The meaning of their bytes is known only
 // to statistics/catalogue/catalogue-code.ts. The names of classes are those of the rows of classes.
 import {type AddedSeries, addSeries} from "../../statistics/catalogue/added-series.ts";
 import {type StoredBlock, verifyBlock} from "../../statistics/catalogue/block-columns.ts";
@@ -63,14 +63,14 @@ export function* readSomeBlocks(
   head: CatalogueHead,
   numbers: readonly number[],
 ): Script<StoredBlock[]> {
-  const queries = numbers.map((number) => head.blocks[number]!.blob);
+  const first = numbers.map((number) => head.blocks[number]!.blob);
   const blobs = yield* readBlobs(
     q,
     datasetId,
-    queries.flatMap((blob) => [blob, blob + 1]),
+    first.flatMap((blob) => [blob, blob + 1]),
   );
   return numbers.map((number, nth) => {
-    const [columns, periods] = [blobOf(blobs, queries[nth]!), blobOf(blobs, queries[nth]! + 1)];
+    const [columns, periods] = [blobOf(blobs, first[nth]!), blobOf(blobs, first[nth]! + 1)];
     const block = {number, columns, periods};
     verifyBlock(head, block);
     return block;
@@ -85,13 +85,13 @@ export function blobOf(blobs: CatalogueBlobs, number: number): Uint8Array {
   return blob;
 }
 
-/** All pieces of a dataset, or those with these numbers. */
+/** All blobs of a dataset, or those with these numbers. */
 export function* readBlobs(q: Queries, datasetId: number, numbers?: readonly number[]): Script<CatalogueBlobs> {
-  const query =
+  const step =
     numbers === undefined
       ? blobsOf(q, {datasetId})
       : someBlobs(q, {datasetId, numbers: q.differences.numberList(numbers)});
-  const rows = yield* all(numbers === undefined ? inBinary(query, {number: "integer", bytes: "bytes"}) : query);
+  const rows = yield* all(numbers === undefined ? inBinary(step, {number: "integer", bytes: "bytes"}) : step);
   return new Map(rows.map(({number, bytes}) => [number, bytes]));
 }
 
@@ -106,7 +106,7 @@ export function* readClassNames(
   return new Map(rows.map(({code, name}) => [code, name]));
 }
 
-/** Writes the pieces that differ from the stored ones: most releases that only revise values leave all of them as they are. */
+/** Writes the blobs that differ from the stored ones: most releases that only revise values leave all of them as they are. */
 export function* writeCatalogue(q: Queries, datasetId: number, catalogue: StoredCatalogue): Script<void> {
   const stored = new Map(yield* readBlobs(q, datasetId));
   for (const [number, bytes] of numberedBlobs(catalogue)) {
@@ -174,7 +174,7 @@ function* deleteBlobs(q: Queries, datasetId: number, numbers: Iterable<number>):
   if (gone.length > 0) yield* run(deleteSome(q, {datasetId, numbers: q.differences.numberList(gone)}));
 }
 
-/** Writes a head for the stored pieces, if it differs from the stored one. */
+/** Writes a head for the stored blobs, if it differs from the stored one. */
 export function* writeCatalogueHead(q: Queries, datasetId: number, head: Uint8Array): Script<void> {
   const older = yield* one(inBinary(headOf(q, {datasetId}), {columns: "bytes"}));
   if (older === undefined || Buffer.compare(older.columns, head) !== 0)

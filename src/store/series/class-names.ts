@@ -67,28 +67,28 @@ function* readNamesInto(
 
 /** Fewer are looked up one by one, */
 const LEAST_TOGETHER = 50;
-/** and so are those with more others between them: a row of a stretch takes a quarter of the time. */
+/** and so are those with more others between them: a row of a range takes a quarter of the time. */
 const MOST_BETWEEN = 4;
 
-/** The names of classes at places. Neighbours in the order of codes are read as one stretch of rows. */
+/** The names of classes at places. Neighbours in the order of codes are read as one range of rows. */
 function* readNamesOf(
   q: Queries,
   datasetId: number,
-  queries: readonly (readonly [number, string | null])[],
+  wanted: readonly (readonly [number, string | null])[],
 ): Script<ReadonlyMap<string, string>> {
-  const codes = queries.flatMap(([, code]) => code ?? []);
+  const codes = wanted.flatMap(([, code]) => code ?? []);
   if (codes.length === 0) return new Map();
-  const indexes = queries.map(([index]) => index);
+  const indexes = wanted.map(([index]) => index);
   const span = Math.max(...indexes) - Math.min(...indexes) + 1;
   // an engine may order a code with half of a character in another way
   if (
-    queries.length >= LEAST_TOGETHER &&
-    span <= MOST_BETWEEN * queries.length &&
+    wanted.length >= LEAST_TOGETHER &&
+    span <= MOST_BETWEEN * wanted.length &&
     codes.every((code) => code.isWellFormed())
   ) {
     const sorted = codes.toSorted(compareCodes);
     // unless many other classes are between them, which have a description and no series
-    const most = span + queries.length;
+    const most = span + wanted.length;
     const rows = yield* all(namesBetween(q, {datasetId, from: sorted[0]!, to: sorted.at(-1)!, most}));
     if (rows.length < most) return new Map(rows.map(({code, name}) => [code, name]));
   }

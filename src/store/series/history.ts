@@ -25,7 +25,7 @@ export interface NumberedHistory {
 }
 
 const NUMBERS = 2 ** 24;
-/** At most this many histories of a stretch are read for each requested one. */
+/** At most this many histories of a range are read for each requested one. */
 const MOST_PASSED = 2;
 /** As selected below. */
 const COLUMNS = {place: "bigint", estimates: "bytes"} as const;
@@ -60,7 +60,7 @@ export function* readHistories(
     if (place < from) from = place;
     if (place > to) to = place;
   }
-  // A page is usually a stretch of neighbours with few gaps, which is cheaper to read through than to look up one by one.
+  // A page is usually a range of neighbours with few gaps, which is cheaper to read through than to look up one by one.
   const isConsecutive = to - from < places.length * MOST_PASSED;
   const joined = isConsecutive
     ? joinedChunk(q, {datasetId, from, to})

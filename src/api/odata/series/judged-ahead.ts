@@ -92,7 +92,7 @@ export interface JudgedCursor {
   readonly positions: ArrayLike<number>;
   /** The positions were judged before, up to the series with this key. */
   readonly judgedTo?: string;
-  /** The lane goes on after these positions. */
+  /** The cursor goes on after these positions. */
   readonly more?: (q: Queries, wanted: number) => Script<JudgedCursor>;
 }
 

@@ -1,4 +1,4 @@
-// The series of the datasets that share a key prefix, in the order of their keys, each with the sieve that it has to pass.
+// The series of the datasets that share a key prefix, in the order of their keys, each with the predicate that it has to pass.
 //
 // A filter that names classes looks at their series alone. Of a dataset that does not fit into memory only what a request needs is read: the
 // series of the given keys or of the named classes, or the next ones by their keys. A filter that few of those pass looks at all series in the
@@ -152,8 +152,8 @@ function sortedBehind(
   behind: QueryKeys["behind"],
 ): readonly number[] {
   const keyed = positions.map((position) => ({position, key: keyAt(catalogue, position)}));
-  const queries = behind === null ? keyed : keyed.filter(({key}) => isBehind(key, behind));
-  return queries.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({position}) => position);
+  const left = behind === null ? keyed : keyed.filter(({key}) => isBehind(key, behind));
+  return left.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({position}) => position);
 }
 
 function isBehind(key: string, behind: NonNullable<QueryKeys["behind"]>): boolean {

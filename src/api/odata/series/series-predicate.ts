@@ -42,18 +42,18 @@ export interface SeriesPredicate {
 /** Up to this many codes are evaluated before the first series; beyond it, a code when the first series with it comes. */
 const JUDGED_AHEAD = 500_000;
 
-/** The sieve of a dataset that `passesDataset` accepts. @param asked the only series that it is asked about; null: any */
+/** The predicate of a dataset that `passesDataset` accepts. @param only the positions of the series that it may be called with; null: any */
 export function* openPredicate(
   q: Queries,
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
   budget: Budget,
-  query: ArrayLike<number> | null = null,
+  only: ArrayLike<number> | null = null,
 ): Script<SeriesPredicate> {
   const columns: ColumnPredicate[] = [];
   const firsts = new Map<Dimension, readonly number[]>();
   const others = conditions.filter((one) => one.hangsOn === "series");
-  let isClosed = (query?.length ?? source.catalogue.size) === 0;
+  let isClosed = (only?.length ?? source.catalogue.size) === 0;
   let ahead = 0;
   for (const condition of conditions) {
     const {hangsOn: dimension, weight} = condition;
@@ -61,7 +61,7 @@ export function* openPredicate(
     if (!isDimension(dimension)) continue;
     const column = createColumnPredicate(dimension, condition, source, budget);
     columns.push(column);
-    if (query !== null) continue;
+    if (only !== null) continue;
     ahead += source.catalogue[dimension].codes.length * weight;
     if (ahead > JUDGED_AHEAD) continue;
     const positions = firsts.get(dimension) ?? firstPositions(source, dimension);

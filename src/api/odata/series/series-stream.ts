@@ -127,7 +127,7 @@ class FilteredStream implements SeriesStream {
     return this.stopped;
   }
 
-  /** Adds the next series of the lane that pass. */
+  /** Adds the next series of the cursor that pass. */
   private *takeFrom(q: Queries, cursor: SeriesCursor, most: number, taken: EntitySeries[]): Script<void> {
     const {budget} = this.parts;
     const {positions} = cursor;
@@ -157,7 +157,7 @@ class FilteredStream implements SeriesStream {
     return yield* openSeriesCursor(q, {...this.parts, keys: this.keysOf?.get(prefix) ?? null, behind}, passing, wanted);
   }
 
-  /** Reads the names of the next series of the lane, if conditions read them. */
+  /** Reads the names of the next series of the cursor, if conditions read them. */
   private *nameNext(q: Queries, {positions, source, sources}: SeriesCursor): Script<void> {
     if (!this.parts.readsNames || this.index < this.namedTo) return;
     this.namedTo = Math.min(this.index + NAMES_PASSED, positions.length);

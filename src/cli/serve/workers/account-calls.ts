@@ -1,4 +1,4 @@
-// The keeper of a service, asked over a call line: the calls that the parent answers, and the keeper that a worker has instead of its own.
+// The account service of a server, asked over a call line: the calls that the parent answers, and the account service that a worker has instead of its own.
 //
 // Both sides of a call are here, one below the other. A charge that was made for a worker which ended before it knew of it is given back:
 // no byte of its answer can have been sent.
@@ -14,7 +14,7 @@ export function accountProcedures(
   evidence: EvidenceReader,
   onFailed: (error: Error) => void,
 ): Readonly<Record<string, CallHandler>> {
-  // biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the same call in workerKeeper
+  // biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the same call in remoteAccountService
   const plain = (procedure: (...given: any[]) => Promise<unknown>): CallHandler => ({
     procedure: (given) => procedure(...given),
   });
@@ -44,7 +44,7 @@ export function accountProcedures(
   };
 }
 
-/** The keeper of the parent. */
+/** The account service of the parent. */
 export function remoteAccountService(line: Channel): AccountService {
   const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> => line.call(name, given) as Promise<T>;
   return {

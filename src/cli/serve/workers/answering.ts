@@ -123,14 +123,14 @@ async function snapshot(metrics: WorkerMetrics | null): Promise<readonly object[
   return metrics === null ? [] : metrics.read();
 }
 
-/** In a data folder the parent is the keeper; in a database the rows are, so only the counts in memory are the parent's. */
+/** In a data folder the parent has the account service; in a database the rows are, so only the counts in memory are the parent's. */
 async function openServed(settings: Settings, workers: number, line: Channel, emit: Emit): Promise<ServedStore> {
-  const query = remoteAccountService(line);
-  if (settings.databaseUrl === null) return {...query, statistics: await openStatistics(settings.dataFolder)};
+  const remote = remoteAccountService(line);
+  if (settings.databaseUrl === null) return {...remote, statistics: await openStatistics(settings.dataFolder)};
   const connections = shareOf("connections to the database", workers, settings.databaseConnections);
   const store = await openStore(servedLocation({...settings, databaseConnections: connections}), {
     onReplica: (error) => emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
   });
-  const accountService: AccountService = createAccountService(store, query.addresses);
+  const accountService: AccountService = createAccountService(store, remote.addresses);
   return servedStore(store, accountService);
 }

@@ -40,10 +40,10 @@ export function openCallLine(stream: Duplex): Channel {
 
   readLines(stream, (line) => {
     for (const [number, value, error] of JSON.parse(line) as Answered[]) {
-      const query = pending.get(number);
+      const call = pending.get(number);
       pending.delete(number);
-      if (error === undefined) query?.resolve(value);
-      else query?.reject(thrown(error));
+      if (error === undefined) call?.resolve(value);
+      else call?.reject(thrown(error));
     }
   });
   stream.on("error", () => {});

@@ -60,7 +60,7 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
   const waiting: Socket[] = [];
   const pastMetrics: (readonly object[])[] = [];
   let isEnding = false;
-  let query = 0;
+  let lastNumber = 0;
   let replacing: Promise<void> = Promise.resolve();
   const {promise: failed, reject: fail} = Promise.withResolvers<never>();
   failed.catch(() => {});
@@ -201,8 +201,8 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
       return all.reduce((sum, {cut}) => sum + cut, 0);
     },
     async readMetrics() {
-      query++;
-      const number = query;
+      lastNumber++;
+      const number = lastNumber;
       await Promise.all([...workers].map((worker) => askMetrics(worker, number)));
       return [...pastMetrics, ...[...workers].map(({metrics}) => metrics).filter((metrics) => metrics.length > 0)];
     },

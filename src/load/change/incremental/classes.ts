@@ -91,13 +91,13 @@ export function* nameClasses(
   added: readonly ClassLabel[],
   occurring: readonly (string | null)[],
 ): Script<ClassesByCode> {
-  const query = new Set<string>();
+  const wanted = new Set<string>();
   for (const code of occurring) {
     if (code === null) continue;
     const cut = code.lastIndexOf("~");
-    for (const part of cut < 0 ? [code] : [code, code.slice(0, cut), code.slice(cut + 1)]) query.add(part);
+    for (const part of cut < 0 ? [code] : [code, code.slice(0, cut), code.slice(cut + 1)]) wanted.add(part);
   }
-  const labels = [...(yield* readClasses(q, id, query)), ...added];
+  const labels = [...(yield* readClasses(q, id, wanted)), ...added];
   const named = nameComposites(labels, occurring).labels;
   return {
     nameOf: new Map(named.map(({code, name}) => [code, name])),

@@ -1,4 +1,4 @@
-// Writes the state of a dataset after a release that keeps its series and their descriptions, and may add others: only the rows and pieces
+// Writes the state of a dataset after a release that keeps its series and their descriptions, and may add others: only the rows and blobs
 // that differ are made.
 //
 // The stored bytes are the same as those of writeDatasetState (incremental.suite.ts compares them).
@@ -20,7 +20,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {addToSearchSegment} from "../../../store/search/deltas.ts";
 import {digestOf} from "../../../store/search/manifest.ts";
-import {renewPartDigest, restateSearchSegment, writeSearchSegment} from "../../../store/search/segment.ts";
+import {renewSegmentDigest, restateSearchSegment, writeSearchSegment} from "../../../store/search/segment.ts";
 import {readStoredDataset} from "../../../store/search/stored-dataset.ts";
 import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../../store/series/series.ts";
@@ -101,7 +101,7 @@ function* writeWhatChanged(
   const isKept = yield* added.length > 0
     ? addToSearchSegment(q, dataset.id, earlier, catalogueOfSome(grown, series, nameOf), catalogue)
     : catalogue === null
-      ? renewPartDigest(q, dataset.id, digestOf(earlier))
+      ? renewSegmentDigest(q, dataset.id, digestOf(earlier))
       : restateSearchSegment(q, dataset.id, digestOf(earlier), catalogue);
   if (!isKept) yield* writeSearchSegment(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);

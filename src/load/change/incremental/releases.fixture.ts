@@ -57,7 +57,7 @@ const lists = fc.record(
   },
   {requiredKeys: []},
 );
-/** Lists that are long enough to be stored in pieces. */
+/** Lists that are long enough to be stored in blobs. */
 const manyClasses = Array.from({length: 600}, (_, index) => ({code: `9${index}`, name: `Класс ${index}`}));
 
 export const first: fc.Arbitrary<Release> = fc

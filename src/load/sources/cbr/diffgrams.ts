@@ -59,8 +59,8 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   const own = rows.filter(({name, path}) => name === method.row && path.includes("/diffgram/"));
   if (own.length === 0) throw new Refusal(`${file!.name} contains no rows`, "the service had no data for this request");
   // Figures about the day of the request: the command must give that day before the first value is read.
-  const query = method.day === null ? publicationDay(file!.name, null, hints) : null;
-  const seen = readFigures(file!.name, method, own, query, sink);
+  const ofFile = method.day === null ? publicationDay(file!.name, null, hints) : null;
+  const seen = readFigures(file!.name, method, own, ofFile, sink);
   const publishedAt = publicationDay(file!.name, seen.newest, hints);
   return {metadata: releaseMetadata(method, seen.classes, publishedAt), ending: WHOLE};
 }
@@ -69,7 +69,7 @@ function readFigures(
   file: string,
   method: DiffgramMethod,
   rows: readonly XmlRow[],
-  query: StatedDay | null,
+  ofFile: StatedDay | null,
   sink: ObservationSink,
 ): {newest: StatedDay | null; classes: Map<string, ClassLabel>} {
   const classes = new Map<string, ClassLabel>();
@@ -86,7 +86,7 @@ function readFigures(
         row: [...row.fields].map(([name, {text}]) => `${name}=${text}`).join("; "),
       });
     const dayField = method.day === null ? undefined : row.fields.get(method.day);
-    const day = method.day === null ? query : parseMidnight(dayField?.text ?? "");
+    const day = method.day === null ? ofFile : parseMidnight(dayField?.text ?? "");
     if (day === null) {
       refuse("period", dayField, method.day!, "is not a day");
       continue;

@@ -60,17 +60,17 @@ const MOST_REGIONS_APART = 5;
 
 /**
  * Throws PageFault 404.
- * @param asked the level; null or a level without series: usualLevel
+ * @param wantedLevel null or a level without series: usualLevel
  * @param asOf null: the latest values
  */
 export async function readFamily(
   {site, budget, inSlices}: Visit,
   key: string,
-  query: string | null,
+  wantedLevel: string | null,
   asOf: Day | null,
 ): Promise<Family> {
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay((q) => readSeriesOfFamily(q, site.catalogues, key, query), budget);
+  const found = await statistics.readGivingWay((q) => readSeriesOfFamily(q, site.catalogues, key, wantedLevel), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   const {catalogue, chosen, histories, series} = found;
   const periods = series.frequency === "W" ? catalogue.weeks! : periodTable(series.frequency);

@@ -20,7 +20,7 @@ export function isLevel(text: string): text is Level {
   return (LEVELS as readonly string[]).includes(text);
 }
 
-/** @param place the territory of the first series: its name is shown if the search is for one territory */
+/** @param territory that of the first series: its name is shown if the search is for one territory */
 export async function chosenFilters(
   visit: Visit,
   territory: Territory | null,

@@ -61,7 +61,7 @@ function readSafe(answer: Buffer, at: number): number {
 /** Bytes collected before they are sent. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The rows as pieces of a COPY, each value of the type of its column. */
+/** The rows as chunks of a COPY, each value of the type of its column. */
 export function* encodeBinaryRows(
   rows: Iterable<readonly unknown[]>,
   types: readonly BinaryType[],

@@ -200,8 +200,8 @@ export function createBatchedWindows(pool: Pool): MinuteWindows {
 async function countTogether(pool: Pool, accounts: readonly number[]): Promise<MinuteWindow[]> {
   const requests = new Map<number, number>();
   for (const account of accounts) requests.set(account, (requests.get(account) ?? 0) + 1);
-  const queries = [[...requests.keys()], [...requests.values()]];
-  const {rows} = await pool.query<WindowRow>(prepared(COUNT, queries)).catch((error: unknown) => {
+  const columns = [[...requests.keys()], [...requests.values()]];
+  const {rows} = await pool.query<WindowRow>(prepared(COUNT, columns)).catch((error: unknown) => {
     throw pool.explain(error);
   });
   const windows = new Map(rows.map((row) => [row.account_id, row]));

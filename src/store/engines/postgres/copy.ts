@@ -44,7 +44,7 @@ class CopyOut extends pg.Query {
     });
   }
 
-  /** The piece is a view on memory that the client uses again. */
+  /** The chunk is a view on memory that the client uses again. */
   handleCopyData({chunk}: {readonly chunk: Buffer}): void {
     const length = this.#length + chunk.length;
     if (length > this.#room.length) {

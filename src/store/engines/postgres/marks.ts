@@ -3,7 +3,7 @@
 // Each writer puts a new mark into a row that no other transaction uses meanwhile, so the row shows later which write landed last. The
 // number of a transaction is not enough: numbers lost in a crash, or unknown to a server that took over, are used again.
 // A write that is one statement has no COMMIT behind a confirmed mark: its answer may not come while the statement is still on its way to the
-// database. So it passes a gate: it writes only if the row has the mark of the one before it, and `hasPassed` shuts the gate.
+// database. So it passes a fence: it writes only if the row has the mark of the one before it, and `hasPassed` shuts the fence.
 
 import {randomUUID} from "node:crypto";
 import type pg from "pg";
@@ -82,7 +82,7 @@ export async function sweepMarks(pool: Pool): Promise<void> {
 export interface Fence {
   /** The row, the mark that the statement leaves there, and the mark that it must find. */
   readonly words: readonly [row: string, mark: string, before: string];
-  /** The statement was answered: another one may use the gate. */
+  /** The statement was answered: another one may use the fence. */
   free(): void;
   /** Waits until the database can answer. null: the statement has not passed and never will, else the word that it told. */
   hasPassed(): Promise<string | null>;
@@ -112,7 +112,7 @@ export function createFences(pool: Pool): Fences {
   };
 }
 
-/** The beginning of a statement behind a gate, with the gate's words as its first parameters: `gate` has a row if it may write. */
+/** The beginning of a statement behind a fence, with the fence's words as its first parameters: `fence` has a row if it may write. */
 export const WITH_FENCE = `with gate as (
     insert into writer_mark (id, mark, written_at) values ($1, $2, ${NOW})
     on conflict (id) do update set mark = excluded.mark, written_at = excluded.written_at where writer_mark.mark = $3

@@ -88,7 +88,7 @@ interface Waiting {
 
 /** Asks each statement once: readers of one dataset ask the same of the same state. */
 function createAsking(ask: Ask): Ask {
-  const queries = new Map<string, Promise<readonly Row[]>>();
+  const running = new Map<string, Promise<readonly Row[]>>();
   const waiting = new Map<string, Waiting[]>();
 
   /** After all steps of this turn. */
@@ -121,10 +121,10 @@ function createAsking(ask: Ask): Ask {
 
   return (step) => {
     const key = `${step.sql}\0${JSON.stringify(step.parameters)}`;
-    const known = queries.get(key);
+    const known = running.get(key);
     if (known !== undefined) return known;
     const rows = send(step);
-    queries.set(key, rows);
+    running.set(key, rows);
     return rows;
   };
 }

@@ -43,7 +43,7 @@ interface Open {
   readonly children: Map<string, number>;
 }
 
-/** @param begin makes the book once the ids of the dimensions are known */
+/** @param begin makes the register once the ids of the dimensions are known */
 export function createMessageCells(
   file: string,
   structure: SdmxStructure,
