@@ -64,7 +64,7 @@ const STALLED_MS = 120_000;
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
   const access = createAccess(store, now, emit);
-  const charges = createSettledCharges(store.charges, emit);
+  const settledCharges = createSettledCharges(store.charges, emit);
   const megabytes = shareOf(
     "megabytes of answers that clients have not read",
     parts.workers ?? 1,
@@ -75,17 +75,17 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const isSecure = parts.settings.publicUrl?.startsWith("https:") === true;
   const server = createBareServer(parts, access, nextId);
   server.addHook("onClose", async () => {
-    await Promise.all([store.admission.close(), charges.close()]);
+    await Promise.all([store.admission.close(), settledCharges.close()]);
   });
   addHooks(server, parts, {access, unsent}, isSecure);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explainFault(error, request, reply, {store, emit, charges, unsent});
+    const refusal = await explainFault(error, request, reply, {store, emit, charges: settledCharges, unsent});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, {...parts, now}, {charges, unsent});
+  addRoutes(server, {...parts, now}, {charges: settledCharges, unsent});
   return server;
 }
 

@@ -4,7 +4,7 @@
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
-import {readSelection} from "../../store/series/catalogue-cache.ts";
+import {readSelection} from "../../store/series/read-selection.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";

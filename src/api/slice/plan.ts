@@ -7,7 +7,7 @@ import {Type} from "typebox";
 import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {readSelection} from "../../store/series/catalogue-cache.ts";
+import {readSelection} from "../../store/series/read-selection.ts";
 import {createPace} from "../../work/pace.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";

@@ -11,7 +11,7 @@ import {normalForm} from "../../statistics/catalogue/selection.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {readSelection} from "../../store/series/catalogue-cache.ts";
+import {readSelection} from "../../store/series/read-selection.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";

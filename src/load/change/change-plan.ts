@@ -54,7 +54,8 @@ export interface RunTerms {
 /** The release with its place among the dataset's releases, compared with the one before it. */
 export interface PlannedRelease extends IncomingRelease {
   readonly stamp: Stamp;
-  readonly series: SeriesComparison;
+  /** With the series of the release before it. */
+  readonly comparison: SeriesComparison;
 }
 
 export interface ChangePlan {
@@ -63,7 +64,8 @@ export interface ChangePlan {
   /** In order of (day, sequence). */
   readonly releases: readonly BareRelease[];
   readonly incoming: PlannedRelease | null;
-  readonly withdrawn: BareRelease | null;
+  /** The release that a withdrawal takes out of the dataset. */
+  readonly takenBack: BareRelease | null;
   /** Touched histories are reset to their state before this stamp; null: they are continued. */
   readonly from: Stamp | null;
   /** In order of (day, sequence), with the incoming one. */

@@ -51,7 +51,7 @@ export async function publishRelease(
     // Only the caller discards it, because a new plan would need it again.
     const own = replayRelease(code, stamp, {...incoming.buffered, discard: () => {}}, incoming.metadata, null);
     const blankKeys = own.coverage?.marks.keys() ?? [];
-    const series = await compareSeries(
+    const comparison = await compareSeries(
       store,
       code,
       {dataset, releases},
@@ -73,8 +73,8 @@ export async function publishRelease(
       code,
       dataset,
       releases,
-      incoming: {...incoming, stamp, series},
-      withdrawn: null,
+      incoming: {...incoming, stamp, comparison},
+      takenBack: null,
       from,
       replayed: [...again, own].sort(byStamp),
       withoutChange: again,
@@ -118,7 +118,7 @@ export async function withdrawRelease(
       dataset,
       releases,
       incoming: null,
-      withdrawn,
+      takenBack: withdrawn,
       from,
       replayed,
       withoutChange,
@@ -154,7 +154,7 @@ async function attempt(
       if (done) return done;
     } finally {
       for (const release of plan.replayed) release.discard();
-      if (plan.withdrawn) plan.touched.discard();
+      if (plan.takenBack) plan.touched.discard();
     }
   }
   throw new Refusal(

@@ -59,8 +59,8 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     reread: {count: 0, first: null},
   };
   const change = yield* changeSeries(q, plan, datasetId, metadata, seen, derivation.takesNewSeries);
-  if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.tallies);
-  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
+  if (plan.takenBack) refuseRemains(plan.takenBack, seen.tallies);
+  if (plan.takenBack && !plan.acceptRereading) refuseRereading(plan, seen.reread);
   const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
   const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.tallies);
   const counts = {newValues, revisedValues, withdrawnValues};
@@ -107,7 +107,7 @@ function* judge(
     releaseFacts(plan, incoming, metadata, {tally: tallies, watch: watch!, reread, valuesBefore}),
   );
   // The error rolls the whole transaction back: nothing of a held run is published.
-  const losses = [...incoming.buffered.losses, ...goneLosses(incoming.series)];
+  const losses = [...incoming.buffered.losses, ...goneLosses(incoming.comparison)];
   if (!incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
   // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
   if (incoming.run.accepted && (yield* takeHeldRun(q, incoming.run.id)) === null)
@@ -159,7 +159,7 @@ function loadRunOf(
     kind: plan.incoming ? ("load" as const) : ("withdraw" as const),
     day: now.slice(0, 10),
     loadedAt: now,
-    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.withdrawn!.publishedAt),
+    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.takenBack!.publishedAt),
     releaseId,
     newValues,
     revisedValues,

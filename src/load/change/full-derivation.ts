@@ -35,7 +35,7 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
 function* readReleases(q: Queries, plan: ChangePlan, now: string): Script<readonly FoldedRelease[]> {
   const stored = plan.dataset ? yield* readAllReleaseMetadata(q, plan.dataset.id) : new Map<number, ReleaseMetadata>();
   const releases = plan.releases
-    .filter((release) => release.id !== plan.withdrawn?.id)
+    .filter((release) => release.id !== plan.takenBack?.id)
     .map(({id, loadedAt}) => ({metadata: stored.get(id)!, loadedAt}));
   if (plan.incoming) {
     const day = plan.incoming.metadata.publishedAt;

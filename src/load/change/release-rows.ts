@@ -26,9 +26,9 @@ export function* writeReleases(
   now: string,
   {newValues, revisedValues}: Readonly<TallyChange>,
 ): Script<number | null> {
-  if (plan.withdrawn) {
-    yield* deleteRelease(q, datasetId, plan.withdrawn.id);
-    yield* deleteMissingOfRelease(q, datasetId, plan.withdrawn.id);
+  if (plan.takenBack) {
+    yield* deleteRelease(q, datasetId, plan.takenBack.id);
+    yield* deleteMissingOfRelease(q, datasetId, plan.takenBack.id);
   }
   const {incoming} = plan;
   if (!incoming) return null;
@@ -88,7 +88,7 @@ export function incomingCounts({incoming}: ChangePlan, tallies: SeriesTally): Re
 export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, tallies: SeriesTally): Script<void> {
   const rows = plan.releases.flatMap((release) => {
     const change = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
-    if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
+    if (release.id === plan.takenBack?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
       return [];
     return [
       {

@@ -70,7 +70,7 @@ export function* changeSeries(
   const series = new Map(stored.map((record) => [record.number, record]));
   const emptied = yield* carryHistories(q, plan, datasetId, targets, series, seen);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
-  const {added, changed} = compareSeries(stored, series);
+  const {added, changed} = changedRecords(stored, series);
   yield* addSeries(q, datasetId, added);
   yield* writeSeries(
     q,
@@ -180,7 +180,7 @@ function* dateWeeklySeries(
 }
 
 /** The series that are not stored yet, and those that differ from their stored record. */
-function compareSeries(stored: readonly SeriesRecord[], current: ReadonlyMap<number, SeriesRecord>) {
+function changedRecords(stored: readonly SeriesRecord[], current: ReadonlyMap<number, SeriesRecord>) {
   const [added, changed]: [SeriesRecord[], SeriesChange[]] = [[], []];
   if (stored.length === 0) return {added: [...current.values()], changed};
   const before = new Map(stored.map((record) => [record.number, record]));

@@ -19,7 +19,7 @@ export interface ChangeSeen {
 /** @param metadata of the dataset after the change */
 export function releaseFacts(
   plan: ChangePlan,
-  {metadata: own, buffered, run, series}: PlannedRelease,
+  {metadata: own, buffered, run, comparison: series}: PlannedRelease,
   metadata: ReleaseMetadata,
   {tally, watch, reread, valuesBefore}: ChangeSeen,
 ): ReleaseFacts {

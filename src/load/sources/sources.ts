@@ -1,4 +1,5 @@
-// Every parser by name. A parser is one folder beside this file; the first that recognises the files takes them.
+// Every parser by name, each in a folder beside this file; those of workbooks with a descriptor are together in described/source.ts. The first
+// that recognises the files takes them.
 //
 // The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So their
 // facts are in this list too, and a parser with other facts is an error.

@@ -50,8 +50,8 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       return before < limit;
     },
     take(bucket, segment, one, group, series, relevance) {
-      const index = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
-      return lists[bucket]!.take(segment, one, group, series, index);
+      const orderKey = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
+      return lists[bucket]!.take(segment, one, group, series, orderKey);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
     shorten: () => shortenLists(lists),
@@ -80,8 +80,8 @@ function* openPage(
       families.push((yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened));
       yield;
     }
-    for (const {segment, index, key} of firstOf(families, left)) {
-      page.push({datasetId: segment.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(index / LEVELS.length)});
+    for (const {segment, orderKey, key} of firstOf(families, left)) {
+      page.push({datasetId: segment.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(orderKey / LEVELS.length)});
       if (page.length % KEYS_AT_ONCE === 0) yield;
     }
   }
@@ -107,7 +107,8 @@ const KEYS_AT_ONCE = 500;
 
 interface Opened {
   readonly segment: DatasetSegment;
-  readonly index: number;
+  /** A smaller one comes first. */
+  readonly orderKey: number;
   readonly title: string;
   readonly key: () => string;
 }
@@ -118,7 +119,7 @@ function* openSeries(
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
 ): SegmentReading<Opened[]> {
-  const {segment, set, group, index} = one;
+  const {segment, set, group, orderKey} = one;
   const {head, dimensions} = yield* readFamily(one);
   const list = 2 * set + (isStalled ? 1 : 0);
   return territories.numbers(segment.sets, list, group).map((number) => {
@@ -126,7 +127,7 @@ function* openSeries(
     let key: string | null = null;
     return {
       segment,
-      index,
+      orderKey,
       title: fullTitle(head, name),
       key: () => {
         key ??= seriesKey(segment.provider, segment.code, {...dimensions, territory: code});
@@ -137,5 +138,5 @@ function* openSeries(
 }
 
 function compareOpened(one: Opened, other: Opened): number {
-  return one.index - other.index || compareCodes(one.title, other.title) || compareCodes(one.key(), other.key());
+  return one.orderKey - other.orderKey || compareCodes(one.title, other.title) || compareCodes(one.key(), other.key());
 }

@@ -16,14 +16,14 @@ export interface Listed extends TakenFamily {
   /** Number of series. */
   readonly series: number;
   /** Smaller is earlier. */
-  readonly index: number;
+  readonly orderKey: number;
   /** The title without the territory; null until it is needed. */
   head: string | null;
 }
 
 export interface Shortlist {
   /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
-  take(segment: DatasetSegment, one: TakenFamily, group: number, series: number, index: number): boolean;
+  take(segment: DatasetSegment, one: TakenFamily, group: number, series: number, orderKey: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
   shorten(): SegmentReading<void>;
@@ -44,7 +44,7 @@ class BucketList implements Shortlist {
   private listed: Listed[] = [];
   private room: number;
   /** Once the list has enough series: the last place that is needed. */
-  private lastIndex = Number.POSITIVE_INFINITY;
+  private lastKey = Number.POSITIVE_INFINITY;
   /** And the first title of the last families there. */
   private lastHead = "";
   /** By part: families of the last place with this rank, or one behind it, are too late. */
@@ -60,11 +60,11 @@ class BucketList implements Shortlist {
     {family, set, rank}: TakenFamily,
     group: number,
     series: number,
-    index: number,
+    orderKey: number,
   ): boolean {
-    if (index > this.lastIndex) return false;
-    if (index === this.lastIndex && this.isLate(segment, family, rank)) return false;
-    this.listed.push({segment, family, set, rank, group, series, index, head: null});
+    if (orderKey > this.lastKey) return false;
+    if (orderKey === this.lastKey && this.isLate(segment, family, rank)) return false;
+    this.listed.push({segment, family, set, rank, group, series, orderKey, head: null});
     return true;
   }
 
@@ -80,20 +80,20 @@ class BucketList implements Shortlist {
 
   /** Moves the end of the list to the last of the families. */
   *first(left: number): SegmentReading<Listed[]> {
-    const sorted = this.listed.toSorted((one, other) => one.index - other.index || one.rank - other.rank);
+    const sorted = this.listed.toSorted((one, other) => one.orderKey - other.orderKey || one.rank - other.rank);
     const kept: Listed[] = [];
     let series = 0;
     for (let from = 0, to = 0; from < sorted.length && series < left; from = to) {
-      const {index} = sorted[from]!;
-      while (to < sorted.length && sorted[to]!.index === index) to++;
+      const {orderKey} = sorted[from]!;
+      while (to < sorted.length && sorted[to]!.orderKey === orderKey) to++;
       const line = new TitleLine(sorted.slice(from, to), left - series);
       let root: string | null = null;
       for (let one = yield* line.next(); one !== null; one = yield* line.next()) {
         const continues: boolean = root !== null && one.head.startsWith(root);
         if (series >= left && !continues) {
           this.lastHead = root!;
-          this.lateFrom = new Map([...(index === this.lastIndex ? this.lateFrom : []), ...line.behind(one)]);
-          this.lastIndex = index;
+          this.lateFrom = new Map([...(orderKey === this.lastKey ? this.lateFrom : []), ...line.behind(one)]);
+          this.lastKey = orderKey;
           return kept;
         }
         if (!continues) root = one.head;
@@ -101,8 +101,8 @@ class BucketList implements Shortlist {
         kept.push(one);
       }
       if (series < left) continue;
-      if (index < this.lastIndex) this.lateFrom = new Map();
-      [this.lastIndex, this.lastHead] = [index, root!];
+      if (orderKey < this.lastKey) this.lateFrom = new Map();
+      [this.lastKey, this.lastHead] = [orderKey, root!];
     }
     return kept;
   }

@@ -19,9 +19,9 @@ import {resolveSelection, type SeriesFilters, selectPage} from "../../statistics
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
-import {type Engine, given, type Script} from "../script.ts";
+import {given, type Script} from "../script.ts";
 import {blobOf, readBlobs, readBlocks, readCatalogueHead, readClassNames} from "./catalogue.ts";
-import {createPartReader, LongSelection, type SelectedSeries} from "./catalogue-parts.ts";
+import {createPartReader, type SelectedSeries} from "./catalogue-parts.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
 
@@ -180,25 +180,6 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       return "catalogue" in opened ? opened.catalogue.weeks : weeksOf(opened.head);
     },
   };
-}
-
-/** @param mayRest false: a long selection throws LongSelection */
-type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
-
-/**
- * A read of selected series: in one go, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
- * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
- */
-export async function readSelection<T>(
-  statistics: Pick<Engine, "read" | "readGivingWay">,
-  script: SelectionScript<T>,
-): Promise<T> {
-  try {
-    return await statistics.read((q) => script(q, false));
-  } catch (error) {
-    if (!(error instanceof LongSelection)) throw error;
-    return await statistics.readGivingWay((q) => script(q, true));
-  }
 }
 
 /** The selected series of a catalogue in memory. */

@@ -48,11 +48,11 @@ export function* readHistories(
   datasetId: number,
   numbers: readonly number[],
 ): Script<(Uint8Array | undefined)[]> {
-  const places = numbers.map((number) => indexOf(datasetId, number));
+  const places = numbers.map((number) => placeOf(datasetId, number));
   if (places.length === 0) return [];
   // For one history its own row is cheapest, and a prepared statement cheaper than its few bytes in binary.
   if (places.length === 1) {
-    const [row] = yield {...joining(atIndex(q, {datasetId, place: places[0]!})), single: true};
+    const [row] = yield {...joining(atPlace(q, {datasetId, place: places[0]!})), single: true};
     return [row?.["estimates"] as Uint8Array | undefined];
   }
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
@@ -86,22 +86,22 @@ function separate({places, lengths, estimates}: Joined): Map<number, Uint8Array>
 
 /** Inserts histories that are new; numbers ascending and unique, 0 … 2^24 - 1. */
 export function* addHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
-  yield* run(insert(q, index(datasetId, rows)));
+  yield* run(insert(q, rowsOf(datasetId, rows)));
 }
 
 /** Inserts or replaces; numbers ascending and unique, 0 … 2^24 - 1. */
 export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
-  yield* run(upsert(q, index(datasetId, rows)));
+  yield* run(upsert(q, rowsOf(datasetId, rows)));
 }
 
 export function* deleteHistories(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
   if (numbers.length === 0) return;
-  const places = numbers.map((number) => indexOf(datasetId, number));
+  const places = numbers.map((number) => placeOf(datasetId, number));
   yield* run(deleteIndexes(q, {datasetId, places: q.differences.numberList(places)}));
 }
 
 export function* deleteHistoriesOf(q: Queries, datasetId: number): Script<void> {
-  const [from, before] = indexesOf(datasetId);
+  const [from, before] = placesOf(datasetId);
   yield* run(deleteAll(q, {datasetId, from, before}));
 }
 
@@ -120,22 +120,22 @@ export function* scanHistories(
 }
 
 /** The places of a dataset's histories: the first, and the one after the last. */
-export function indexesOf(datasetId: number): readonly [from: number, before: number] {
+export function placesOf(datasetId: number): readonly [from: number, before: number] {
   return [datasetId * NUMBERS, (datasetId + 1) * NUMBERS];
 }
 
-function* index(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
-  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: indexOf(datasetId, number), estimates};
+function* rowsOf(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
+  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: placeOf(datasetId, number), estimates};
 }
 
-function indexOf(datasetId: number, number: number): number {
+function placeOf(datasetId: number, number: number): number {
   if (!Number.isInteger(number) || number < 0 || number >= NUMBERS) {
     throw new RangeError(`${number} is not a series number: a dataset has at most ${NUMBERS} series`);
   }
   return datasetId * NUMBERS + number;
 }
 
-const atIndex = statement((q, take: Take<{datasetId: number; place: number}>) =>
+const atPlace = statement((q, take: Take<{datasetId: number; place: number}>) =>
   q.db
     .selectFrom("history")
     .select("estimates")
