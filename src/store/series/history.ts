@@ -101,7 +101,7 @@ export function* deleteHistories(q: Queries, datasetId: number, numbers: readonl
 }
 
 export function* deleteHistoriesOf(q: Queries, datasetId: number): Script<void> {
-  const [from, before] = placesOf(datasetId);
+  const [from, before] = historyRange(datasetId);
   yield* run(deleteAll(q, {datasetId, from, before}));
 }
 
@@ -120,7 +120,7 @@ export function* scanHistories(
 }
 
 /** The places of a dataset's histories: the first, and the one after the last. */
-export function placesOf(datasetId: number): readonly [from: number, before: number] {
+export function historyRange(datasetId: number): readonly [from: number, before: number] {
   return [datasetId * NUMBERS, (datasetId + 1) * NUMBERS];
 }
 

@@ -10,7 +10,7 @@ import type {Store} from "../../open.ts";
 import {readLastChange} from "../../releases/load-run.ts";
 import {listSourceFiles} from "../../releases/source-file.ts";
 import {all, one, run, type Script} from "../../script.ts";
-import {placesOf} from "../../series/history.ts";
+import {historyRange} from "../../series/history.ts";
 import {copyRows, type TablePair} from "./copy-rows.ts";
 import {deleteRows, hasRows, listTables, type Scope, type Table} from "./table-rows.ts";
 import {beginCopy, endCopy, forgetItem, isMarked, MARK_TABLE, noteItem, readItems} from "./unfinished-copy.ts";
@@ -205,7 +205,7 @@ async function copyFile(copy: CopiedItems, sha256: string): Promise<void> {
 function scopeOf(table: string, datasetId: number): Scope {
   if (table === "dataset") return {column: "id", value: datasetId};
   const scope = {column: "dataset_id", value: datasetId};
-  return table === "history" ? {...scope, range: {column: "place", bounds: placesOf(datasetId)}} : scope;
+  return table === "history" ? {...scope, range: {column: "place", bounds: historyRange(datasetId)}} : scope;
 }
 
 async function note({to, items}: CopiedItems, item: string, state: string): Promise<void> {
