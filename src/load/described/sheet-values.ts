@@ -7,7 +7,7 @@ import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
-import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
+import {type Cell, cellAddress, type Sheet, textLocation} from "../workbook/sheet.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
@@ -66,7 +66,7 @@ export function readSheetValues(
     sink.refuse({
       file,
       ...(isText
-        ? {line: row + sheet.linesBefore, column: String(column)}
+        ? {line: textLocation(sheet, row, column).line, column: String(column)}
         : {sheet: sheet.name, cell, line: null, column: null}),
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),
@@ -92,9 +92,9 @@ export function readSheetValues(
     explain(): Explanation {
       const {row, column, cell, steps} = origin;
       const location = isText
-        ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
-        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-      return {locator: {file, ...location, element: null}, raw: cell!.text, steps};
+        ? {sheet: null, cell: null, ...textLocation(sheet, row, column)}
+        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null, element: null};
+      return {locator: {file, ...location}, raw: cell!.text, steps};
     },
   };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;

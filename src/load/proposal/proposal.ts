@@ -73,7 +73,7 @@ export async function proposeDescriptor(
       await workbook.read(head),
       head.name,
       sheetName,
-      workbook.format === "csv",
+      workbook.format === "csv" || workbook.format === "json",
       reading,
       answers,
     );

@@ -60,7 +60,7 @@ const DELIMITERS = ["\t", ";"];
 
 /**
  * A tab or a semicolon in the first line is a delimiter; a comma may be part of a text. A title without either may be above a table of them
- * if most lines below have equally many of the sign, and other numbers of commas than the title.
+ * if most lines below have equally many of the sign, and no commas or other numbers of them than the title.
  */
 function delimiterOf(text: string): string {
   const end = text.indexOf("\n");
@@ -70,8 +70,10 @@ function delimiterOf(text: string): string {
   const share = (sign: string, number: number): number =>
     below.filter((line) => count(line, sign) === number).length / below.length;
   const isBelow = (sign: string): boolean => {
-    const number = count(below.at(-1) ?? "", sign);
-    return number > 0 && share(sign, number) > 1 / 2 && share(",", count(first, ",")) < 1 / 2;
+    // The last lines may be remarks.
+    const number = count(below[below.length >> 1] ?? "", sign);
+    const commas = count(first, ",");
+    return number > 0 && share(sign, number) > 1 / 2 && (commas === 0 || share(",", commas) < 1 / 2);
   };
   return DELIMITERS.find((sign) => first.includes(sign)) ?? DELIMITERS.find(isBelow) ?? ",";
 }

@@ -36,6 +36,8 @@ export interface Sheet {
   readonly locatedBy: "cells" | "lines";
   /** Lines of a text before its first row: the one that names the separator to spreadsheet programs is no row of theirs either. */
   readonly linesBefore: number;
+  /** The place of a cell of a text that is no table of lines. */
+  locate?(row: number, column: number): TextLocation;
   /** The last row and column that are not blank. */
   readonly rowCount: number;
   readonly columnCount: number;
@@ -48,8 +50,19 @@ export interface Sheet {
   mergedAt(row: number, column: number): CellRange | null;
 }
 
+/** Line and character, both from 1, with the path of the element; in a table of lines the number of the cell, and no element. */
+export interface TextLocation {
+  readonly line: number;
+  readonly column: number;
+  readonly element: string | null;
+}
+
+export function textLocation(sheet: Sheet, row: number, column: number): TextLocation {
+  return sheet.locate?.(row, column) ?? {line: row + sheet.linesBefore, column, element: null};
+}
+
 export interface Workbook {
-  readonly format: "xlsx" | "xls" | "csv";
+  readonly format: "xlsx" | "xls" | "csv" | "json";
   /** Dates count from 1904 instead of 1900 (for `cellDay`). */
   readonly date1904: boolean;
   /** A workbook that lacks its end is not opened; of a table of text it is its last line. */

@@ -2,10 +2,10 @@
 //
 // Every row is judged, wherever its columns stand: a row whose period, territory or unit is unknown is refused, never guessed. A comment below
 // the table is no row.
-import {REMARK_WORDS} from "../../../country/plain-table-words.ts";
+import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
 import type {Explanation} from "../../../service/evidence.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
+import {type Cell, cellAddress, type Sheet, textLocation} from "../../workbook/sheet.ts";
 import {isFigure} from "../cell-value.ts";
 import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
 import {exceptionsOf, type FoundException} from "../exceptions.ts";
@@ -56,7 +56,7 @@ export function readPlainTable(
 
   const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
     const location = isText
-      ? {line: row + sheet.linesBefore, column: String(column)}
+      ? {line: textLocation(sheet, row, column).line, column: String(column)}
       : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
     const text = problem.text || (problem.kind === undefined ? (sheet.cell(row, column)?.text ?? "") : "");
     const kind = problem.kind === undefined ? {} : {kind: problem.kind};
@@ -68,9 +68,9 @@ export function readPlainTable(
     explain(): Explanation {
       const {row, column, text, steps} = origin;
       const location = isText
-        ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
-        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-      return {locator: {file, ...location, element: null}, raw: text, steps};
+        ? {sheet: null, cell: null, ...textLocation(sheet, row, column)}
+        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null, element: null};
+      return {locator: {file, ...location}, raw: text, steps};
     },
   };
 
@@ -179,7 +179,7 @@ export function isComment(sheet: Sheet, row: number): boolean {
   const first = sheet.cell(row, 1);
   if (first === null || first.kind !== "text") return false;
   const text = first.plain.trim();
-  if (/^(?:#|\/\/)/.test(text)) return true;
+  if (COMMENT.test(text)) return true;
   for (let column = 2; column <= sheet.columnCount; column++) if (sheet.cell(row, column) !== null) return false;
   return REMARK_WORDS.test(text);
 }
