@@ -7,7 +7,9 @@ import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
-import {type Cell, cellAddress, type Sheet, textLocation} from "../workbook/sheet.ts";
+import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
+import {textLocation} from "../workbook/text-location.ts";
+import {baseProblem} from "./base-unit.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
@@ -255,13 +257,6 @@ function seriesReader({country, isProbe}: TextReading, register: SeriesRegister,
   return (facts: Facts, period: ValuePeriod): number | Problem =>
     (isProbe ? null : baseProblem(facts, percent)) ??
     register.handle(facts, period.frequency, sink, transformationAt(facts, period));
-}
-
-/** FIX-rosstat-65: per cent of the previous year over a column of tonnes: an index can't be in tonnes, nor in percentage points. */
-export function baseProblem({transformation = "", unit}: Facts, percent: string): Problem | null {
-  if (unit === undefined || unit.code === percent || !/^(?:pct|growth)_/.test(transformation)) return null;
-  const reason = `is in a unit (${unit.name}), and its words for the base say per cent: one of them is of another value`;
-  return {reason, kind: "unit", text: ""};
 }
 
 function saysCumulative({words}: Facts): boolean {

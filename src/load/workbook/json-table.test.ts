@@ -10,7 +10,7 @@ import {zipOf} from "../input/zip.fixture.ts";
 import {fixtureFile} from "../sources/fedstat/emiss-message.fixture.ts";
 import {openJsonTable} from "./json-table.ts";
 import {WORKBOOK_LIMITS} from "./package-parts.ts";
-import {textLocation} from "./sheet.ts";
+import {textLocation} from "./text-location.ts";
 import {openWorkbook} from "./workbook.ts";
 
 async function sheetOf(text: string, name = "t.json") {

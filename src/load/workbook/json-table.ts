@@ -8,15 +8,8 @@ import {textEnding, WHOLE} from "../input/ending.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../input/json-node.ts";
 import type {SourceFile} from "../source.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
-import {
-  type Cell,
-  createSheetBuilder,
-  numberCell,
-  type Sheet,
-  type TextLocation,
-  textCell,
-  type Workbook,
-} from "./sheet.ts";
+import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
+import type {TextLocation} from "./text-location.ts";
 
 /** Whether the file is JSON by its name. */
 export function isJsonName(file: string): boolean {

@@ -7,6 +7,7 @@ import {dayOf, daysAfter, type StatedDay} from "../../statistics/time/day.ts";
 import type {Ending} from "../input/ending.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
 import {createPackedNumbers} from "./packed-numbers.ts";
+import type {TextLocation, TextRecord} from "./text-location.ts";
 
 export interface Cell {
   /** "formula": without a stored value; a formula with its value has the kind of the value. */
@@ -50,15 +51,13 @@ export interface Sheet {
   mergedAt(row: number, column: number): CellRange | null;
 }
 
-/** Line and character, both from 1, with the path of the element; in a table of lines the number of the cell, and no element. */
-export interface TextLocation {
-  readonly line: number;
-  readonly column: number;
-  readonly element: string | null;
-}
-
-export function textLocation(sheet: Sheet, row: number, column: number): TextLocation {
-  return sheet.locate?.(row, column) ?? {line: row + sheet.linesBefore, column, element: null};
+/** The rows of a long table of text, in blocks. */
+export interface TextRecords {
+  /** Lines before the first row: the one that names the separator. */
+  readonly linesBefore: number;
+  sample(): Promise<Sheet>;
+  /** @throws Refusal if the text is damaged */
+  rows(): AsyncIterable<readonly TextRecord[]>;
 }
 
 export interface Workbook {
@@ -69,6 +68,8 @@ export interface Workbook {
   readonly ending: Ending;
   /** In the order of the file, with hidden ones. Chart sheets are left out. */
   readonly sheets: readonly SheetHead[];
+  /** A long table of text, which need not be read whole. */
+  readonly records?: TextRecords;
   /** @throws Refusal if the sheet is damaged or larger than WORKBOOK_LIMITS */
   read(sheet: SheetHead): Promise<Sheet>;
 }

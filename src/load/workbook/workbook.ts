@@ -12,6 +12,7 @@ import {isJsonName, openJsonTable} from "./json-table.ts";
 import {isOds, openOds} from "./ods.ts";
 import {WORKBOOK_LIMITS, type WorkbookLimits} from "./package-parts.ts";
 import type {Workbook} from "./sheet.ts";
+import {openLongText} from "./text-records.ts";
 import {openXlsx} from "./xlsx.ts";
 
 /**
@@ -41,6 +42,10 @@ export function closeWorkbook(file: SourceFile): void {
 }
 
 async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
+  if (isDelimitedName(file.name)) {
+    const long = workbookKind(await firstBytes(file)) === null ? await openLongText(file, limits) : null;
+    if (long !== null) return long;
+  }
   if (file.size > limits.fileBytes) refuseLarge(file, limits);
   const bytes = await readBytes(file, (count) => count <= limits.fileBytes || refuseLarge(file, limits));
   const kind = workbookKind(bytes);

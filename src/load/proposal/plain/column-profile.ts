@@ -91,7 +91,7 @@ function sampleRows(sheet: Sheet, header: number): number[] {
   const rows: number[] = [];
   const step = Math.max(1, Math.floor((sheet.rowCount - header - FIRST_ROWS) / OTHER_ROWS));
   for (let row = header + 1; row <= sheet.rowCount; row += row - header < FIRST_ROWS ? 1 : step)
-    if (!isComment(sheet, row)) rows.push(row);
+    if (!isComment((column) => sheet.cell(row, column), sheet.columnCount)) rows.push(row);
   return rows.filter((row) => {
     for (let column = 1; column <= sheet.columnCount; column++) if (sheet.cell(row, column) !== null) return true;
     return false;
