@@ -80,8 +80,10 @@ export function listedNumber(text: string): number | null {
   return number <= LARGEST_NUMBER ? number : null;
 }
 
+type AnswerOption = "country" | "unit" | "base" | "period" | "dates" | "years" | "territories";
+
 /** Answers to the questions of a proposal, which `ryad load --describe` takes too. */
-export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit" | "base" | "period", OptionRow>> = {
+export const ANSWER_OPTIONS: Readonly<Record<AnswerOption, OptionRow>> = {
   country: option("CODE", "for a proposal: whose words and separators the tables use, RU (the default) or US"),
   unit: option(
     "TEXT",
@@ -89,4 +91,7 @@ export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit" | "base" | "peri
   ),
   base: option("TEXT", "for a proposal: per cent of what, in the words of the tables"),
   period: option("TEXT", "for a proposal: the year of tables without periods, and words of its part"),
+  dates: option("ORDER", 'for a proposal: of dates such as 03/04/2024, "day first" or "month first"'),
+  years: option("WHICH", "for a proposal: the year that 2023/24 means, first or last"),
+  territories: option("CODE", "for a proposal: the country of a list of territories that is in no list, or none"),
 };

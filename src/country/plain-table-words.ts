@@ -50,6 +50,9 @@ export const MISSING_STATUS = /^(?:[MLOQH]|NaN|missing|нет данных)$/i;
 export const REMARK_WORDS =
   /^(?:\*|sources?\b|notes?\b|data (?:from|source|retrieved)|last updated|updated|copyright|©|источник|примечани|данные|обновлено|дата обновления)/i;
 
+/** A line that programs leave out; "#N/A" is a value that is missing. */
+export const COMMENT = /^(?:#(?!n\/?a\b)[^\p{L}]*\p{L}{2}|\/\/)/iu;
+
 /** A header that says which of two lists its codes are of: CA is Canada and California. */
 export const STATE_WORDS = /state|штат/i;
 export const COUNTRY_WORDS = /countr|nation|iso|стран/i;

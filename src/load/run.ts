@@ -146,7 +146,7 @@ export async function releasesIn(path: string, isDescribed: boolean): Promise<st
   if ((await findSource(files)) !== null || (await findListingSource(files)) !== null) return [path];
   for (const file of files) {
     const known = isDescribed
-      ? await (await import("./workbook/workbook.ts")).mayBeTable(file)
+      ? await (await import("./workbook/workbook.ts")).mayBeDescribed(file)
       : (await findSource([file])) !== null;
     if (!known) continue;
     const paths = await filesIn(path);

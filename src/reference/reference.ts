@@ -110,7 +110,7 @@ export const readCountryNames = listOf("country-names.csv", ([two, names]) => ({
 
 /** Groups of countries, and countries that ISO 3166 does not have, with their other names and codes. */
 export const readCountryGroups = listOf("country-groups.csv", ([code, name, level, names]) => {
-  return {code, name, level: level as Level, names: names.split("|")};
+  return {code, name, level: level as Level, names: partsOf(names)};
 });
 
 /** Units of OKEI with the words that publishers use for them. */

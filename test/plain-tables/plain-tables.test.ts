@@ -7,7 +7,7 @@ import {SIXTY} from "./sixty-tables.ts";
 import {madeTable} from "./table-model.ts";
 
 /** A figure to raise, never to lower. */
-const READ_RIGHT = 56;
+const READ_RIGHT = 60;
 
 test("sixty plain tables are read right, and none of their values wrong [described.plain]", async (t) => {
   const folder = await temporaryFolder(t);

@@ -82,11 +82,23 @@ export async function previewOf(call: Call, path: string): Promise<Preview<objec
       ...unitAnswers(textOption(call, "unit")),
       base: textOption(call, "base"),
       period: textOption(call, "period"),
+      dates: oneOf(call, "dates", ["day first", "month first"]),
+      years: oneOf(call, "years", ["first", "last"]),
+      territories: textOption(call, "territories"),
       country: code !== null,
       ofCountry: (code ?? set) !== null,
     },
   };
   return (await previewCoded(path, terms)) ?? (await previewDescriptor(path, terms));
+}
+
+/** @throws Refusal if the option has another text */
+function oneOf<T extends string>(call: Call, name: string, known: readonly T[]): T | null {
+  const text = textOption(call, name);
+  const found = known.find((one) => one === text);
+  if (text !== null && found === undefined)
+    throw new Refusal(`--${name} has to be one of ${known.join(", ")}, not ${JSON.stringify(text)}`);
+  return found ?? null;
 }
 
 export function guessLines(guesses: readonly Guess[]): string[] {

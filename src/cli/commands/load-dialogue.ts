@@ -23,7 +23,7 @@ type Options = Call["options"];
 export async function askForTable(call: Call, path: string, dialogue: Dialogue): Promise<AnsweredTable> {
   const {previewLines, previewOf} = await import("./describe.ts");
   const {questionsOf} = await import("../terminal/open-questions.ts");
-  const {proposedDay} = await import("../../load/workbook/proposed-day.ts");
+  const {proposedDay} = await import("../../load/undated/proposed-day.ts");
   const day = await proposedDay(path);
   call.note(`${basename(path)} is a table that nobody described.`);
   let options: Options = call.options;
@@ -114,7 +114,7 @@ function nextCommand(descriptor: string): string {
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
 export async function answeringHint(call: Call, path: string): Promise<string | null> {
   const {previewOf} = await import("./describe.ts");
-  const {proposedDay} = await import("../../load/workbook/proposed-day.ts");
+  const {proposedDay} = await import("../../load/undated/proposed-day.ts");
   const {answeringCommand, questionsOf} = await import("../terminal/open-questions.ts");
   try {
     const {guesses} = await previewOf(call, path);

@@ -2,7 +2,7 @@
 //
 // A guess is offered and never taken: the person says it, or nothing is published (CONTRACT 6.8). A territory has no guess at all.
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
-import type {ProposedDay} from "../../load/workbook/proposed-day.ts";
+import type {ProposedDay} from "../../load/undated/proposed-day.ts";
 
 export interface OpenQuestion {
   /** Without its dashes; null: no option answers it, only a corrected descriptor. */

@@ -46,7 +46,12 @@ async function writtenDay(workbook: Workbook, cell: PublicationCell, tables: Tab
   const words = expressionOf(cell.text);
   for (const head of workbook.sheets) {
     if (head.hidden || !names.test(head.name)) continue;
-    const day = dayOnSheet(await workbook.read(head), words, workbook.date1904, tables);
+    const day = dayOnSheet(
+      (await workbook.records?.sample()) ?? (await workbook.read(head)),
+      words,
+      workbook.date1904,
+      tables,
+    );
     if (day !== null) return day;
   }
   return null;

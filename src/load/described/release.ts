@@ -17,8 +17,7 @@ import {expressionOf} from "./descriptor/expression.ts";
 import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
-import {findPlainHeader} from "./plain/plain-header.ts";
-import {type PlainSheet, readPlainTable} from "./plain/plain-table.ts";
+import {readPlainRows} from "./plain/plain-rows.ts";
 import {publicationDay, readsNamesOfTerritories} from "./publication-day.ts";
 import {createSeriesRegister, type SeriesRegister} from "./series-register.ts";
 import {titleFacts} from "./sheet-facts.ts";
@@ -127,7 +126,8 @@ async function readTables(
     // Before the sheet itself is read: it is usually the sheet before, which the workbook still has.
     const dates = [];
     for (const reading of readings) dates.push(await newestDate(workbook, reading));
-    const sheet = await workbook.read(head);
+    const isPlain = wanted.every(({labels}) => labels !== undefined);
+    const sheet = isPlain && workbook.records ? await workbook.records.sample() : await workbook.read(head);
     if (sheet.rowCount === 0) continue;
     for (const table of wanted) effects.add(table);
     const refuse = ({column: _, ...problem}: Problem) =>
@@ -139,7 +139,10 @@ async function readTables(
       const dated = dates[index]!;
       tables++;
       if (reading.table.labels !== undefined) {
-        readPlainSheet({file, sheet, dated, reading, effects}, series, sink, refuse);
+        const records = workbook.records ?? null;
+        const source = {file, sheet, records, dated, reading, effects};
+        const problem = await readPlainRows(source, series, sink);
+        if (problem !== null) refuse(problem);
         continue;
       }
       const layouts = findLayouts(sheet, reading);
@@ -156,24 +159,6 @@ async function readTables(
     }
   }
   return {tables};
-}
-
-function readPlainSheet(
-  {dated, ...table}: Omit<PlainSheet, "header" | "facts"> & {readonly dated: Facts | Problem},
-  series: SeriesRegister,
-  sink: ObservationSink,
-  refuse: (problem: Problem) => void,
-): void {
-  const {sheet, reading} = table;
-  const header = findPlainHeader(sheet, reading.table);
-  if (header === null) {
-    refuse({reason: "no row has all the labels that the descriptor names", text: ""});
-    return;
-  }
-  const at = {headerTop: header.row, headerBottom: header.row, titles: [], labelCount: 0, columns: [], unnamed: []};
-  const title = isProblem(dated) ? dated : titleFacts(sheet, {...at, lastRow: sheet.rowCount}, reading);
-  if (isProblem(title)) refuse(title);
-  else readPlainTable({...table, header, facts: joined(dated as Facts, title)}, series, sink);
 }
 
 /** The newest date in a row of another sheet, for tables without a period; no fact for other tables. */

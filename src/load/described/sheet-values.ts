@@ -8,6 +8,8 @@ import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
+import {textLocation} from "../workbook/text-location.ts";
+import {baseProblem} from "./base-unit.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
@@ -66,7 +68,7 @@ export function readSheetValues(
     sink.refuse({
       file,
       ...(isText
-        ? {line: row + sheet.linesBefore, column: String(column)}
+        ? {line: textLocation(sheet, row, column).line, column: String(column)}
         : {sheet: sheet.name, cell, line: null, column: null}),
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),
@@ -92,9 +94,9 @@ export function readSheetValues(
     explain(): Explanation {
       const {row, column, cell, steps} = origin;
       const location = isText
-        ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
-        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-      return {locator: {file, ...location, element: null}, raw: cell!.text, steps};
+        ? {sheet: null, cell: null, ...textLocation(sheet, row, column)}
+        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null, element: null};
+      return {locator: {file, ...location}, raw: cell!.text, steps};
     },
   };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
@@ -255,13 +257,6 @@ function seriesReader({country, isProbe}: TextReading, register: SeriesRegister,
   return (facts: Facts, period: ValuePeriod): number | Problem =>
     (isProbe ? null : baseProblem(facts, percent)) ??
     register.handle(facts, period.frequency, sink, transformationAt(facts, period));
-}
-
-/** FIX-rosstat-65: per cent of the previous year over a column of tonnes: an index can't be in tonnes, nor in percentage points. */
-export function baseProblem({transformation = "", unit}: Facts, percent: string): Problem | null {
-  if (unit === undefined || unit.code === percent || !/^(?:pct|growth)_/.test(transformation)) return null;
-  const reason = `is in a unit (${unit.name}), and its words for the base say per cent: one of them is of another value`;
-  return {reason, kind: "unit", text: ""};
 }
 
 function saysCumulative({words}: Facts): boolean {

@@ -1,6 +1,7 @@
 // What a file is that is no table, by its first bytes: an error page of a site has the name that the workbook would have.
 //
 // The words only name the file in a refusal; no parser is chosen by them. A text in UTF-16 is looked at as the letters that it has.
+import {Buffer} from "node:buffer";
 import {utf16Encoding} from "./decoded-text.ts";
 
 export interface ForeignKind {
@@ -24,6 +25,7 @@ const EXCEL_2003: ForeignKind = {
 export const XML: ForeignKind = {is: "is XML, not a workbook", hint: `${AGAIN} as .xlsx or .csv`};
 const PDF: ForeignKind = {is: "is a PDF document, not a workbook", hint: "save its tables as .xlsx or .csv"};
 const RTF: ForeignKind = {is: "is an RTF document, not a workbook", hint: "save its tables as .xlsx or .csv"};
+export const WORD_HINT = "copy its tables into a spreadsheet, and save them as .xlsx or .csv";
 const PACKED: ForeignKind = {is: "is a compressed archive, not a workbook", hint: "unpack it first"};
 
 const TEXTS: readonly (readonly [RegExp, ForeignKind])[] = [
@@ -45,6 +47,11 @@ const ARCHIVES = [
   [0x37, 0x7a, 0xbc, 0xaf],
   [0x28, 0xb5, 0x2f, 0xfd],
 ];
+
+/** Whether a compound file is a document of Word: its directory names its text. */
+export function isWordDocument(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from("WordDocument", "utf16le"));
+}
 
 /** @param bytes the first hundreds of bytes. null: nothing that is known by its bytes, such as a table of text */
 export function foreignKind(bytes: Uint8Array): ForeignKind | null {

@@ -28,6 +28,10 @@ export interface SourceFiles {
 export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   const name = basename(resolve(path));
   const found = await inspect(path);
+  if (found.isFile() && GZIP_NAME.test(name)) {
+    const packed = plainFile(checkedName(name, path), path, found);
+    return {files: [await (await import("./gzip-file.ts")).gzipFile(packed)], name, kind: "file"};
+  }
   if (found.isFile() && !/\.zip$/i.test(name)) {
     return {files: [plainFile(checkedName(name, path), path, found)], name, kind: "file"};
   }
@@ -41,6 +45,9 @@ export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   if (files.length === 0) throw new Refusal(`${path} contains no files`, "hidden files and __MACOSX are left out");
   return {files, name, kind};
 }
+
+/** One file, packed: its name is that without the ending. A packed archive of several files is none. */
+const GZIP_NAME = /(?<!\.tar)\.gz$/i;
 
 /** The name that a descriptor has among the files of a release. */
 export const DESCRIPTOR_FILE = "descriptor.json";

@@ -86,7 +86,10 @@ export function answeredUnits(sheet: Sheet, header: ProposedHeader, {units = new
 }
 
 /** @throws Refusal that names an answer which no list of the country has */
-export function refuseUnknownAnswers({territory, unit, units = new Map(), base}: Answers, country: Country): void {
+export function refuseUnknownAnswers(
+  {territory, unit, units = new Map(), base, territories = null}: Answers,
+  country: Country,
+): void {
   const refuse = (option: string, text: string, way: string): never => {
     throw new Refusal(`--${option} has ${JSON.stringify(text)}, which no list of the country ${country.code} has`, way);
   };
@@ -99,6 +102,9 @@ export function refuseUnknownAnswers({territory, unit, units = new Map(), base}:
       );
   if (territory !== null && country.territories.ofCode(territory) === null && worldTerritory(territory) === null)
     refuse("territory", territory, "write a code of its classifier or of ISO 3166");
+  const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && worldTerritory(code)?.level === "country";
+  if (territories !== null && territories !== "none" && !isCountry(territories))
+    refuse("territories", territories, "write the code of a country by ISO 3166, as US, or none");
   if (base && base !== "level" && country.tables.transformation(base) === null)
     refuse("base", base, "write it as tables of the country do");
 }

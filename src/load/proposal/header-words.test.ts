@@ -48,7 +48,7 @@ test("the header names the column of units, and a column named value alone names
     ["Тверская область", "2023", "Занятые", "тысяча человек", 4],
   ]);
   assert.deepEqual(long.descriptor.tables[0]!.columns, ["ignore"]);
-  assert.deepEqual([long.values, long.examples.map((one) => one.class)], [4, ["vyruchka", "zanyatye", "zanyatye"]]);
+  assert.deepEqual([long.values, long.examples.map((one) => one.indicator)], [4, ["vyruchka", "zanyatye", "zanyatye"]]);
 });
 
 test("days without the format of a date are asked for, and values that lack their unit alone are shown without it [described.proposal]", async (t) => {

@@ -62,7 +62,6 @@ export async function proposeDescriptor(
   const workbook = await openWorkbook(file);
   const stated = await findPublication(workbook, country);
   const isOther = given !== null && stated !== null && stated.day !== given;
-  const published = isOther ? null : stated;
   const publishedAt = given ?? stated?.day ?? today;
   const reading: TextReading = {country, publishedAt, date1904: workbook.date1904, table: {columns: [], rows: []}};
   const sheetName = kindOfNames(workbook, reading);
@@ -70,10 +69,10 @@ export async function proposeDescriptor(
   for (const head of workbook.sheets) {
     if (head.hidden) continue;
     const read = proposeSheet(
-      await workbook.read(head),
+      (await workbook.records?.sample()) ?? (await workbook.read(head)),
       head.name,
       sheetName,
-      workbook.format === "csv",
+      workbook.format === "csv" || workbook.format === "json",
       reading,
       answers,
     );
@@ -93,8 +92,8 @@ export async function proposeDescriptor(
     });
   else if (stated === null && given === null)
     guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
-  else if (published !== null)
-    guesses.push({sheet: published.sheet, what: `published: on ${dayText(published.day)}`, certainty: 0.9});
+  else if (stated !== null)
+    guesses.push({sheet: stated.sheet, what: `published: on ${dayText(stated.day)}`, certainty: 0.9});
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
@@ -103,13 +102,14 @@ export async function proposeDescriptor(
     ...(country.code !== "RU" && {country: country.code}),
     proposed: true,
     dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
-    ...(published !== null && {published: published.cell}),
+    ...(stated !== null && !isOther && {published: stated.cell}),
     ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
     tables: grouped(tables, workbook),
   });
   const read = (tables: readonly OnSheet[]) =>
     probe(whole(tables), country.units.percent().code, file, dayText(publishedAt));
-  const told = await untangled(ownLines, read, guesses);
+  // A long text is judged row by row when it is loaded.
+  const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
 }
 
@@ -133,6 +133,14 @@ function proposeSheet(
     (guesses: Guess[]): Say =>
     (what, certainty) =>
       void guesses.push({sheet: name, what, certainty});
+  const ofPlain: Guess[] = [];
+  const plain = proposePlainTable(sheet, reading, answers, into(ofPlain));
+  const asPlain = (found: NonNullable<typeof plain>): SheetProposal => {
+    const part = {between: null, first: 1, last: sheet.rowCount};
+    return {tables: [{...found, sheet: name, part}], guesses: ofPlain, country: found.country, units: found.units};
+  };
+  // Nobody puts thousands of rows below a header of several levels into a text.
+  if (plain !== null && isText && sheet.rowCount > MOST_LAYERED_ROWS) return asPlain(plain);
   const tables: OnSheet[] = [];
   const guesses: Guess[] = [];
   for (const part of tablesOn(sheet, reading)) {
@@ -142,14 +150,13 @@ function proposeSheet(
     guesses.push(...own);
     tables.push({...table, sheet: name, part});
   }
-  const ofPlain: Guess[] = [];
-  const plain = proposePlainTable(sheet, reading, answers, into(ofPlain));
   const other = {tables: tables.map(({table}) => table), guesses};
-  if (plain === null || !prefersPlain({tables: [plain.table], guesses: ofPlain}, other, isText))
-    return {tables, guesses, country: null, units: {}};
-  const part = {between: null, first: 1, last: sheet.rowCount};
-  return {tables: [{...plain, sheet: name, part}], guesses: ofPlain, country: plain.country, units: plain.units};
+  return plain !== null && prefersPlain({tables: [plain.table], guesses: ofPlain}, other, isText)
+    ? asPlain(plain)
+    : {tables, guesses, country: null, units: {}};
 }
+
+const MOST_LAYERED_ROWS = 5000;
 
 /** The kind of the sheets' names: territories, years or parts of a year, if most of the names are. */
 function kindOfNames({sheets}: Workbook, reading: TextReading): Kind | null {

@@ -174,7 +174,7 @@ const CELLS_BEHIND = 3;
 export async function findPublication(workbook: Workbook, {tables}: Country): Promise<Publication | null> {
   for (const head of workbook.sheets) {
     if (head.hidden) continue;
-    const sheet = await workbook.read(head);
+    const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
     const words = tables.layout.updated;
     let left = 0;
     let text = "";

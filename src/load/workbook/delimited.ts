@@ -7,6 +7,7 @@ import {readDecodedText} from "../input/decoded-text.ts";
 import {textEnding} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";
 import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.ts";
+import type {TextRecord} from "./text-location.ts";
 import type {WorkbookLimits} from "./workbook-limits.ts";
 
 /** @throws Refusal if the text is not a table (textRows), or has more cells than a sheet may have */
@@ -32,11 +33,11 @@ export function isDelimitedName(file: string): boolean {
 }
 
 /** The file's name without folders and ending. */
-function tableName(file: string): string {
+export function tableName(file: string): string {
   return file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
 }
 
-function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
+export function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
   const named = NAMED_SEPARATOR.exec(text);
   const linesBefore = named === null ? 0 : 1;
   const builder = createSheetBuilder(file.name, name, limits, {locatedBy: "lines", linesBefore});
@@ -53,16 +54,16 @@ function readTable(file: SourceFile, name: string, text: string, limits: Workboo
 }
 
 /** FIX-rosstat-71: written for spreadsheet programs, with or without quotes. */
-const NAMED_SEPARATOR = /^"?sep=([^"\r\n])"?(?=\n)/i;
+export const NAMED_SEPARATOR = /^"?sep=([^"\r\n])"?(?=\n)/i;
 
 const LETTERS_LOOKED_AT = 16_384;
 const DELIMITERS = ["\t", ";"];
 
 /**
  * A tab or a semicolon in the first line is a delimiter; a comma may be part of a text. A title without either may be above a table of them
- * if most lines below have equally many of the sign, and other numbers of commas than the title.
+ * if most lines below have equally many of the sign, and no commas or other numbers of them than the title.
  */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const end = text.indexOf("\n");
   const first = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, "");
   const count = (line: string, sign: string): number => line.split(sign).length - 1;
@@ -70,8 +71,10 @@ function delimiterOf(text: string): string {
   const share = (sign: string, number: number): number =>
     below.filter((line) => count(line, sign) === number).length / below.length;
   const isBelow = (sign: string): boolean => {
-    const number = count(below.at(-1) ?? "", sign);
-    return number > 0 && share(sign, number) > 1 / 2 && share(",", count(first, ",")) < 1 / 2;
+    // The last lines may be remarks.
+    const number = count(below[below.length >> 1] ?? "", sign);
+    const commas = count(first, ",");
+    return number > 0 && share(sign, number) > 1 / 2 && (commas === 0 || share(",", commas) < 1 / 2);
   };
   return DELIMITERS.find((sign) => first.includes(sign)) ?? DELIMITERS.find(isBelow) ?? ",";
 }
@@ -90,7 +93,7 @@ export function figuresIn(cells: readonly string[]): number {
   return Math.max(1, cells.slice(1).filter((cell) => /\d/.test(cell)).length);
 }
 
-export interface TextRow {
+export interface TextRow extends TextRecord {
   /** From 1. */
   readonly line: number;
   /** As in the file, without their quotes. */
@@ -105,7 +108,7 @@ function isTrusted(cells: readonly string[], end: string | undefined): boolean {
 }
 
 /** Why the values of a row may be lost or of other columns; null: it has as many cells as the row above. */
-export function raggedRow({cells, above}: TextRow): string | null {
+export function raggedRow({cells, above}: TextRecord): string | null {
   return above === null ? null : `has ${cells.length} cells where the row above has ${above}`;
 }
 
@@ -113,15 +116,41 @@ export function raggedRow({cells, above}: TextRow): string | null {
 const MAX_COLUMNS = 16_384;
 
 /** @throws Refusal if the text is not a table: control characters, lines that end in CR alone, a quote that hides lines or is never closed */
-export function* textRows({name: file}: Pick<SourceFile, "name">, text: string, delimiter: string): Generator<TextRow> {
-  refuseControlCharacters(file, text);
-  let [at, line, start] = [0, 1, 1];
+export function* textRows(file: Pick<SourceFile, "name">, text: string, delimiter: string): Generator<TextRow> {
+  yield* blockRows(file, text, delimiter, {line: 1, before: 0, rest: 0}, true);
+}
+
+/** Where the next block of a text goes on. */
+export interface BlockState {
+  /** The line of its first row. */
+  line: number;
+  /** The number of cells of the last row with more than one. */
+  before: number;
+  /** Where the last row of the block begins that did not end in it. */
+  rest: number;
+}
+
+/**
+ * The rows of one block of a text, which begins with a row. @param isLast the text ends with the block; else its last row may go on in the next
+ * one, and is left in `state.rest`. @throws as textRows
+ */
+export function* blockRows(
+  {name: file}: Pick<SourceFile, "name">,
+  text: string,
+  delimiter: string,
+  state: BlockState,
+  isLast: boolean,
+): Generator<TextRow> {
+  refuseControlCharacters(file, text, state.line);
+  let [at, line, start] = [0, state.line, state.line];
   let cells: string[] = [];
-  let before = 0;
+  let {before} = state;
+  state.rest = 0;
   while (at < text.length) {
     let value = "";
     if (text[at] === '"') {
       const end = closingQuote(text, at + 1);
+      if (end === null && !isLast) return;
       if (end === null)
         throw new Refusal(`${file}, line ${line}: a quote is opened and never closed`, "it was probably cut off");
       value = text.slice(at + 1, end).replaceAll('""', '"');
@@ -129,7 +158,7 @@ export function* textRows({name: file}: Pick<SourceFile, "name">, text: string, 
       at = endOfCell(text, end + 1, delimiter);
       // Text after the closing quote belongs to the cell, as in spreadsheets.
       const behind = text.slice(end + 1, at);
-      if (lines > 0 && behind.trim() !== "") refuseSwallowed(file, line, line + lines);
+      if (lines > 0 && behind.trim() !== "" && (isLast || at < text.length)) refuseSwallowed(file, line, line + lines);
       value += behind;
       line += lines;
     } else {
@@ -137,25 +166,34 @@ export function* textRows({name: file}: Pick<SourceFile, "name">, text: string, 
       value = text.slice(at, end);
       at = end;
     }
-    cells.push(value.replace(/\r+$/, ""));
+    cells.push(value.charCodeAt(value.length - 1) === CR ? value.replace(/\r+$/, "") : value);
     if (cells.length > MAX_COLUMNS)
       throw new Refusal(`${file}, line ${start}: has more than ${MAX_COLUMNS} cells`, "save it as several tables");
+    if (at >= text.length && !isLast) return;
     const isEnd = text[at++] !== delimiter;
     if (!isEnd && at < text.length) continue;
+    if (!isEnd && !isLast) return;
     if (!isEnd) cells.push("");
     const isEven = isTrusted(cells, text[at - 1]) || before === 0 || before === cells.length;
-    yield {line: start, cells, above: isEven ? null : before};
+    const above = isEven ? null : before;
     if (cells.length > 1) before = cells.length;
+    const row = {line: start, cells, above};
     cells = [];
     start = ++line;
+    state.line = line;
+    state.before = before;
+    state.rest = at;
+    yield row;
   }
 }
 
+const CR = 13;
+
 /** @throws Refusal for a character that no text has: it would be a part of a name or a unit */
-export function refuseControlCharacters(file: string, text: string): void {
+export function refuseControlCharacters(file: string, text: string, first = 1): void {
   const found = CONTROL.exec(text);
   if (found === null) return;
-  const line = text.slice(0, found.index).split("\n").length;
+  const line = text.slice(0, found.index).split("\n").length + first - 1;
   if (found[0] === "\r")
     throw new Refusal(
       `${file}, line ${line}: contains a CR without an LF after it`,

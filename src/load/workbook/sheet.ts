@@ -6,6 +6,7 @@ import {Refusal} from "../../service/refusal.ts";
 import {dayOf, daysAfter, type StatedDay} from "../../statistics/time/day.ts";
 import type {Ending} from "../input/ending.ts";
 import {createPackedNumbers} from "./packed-numbers.ts";
+import type {TextLocation, TextRecord} from "./text-location.ts";
 import type {WorkbookLimits} from "./workbook-limits.ts";
 
 export interface Cell {
@@ -36,6 +37,8 @@ export interface Sheet {
   readonly locatedBy: "cells" | "lines";
   /** Lines of a text before its first row: the one that names the separator to spreadsheet programs is no row of theirs either. */
   readonly linesBefore: number;
+  /** The place of a cell of a text that is no table of lines. */
+  locate?(row: number, column: number): TextLocation;
   /** The last row and column that are not blank. */
   readonly rowCount: number;
   readonly columnCount: number;
@@ -48,14 +51,25 @@ export interface Sheet {
   mergedAt(row: number, column: number): CellRange | null;
 }
 
+/** The rows of a long table of text, in blocks. */
+export interface TextRecords {
+  /** Lines before the first row: the one that names the separator. */
+  readonly linesBefore: number;
+  sample(): Promise<Sheet>;
+  /** @throws Refusal if the text is damaged */
+  rows(): AsyncIterable<readonly TextRecord[]>;
+}
+
 export interface Workbook {
-  readonly format: "xlsx" | "xls" | "csv";
+  readonly format: "xlsx" | "xls" | "csv" | "json";
   /** Dates count from 1904 instead of 1900 (for `cellDay`). */
   readonly date1904: boolean;
   /** A workbook that lacks its end is not opened; of a table of text it is its last line. */
   readonly ending: Ending;
   /** In the order of the file, with hidden ones. Chart sheets are left out. */
   readonly sheets: readonly SheetHead[];
+  /** A long table of text, which need not be read whole. */
+  readonly records?: TextRecords;
   /** @throws Refusal if the sheet is damaged or larger than WORKBOOK_LIMITS */
   read(sheet: SheetHead): Promise<Sheet>;
 }

@@ -5,10 +5,13 @@
 // workbook is refused, and the hint says what to do.
 import {Refusal} from "../../service/refusal.ts";
 import {firstBytes, readBytes} from "../input/decoded-text.ts";
-import {foreignKind} from "../input/foreign-bytes.ts";
+import {foreignKind, isWordDocument, WORD_HINT} from "../input/foreign-bytes.ts";
 import type {SourceFile} from "../source.ts";
 import {isDelimitedName, openDelimited} from "./delimited.ts";
+import {isJsonName, openJsonTable} from "./json-table.ts";
+import {isOds, openOds} from "./ods.ts";
 import type {Workbook} from "./sheet.ts";
+import {openLongText} from "./text-records.ts";
 import {WORKBOOK_LIMITS, type WorkbookLimits} from "./workbook-limits.ts";
 import {openXlsx} from "./xlsx.ts";
 
@@ -24,13 +27,21 @@ export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WO
 }
 
 async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
+  if (isDelimitedName(file.name)) {
+    const long = workbookKind(await firstBytes(file)) === null ? await openLongText(file, limits) : null;
+    if (long !== null) return long;
+  }
   if (file.size > limits.fileBytes) refuseLarge(file, limits);
   const bytes = await readBytes(file, (count) => count <= limits.fileBytes || refuseLarge(file, limits));
   const kind = workbookKind(bytes);
+  if (kind === "xlsx" && isOds(bytes)) return await openOds(file.name, bytes, limits);
   if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
+  if (kind === "xls" && isWordDocument(bytes))
+    throw new Refusal(`${file.name} is a Word document, not a workbook`, WORD_HINT);
   if (kind === "xls") return (await import("./xls.ts")).openXls(file, bytes, limits);
   const foreign = foreignKind(bytes.subarray(0, FIRST_BYTES));
   if (foreign !== null) throw new Refusal(`${file.name} ${foreign.is}`, foreign.hint);
+  if (isJsonName(file.name)) return await openJsonTable(file, limits);
   if (isDelimitedName(file.name)) return await openDelimited(file, limits);
   throw new Refusal(`${file.name} is not a workbook (.xlsx or .xls)`, "download it again, or save it as .xlsx");
 }
@@ -51,6 +62,11 @@ export async function soleWorkbook([file, another]: readonly SourceFile[]): Prom
 /** Whether `openWorkbook` may read it: a workbook by its first bytes, or a table of text by its name. */
 export async function mayBeTable(file: SourceFile): Promise<boolean> {
   return isDelimitedName(file.name) || (await isWorkbook(file));
+}
+
+/** Whether a descriptor may read it: a table, or JSON by its name. */
+export async function mayBeDescribed(file: SourceFile): Promise<boolean> {
+  return isJsonName(file.name) || (await mayBeTable(file));
 }
 
 /** By its first bytes. */

@@ -6,6 +6,7 @@ import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
 import {WHOLE} from "../input/ending.ts";
+import {WORD_HINT} from "../input/foreign-bytes.ts";
 import {attribute, openPackage, type PackageParts, type PartEvents} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";
 import {readSharedTexts, type SharedTexts} from "./rich-text.ts";
@@ -15,6 +16,7 @@ import {readXlsxSheet} from "./xlsx-sheet.ts";
 
 export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimits): Promise<Workbook> {
   const parts = await openPackage(file, bytes, limits);
+  if (parts.has("word/document.xml")) throw new Refusal(`${file} is a Word document, not a workbook`, WORD_HINT);
   const root = (await readRelations(file, parts, "_rels/.rels")).find(({type}) => type.endsWith("/officeDocument"));
   const workbookPart = root?.target ?? "xl/workbook.xml";
   if (!parts.has(workbookPart)) {

@@ -32,7 +32,7 @@ export function missingIn(text: string): MissingReason | null {
   return MISSING_WORDS.test(text) ? "not-available" : null;
 }
 
-const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d{1,3})?$/;
 const FROM_TEXT: readonly string[] = ["read from text"];
 
 const FORMS = {

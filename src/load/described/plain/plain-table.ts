@@ -2,46 +2,53 @@
 //
 // Every row is judged, wherever its columns stand: a row whose period, territory or unit is unknown is refused, never guessed. A comment below
 // the table is no row.
-import {REMARK_WORDS} from "../../../country/plain-table-words.ts";
+import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
 import type {Explanation} from "../../../service/evidence.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
+import type {TextLocation} from "../../workbook/text-location.ts";
+import {baseProblem} from "../base-unit.ts";
 import {isFigure} from "../cell-value.ts";
 import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
 import {exceptionsOf, type FoundException} from "../exceptions.ts";
-import {type Facts, isProblem, joined, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
+import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
 import type {SeriesRegister} from "../series-register.ts";
-import {baseProblem} from "../sheet-values.ts";
 import {factsOfCell, type TextReading} from "../text-facts.ts";
 import type {PlainHeader} from "./plain-header.ts";
-import {createPlainLabels, type PlainRow, type SeriesLabels} from "./plain-labels.ts";
+import {createPlainLabels, type PlainRow} from "./plain-labels.ts";
 import {createPlainCellReader} from "./plain-number.ts";
 
-export interface PlainSheet {
+export interface PlainTable {
   readonly file: string;
-  readonly sheet: Sheet;
+  readonly sheet: Pick<Sheet, "name" | "columnCount" | "locatedBy">;
   readonly header: PlainHeader;
   /** Facts about all values from lines above, the sheet's name and the descriptor. */
   readonly facts: Facts;
   readonly reading: TextReading;
   readonly effects: Set<CellException | TableDescription>;
+  /** The place of a cell of a text. */
+  readonly locate: (row: number, column: number) => TextLocation;
 }
 
 interface PlainColumn {
+  readonly index: number;
   readonly column: number;
   readonly header: readonly string[];
   readonly facts: Facts;
   readonly problem: Problem | null;
-  /** By the labels of rows: the handle of each frequency. */
-  readonly handles: Map<SeriesLabels, Map<string, number | Problem>>;
   readonly ownPeriod: ValuePeriod | Problem | null;
 }
 
-export function readPlainTable(
-  {file, sheet, header, facts: tableFacts, reading, effects}: PlainSheet,
+export interface PlainReader {
+  /** One row below the header; rows are read from top to bottom. @param problem why its cells can't be trusted */
+  read(row: number, cellAt: (column: number) => Cell | null, problem: string | null): void;
+}
+
+export function createPlainReader(
+  {file, sheet, header, facts: tableFacts, reading, effects, locate}: PlainTable,
   register: SeriesRegister,
   sink: ObservationSink,
-): void {
+): PlainReader {
   const {country, table} = reading;
   const width = sheet.columnCount;
   const isText = sheet.locatedBy === "lines";
@@ -49,16 +56,17 @@ export function readPlainTable(
   const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
   const periods = {allCumulative: false, monthlyStocks: false, dates: table.dates};
   const columns = readPlainColumns(header, tableFacts, reading, periods);
-  const labelsOf = createPlainLabels(table.rows, reading);
+  const labelsOf = createPlainLabels(table.rows, reading, periods);
   const readCell = createPlainCellReader(country.tables, table.numbers);
   const percent = country.units.percent().code;
   const hasExceptions = table.exceptions !== undefined;
+  let cellAt: (column: number) => Cell | null = () => null;
 
   const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
     const location = isText
-      ? {line: row + sheet.linesBefore, column: String(column)}
+      ? {line: locate(row, column).line, column: String(column)}
       : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-    const text = problem.text || (problem.kind === undefined ? (sheet.cell(row, column)?.text ?? "") : "");
+    const text = problem.text || (problem.kind === undefined ? (cellAt(column)?.text ?? "") : "");
     const kind = problem.kind === undefined ? {} : {kind: problem.kind};
     sink.refuse({file, ...location, reason: problem.reason, ...kind, values, text: text.slice(0, 80), row: null});
   };
@@ -68,9 +76,9 @@ export function readPlainTable(
     explain(): Explanation {
       const {row, column, text, steps} = origin;
       const location = isText
-        ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
-        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-      return {locator: {file, ...location, element: null}, raw: text, steps};
+        ? {sheet: null, cell: null, ...locate(row, column)}
+        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null, element: null};
+      return {locator: {file, ...location}, raw: text, steps};
     },
   };
 
@@ -78,21 +86,14 @@ export function readPlainTable(
     const own = (): number | Problem => {
       const both = joined(one.facts, series.facts);
       const facts = exception?.facts ? {...both, ...exception.facts} : both;
-      return (
-        baseProblem(facts, percent) ?? register.handle(facts, period.frequency, sink, facts.transformation ?? "level")
-      );
+      const transformation = facts.transformation ?? "level";
+      return baseProblem(facts, percent) ?? register.handle(facts, period.frequency, sink, transformation);
     };
     if (exception !== null) return own();
-    let byFrequency = one.handles.get(series);
-    if (byFrequency === undefined) {
-      byFrequency = new Map();
-      one.handles.set(series, byFrequency);
-    }
-    let handle = byFrequency.get(period.frequency);
-    if (handle === undefined) {
-      handle = own();
-      byFrequency.set(period.frequency, handle);
-    }
+    const known = series.handles[one.index];
+    if (known?.frequency === period.frequency) return known.handle;
+    const handle = own();
+    series.handles[one.index] = {frequency: period.frequency, handle};
     return handle;
   };
 
@@ -104,7 +105,7 @@ export function readPlainTable(
     if (exception?.ignore) return null;
     if (one.problem !== null) return one.problem;
     if (labels.problem !== null) return labels.problem;
-    const period = one.ownPeriod ?? periodOf(labels.time, periods);
+    const period = one.ownPeriod ?? labels.period;
     if ("reason" in period) return period;
     const unit = exception?.facts?.unit ?? labels.series.facts.unit ?? one.facts.unit;
     const value = readCell(cell, unit?.okei === "744");
@@ -125,29 +126,32 @@ export function readPlainTable(
     }
     return null;
   };
+  const labelAt = (index: number): Cell | null => cellAt(header.labels[index]!);
 
-  for (let row = header.row + 1; row <= sheet.rowCount; row++) {
-    if (isComment(sheet, row)) continue;
-    const problem = sheet.problemAt(row);
-    if (problem !== null) {
-      const figures = columns.filter(({column}) => /\d/.test(sheet.cell(row, column)?.text ?? "")).length;
-      refuse(row, 1, {reason: problem, text: ""}, Math.max(1, figures));
-      continue;
-    }
-    for (const column of header.unnamed) {
-      const cell = sheet.cell(row, column);
-      if (cell !== null && isFigure(cell, country.tables))
-        refuse(row, column, {reason: "has no column header", text: cell.text});
-    }
-    let labels: PlainRow | null = null;
-    for (const one of columns) {
-      const cell = sheet.cell(row, one.column);
-      if (cell === null) continue;
-      labels ??= labelsOf((index) => sheet.cell(row, header.labels[index]!));
-      const problem = takeValue(row, cell, one, labels);
-      if (problem !== null) refuse(row, one.column, problem);
-    }
-  }
+  return {
+    read(row, ofRow, problem) {
+      cellAt = ofRow;
+      if (isComment(ofRow, width)) return;
+      if (problem !== null) {
+        const figures = columns.filter(({column}) => /\d/.test(ofRow(column)?.text ?? "")).length;
+        refuse(row, 1, {reason: problem, text: ""}, Math.max(1, figures));
+        return;
+      }
+      for (const column of header.unnamed) {
+        const cell = ofRow(column);
+        if (cell !== null && isFigure(cell, country.tables))
+          refuse(row, column, {reason: "has no column header", text: cell.text});
+      }
+      let labels: PlainRow | null = null;
+      for (const one of columns) {
+        const cell = ofRow(one.column);
+        if (cell === null) continue;
+        labels ??= labelsOf(labelAt);
+        const unread = takeValue(row, cell, one, labels);
+        if (unread !== null) refuse(row, one.column, unread);
+      }
+    },
+  };
 }
 
 const NO_STEPS: readonly string[] = [];
@@ -156,17 +160,17 @@ function readPlainColumns(
   {values}: PlainHeader,
   tableFacts: Facts,
   reading: TextReading,
-  periods: Parameters<typeof periodOf>[1],
+  periods: PeriodReading,
 ): PlainColumn[] {
   const [kind] = reading.table.columns;
-  return values.map(({column, cell}): PlainColumn => {
+  return values.map(({column, cell}, index): PlainColumn => {
     const said = factsOfCell(cell, kind!, reading);
     const problem = isProblem(said) ? said : null;
     const found = isProblem(said) ? {} : said;
     const isDated = found.year !== undefined || found.date !== undefined || found.words !== undefined;
     const facts = joined(tableFacts, found);
     const ownPeriod = isDated || givesPeriod(tableFacts) ? periodOf(facts, periods) : null;
-    return {column, header: [cell.plain], facts, problem, handles: new Map(), ownPeriod};
+    return {index, column, header: [cell.plain], facts, problem, ownPeriod};
   });
 }
 
@@ -175,11 +179,11 @@ function givesPeriod({year, date}: Facts): boolean {
 }
 
 /** A row with nothing but one text that is a remark: a line cut off behind its label is none. */
-export function isComment(sheet: Sheet, row: number): boolean {
-  const first = sheet.cell(row, 1);
+export function isComment(cellAt: (column: number) => Cell | null, width: number): boolean {
+  const first = cellAt(1);
   if (first === null || first.kind !== "text") return false;
   const text = first.plain.trim();
-  if (/^(?:#|\/\/)/.test(text)) return true;
-  for (let column = 2; column <= sheet.columnCount; column++) if (sheet.cell(row, column) !== null) return false;
+  if (text.startsWith("#") || text.startsWith("//")) return COMMENT.test(text);
+  for (let column = 2; column <= width; column++) if (cellAt(column) !== null) return false;
   return REMARK_WORDS.test(text);
 }

@@ -1,6 +1,7 @@
 // The columns of a plain table with a sample of their members: the first rows, and rows from all of the table.
 //
 // A sample only proposes. The load judges every row, so a row that the sample did not see is refused where it is of another kind.
+import {COMMENT} from "../../../country/plain-table-words.ts";
 import {readWrittenPeriod} from "../../../country/written-period.ts";
 import {headerText} from "../../described/plain/plain-header.ts";
 import {missingIn} from "../../described/plain/plain-number.ts";
@@ -59,7 +60,7 @@ function headerRow(sheet: Sheet, reading: TextReading): number | null {
   };
   for (let row = 1; row <= Math.min(ROWS_SEARCHED, sheet.rowCount - 1); row++) {
     const cells = count(row);
-    if (cells < 2 || /^(?:#|\/\/)/.test(sheet.cell(row, 1)?.plain.trim() ?? "")) continue;
+    if (cells < 2 || COMMENT.test(sheet.cell(row, 1)?.plain.trim() ?? "")) continue;
     const below = Array.from({length: Math.min(20, sheet.rowCount - row)}, (_, at) => count(row + 1 + at));
     const widest = Math.max(...below);
     // A column of numbers of rows may have no header.
@@ -90,7 +91,7 @@ function sampleRows(sheet: Sheet, header: number): number[] {
   const rows: number[] = [];
   const step = Math.max(1, Math.floor((sheet.rowCount - header - FIRST_ROWS) / OTHER_ROWS));
   for (let row = header + 1; row <= sheet.rowCount; row += row - header < FIRST_ROWS ? 1 : step)
-    if (!isComment(sheet, row)) rows.push(row);
+    if (!isComment((column) => sheet.cell(row, column), sheet.columnCount)) rows.push(row);
   return rows.filter((row) => {
     for (let column = 1; column <= sheet.columnCount; column++) if (sheet.cell(row, column) !== null) return true;
     return false;

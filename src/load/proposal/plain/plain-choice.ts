@@ -16,7 +16,7 @@ export function prefersPlain(plain: SheetReading, other: SheetReading, isText: b
     guesses.filter(({certainty, what}) => certainty === null && (isText || OF_LAYOUT.test(what))).length;
   if (open(plain) !== open(other)) return open(plain) < open(other);
   if (other.tables.some(knowsNames)) return false;
-  return isText || (namesTerritories(plain) && !namesTerritories(other));
+  return isText || isLong(plain) || (namesTerritories(plain) && !namesTerritories(other));
 }
 
 /** Questions whose answer a plain table has in its columns. */
@@ -24,6 +24,13 @@ const OF_LAYOUT = /^which (?:territory|period)\b|^are the numbers of/;
 
 function knowsNames({marks, nest}: TableDescription): boolean {
   return [marks, nest].some((field) => field !== undefined);
+}
+
+/** Periods and territories are both in columns of their own. */
+function isLong({tables}: SheetReading): boolean {
+  return tables.some(
+    ({rows}) => rows.some((kind) => kind.startsWith("time")) && rows.some((kind) => TERRITORIES.has(kind)),
+  );
 }
 
 function namesTerritories({tables}: SheetReading): boolean {

@@ -2,7 +2,7 @@
 //
 // What a column of numbers is not, it is a value: no column is left out without a line that says so.
 import type {Country} from "../../../country/country.ts";
-import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
 import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {type DateMeaning, isProblem} from "../../described/facts.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
@@ -117,7 +117,7 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const hasTerritory = territory !== null || TERRITORIES.has(kind);
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
   const titles = readTitles(sheet, header, known, answers.base != null, reading, say);
-  const lines = titles.lines.filter(({text}) => !/^(?:#|\/\/)/.test(text));
+  const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const ofHeader = headerOf(region);
   const own = answeredUnits(sheet, ofHeader, answers);

@@ -124,7 +124,7 @@ export function territoryColumns(
     }
     kinds.set(one.column, one === first.one || known(each) === 1 ? reading.kind : "ignore");
   }
-  const territories = unknownMembers(first.one, first.reading);
+  const territories = unknownMembers(first, found.find(({one}) => one !== first.one)?.one ?? null);
   const own = Object.keys(territories ?? {});
   if (own.length > 0)
     say(`territories: ${own.length} members of ${first.one.header} are in no list, and become its own groups`, 0.6);
@@ -156,15 +156,23 @@ function disagreement(first: OfTerritories, other: OfTerritories): string | null
   return null;
 }
 
-/** Groups that no list has. */
+/** Groups that no list has, with the names that a column beside their codes gives them. */
 function unknownMembers(
-  {distinct, header}: ColumnProfile,
-  {of, kind}: TerritoryReading,
+  {one, reading: {of, kind}}: OfTerritories,
+  beside: ColumnProfile | null,
 ): TableDescription["territories"] {
-  const unknown = distinct.map(({plain}) => plain.trim()).filter((text) => of(text) === null);
-  if (unknown.length === 0 || kind !== "country" || header === "") return undefined;
+  const unknown = textsOf(one).filter((text) => of(text) === null);
+  if (unknown.length === 0 || kind !== "country" || one.header === "") return undefined;
+  const nameOf = (text: string): string => {
+    const row = one.cells.findIndex((cell) => cell?.plain.trim() === text);
+    const name = beside?.cells[row]?.plain.trim() ?? "";
+    return name.length > text.length ? name : text;
+  };
   return Object.fromEntries(
-    unknown.map((text) => [`^${quoted(text)}$`, {code: codeOf(text), name: text, level: "macroregion" as const}]),
+    unknown.map((text) => [
+      `^${quoted(text)}$`,
+      {code: codeOf(text), name: nameOf(text), level: "macroregion" as const},
+    ]),
   );
 }
 

@@ -9,14 +9,15 @@ import {Refusal} from "../../../service/refusal.ts";
 import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {CellException, Descriptor, TableDescription} from "../../described/descriptor/descriptor.ts";
-import {readDescriptor, readDescriptorText} from "../../described/descriptor/descriptor-json.ts";
+import {isForCodedFile, readDescriptor, readDescriptorText} from "../../described/descriptor/descriptor-json.ts";
 import {expressionOf} from "../../described/descriptor/expression.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
 import {readDescribed} from "../../described/release.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
+import {isJsonName} from "../../workbook/json-table.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
-import {isWorkbook, mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
+import {isWorkbook, mayBeDescribed, mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
 
 type Descriptors = ReadonlyMap<string, Descriptor>;
 
@@ -158,8 +159,10 @@ export const described: Source = {
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);
-    for (const file of others) if (!(await mayBeTable(file))) return false;
-    return true;
+    for (const file of others) if (!(await mayBeDescribed(file))) return false;
+    if (!others.some(({name}) => isJsonName(name))) return true;
+    // A coded file in JSON has a descriptor that says no more than what its dates mean.
+    return !isForCodedFile(await readDescriptorText(files.find(({name}) => name === DESCRIPTOR_FILE)!));
   },
   parse: readOwnDescribed,
 };

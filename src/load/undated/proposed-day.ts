@@ -3,8 +3,8 @@ import {readFileSync, statSync} from "node:fs";
 import {basename} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
 import {dayAt, dayText, parseDay} from "../../statistics/time/day.ts";
+import {WORKBOOK_LIMITS} from "../workbook/workbook-limits.ts";
 import {savedDay} from "./saved-day.ts";
-import {WORKBOOK_LIMITS} from "./workbook-limits.ts";
 
 export interface ProposedDay {
   /** YYYY-MM-DD */

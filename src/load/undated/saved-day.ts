@@ -4,10 +4,10 @@
 // Properties name persons too; only the day is read.
 import type {Buffer} from "node:buffer";
 import {dayAt, parseDay, type StatedDay} from "../../statistics/time/day.ts";
-import {readCompoundStream} from "./compound-file.ts";
-import {openPackage} from "./package-parts.ts";
-import {workbookKind} from "./workbook.ts";
-import {WORKBOOK_LIMITS} from "./workbook-limits.ts";
+import {readCompoundStream} from "../workbook/compound-file.ts";
+import {openPackage} from "../workbook/package-parts.ts";
+import {workbookKind} from "../workbook/workbook.ts";
+import {WORKBOOK_LIMITS} from "../workbook/workbook-limits.ts";
 
 /** null: it is no workbook, or its properties have no such day. */
 export async function savedDay(file: string, bytes: Buffer): Promise<StatedDay | null> {

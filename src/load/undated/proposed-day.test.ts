@@ -8,9 +8,9 @@ import {dayText} from "../../statistics/time/day.ts";
 import {readBytes} from "../input/decoded-text.ts";
 import {test as publisherTest} from "../input/publisher-test.fixture.ts";
 import {needs, sharedFile} from "../input/shared-file.fixture.ts";
+import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {proposedDay} from "./proposed-day.ts";
 import {savedDay} from "./saved-day.ts";
-import {xlsxOf} from "./workbook.fixture.ts";
 
 const core = (modified: string) =>
   `<cp:coreProperties xmlns:cp="c" xmlns:dcterms="d"><dc:creator>A. Person</dc:creator>${modified}</cp:coreProperties>`;
