@@ -17,6 +17,7 @@ import {shareOf} from "../work/service-limits.ts";
 import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets/assets.ts";
 import {createPictureThread} from "./chart/picture-thread.ts";
 import {createSecrets, isDrawnForVisitor, isSentFromElsewhere} from "./forms/forms.ts";
+import {MAX_UPLOAD_BYTES, readUpload} from "./forms/upload.ts";
 import {drawFault} from "./frame/fault-page.ts";
 import {type Answer, type Page, PageFault} from "./frame/page.ts";
 import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
@@ -99,6 +100,12 @@ export function createSite(
     server.route({
       ...common,
       method: "POST",
+      ...(page.mayUpload !== undefined && {bodyLimit: MAX_UPLOAD_BYTES}),
+      preParsing: async (request, reply) => {
+        if (!isUpload(request)) return;
+        const isAllowed = page.mayUpload !== undefined && (await page.mayUpload(openVisit(parts, request, reply)));
+        if (!isAllowed) throw new PageFault(415, "this form takes no file");
+      },
       handler: async (request, reply) => {
         const visit = openVisit(parts, request, reply);
         return send(request, reply, visit, await perform(visit, page, request.body, sentFromOf(request)), false);
@@ -154,6 +161,11 @@ export function createSite(
         {parseAs: "string", bodyLimit: MAX_FORM_BYTES},
         (_request, body, done) => done(null, new URLSearchParams(body as string)),
       );
+      server.addContentTypeParser(
+        "multipart/form-data",
+        {parseAs: "buffer", bodyLimit: MAX_UPLOAD_BYTES},
+        (request: FastifyRequest, body: Buffer) => readUpload(request, body),
+      );
       server.addHook("onClose", () => parts.drawer.close());
       server.setErrorHandler<Error>((error, request, reply) => answerFault(request, reply, error));
       for (const page of PAGES) routePage(server, page);
@@ -163,6 +175,10 @@ export function createSite(
       return answerFault(request, reply, new PageFault(404, "there is no such page"));
     },
   };
+}
+
+function isUpload(request: FastifyRequest): boolean {
+  return /^multipart\//i.test(request.headers["content-type"] ?? "");
 }
 
 /** null: our own fault. When Fastify refuses a request (too long, wrong type), its error has a status. */

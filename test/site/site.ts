@@ -4,6 +4,7 @@ import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
 import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/reader-queue.ts";
 import type {Event} from "../../src/service/events.ts";
+import type {TableLoader} from "../../src/service/table-loader.ts";
 import {readSettings, type Settings} from "../../src/settings/settings.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {createSite} from "../../src/site/site.ts";
@@ -40,6 +41,7 @@ export interface SiteOptions {
   readonly now?: Date;
   readonly store?: Store;
   readonly mail?: Mail;
+  readonly tables?: TableLoader;
   /** Memory for catalogues; 32 MB when absent. */
   readonly catalogueBytes?: number;
 }
@@ -60,7 +62,10 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const servers = workerParts(t, store, evidence).map((own) => {
     const catalogues = createCatalogueCache(options.catalogueBytes ?? 2 ** 25, emit);
     const parts = {...own, catalogues, settings, now: () => clock.now, emit};
-    const server = buildServer({...parts, pages: createSite({...parts, mail, ownAddress: () => OWN_ADDRESS})});
+    const server = buildServer({
+      ...parts,
+      pages: createSite({...parts, mail, tables: options.tables ?? null, ownAddress: () => OWN_ADDRESS}),
+    });
     t.after(() => server.close());
     return server;
   });

@@ -12,6 +12,8 @@ export interface Visitor {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Got>;
+  /** Sends a form with files of text. */
+  upload(path: string, form: FormData, headers?: Readonly<Record<string, string>>): Promise<Got>;
 }
 
 export interface SendOptions {
@@ -42,10 +44,16 @@ export function createVisitor(site: TestSite, headers: Readonly<Record<string, s
     const sent = {...common(), "content-type": "application/x-www-form-urlencoded", ...more};
     return keep(await site.ask("POST", path, sent, new URLSearchParams(fields).toString()));
   };
+  const upload: Visitor["upload"] = async (path, form, more = {}) => {
+    const encoded = new Response(form);
+    const sent = {...common(), "content-type": encoded.headers.get("content-type")!, ...more};
+    return keep(await site.ask("POST", path, sent, await encoded.text()));
+  };
   return {
     cookies,
     get,
     post,
+    upload,
     async send(path, fields, {action = path.replace(/\?.*/, ""), headers: more = {}, meanwhile} = {}) {
       const {text} = await get(path);
       const form = formOf(text, action);

@@ -19,6 +19,7 @@ import {holdServeLock, servedLocation} from "../open-store.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
+import {createTableLoader, storeEnvironment} from "./table-loader.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {accountProcedures} from "./workers/account-calls.ts";
 import {PROGRAM_VERSION} from "./workers/messages.ts";
@@ -91,7 +92,8 @@ async function serveStore(
     let isStopping = false;
     const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
     const shared = {store: servedStore(store), settings, emit, evidence, catalogues, isStopping: () => isStopping};
-    const pages = createSite({...shared, now: () => new Date(), mail, ownAddress: () => ownAddress});
+    const tables = createTableLoader(storeEnvironment(settings));
+    const pages = createSite({...shared, now: () => new Date(), mail, tables, ownAddress: () => ownAddress});
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());
     server.addHook("onClose", () => evidence.close());

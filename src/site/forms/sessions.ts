@@ -66,17 +66,27 @@ export function planOf({plan, accountId}: SessionOwner): Plan {
 
 interface OwnedPage {
   readonly path: string;
+  /** Whether this owner may send a file; absent: nobody. */
+  readonly mayUpload?: (owner: SessionOwner) => boolean;
   readonly draw: (visit: Visit, owner: SessionOwner) => Answer | Promise<Answer>;
   readonly perform?: (visit: Visit, owner: SessionOwner, form: Form) => Answer | Promise<Answer>;
 }
 
-export function ownedPage({path, draw, perform}: OwnedPage): Page {
+export function ownedPage({path, draw, perform, mayUpload}: OwnedPage): Page {
   return {
     path,
     draw: (visit) => forOwner(visit, (owner) => draw(visit, owner)),
     ...(perform === undefined
       ? {}
       : {perform: (visit: Visit, form: Form) => forOwner(visit, (owner) => perform(visit, owner, form))}),
+    ...(mayUpload === undefined
+      ? {}
+      : {
+          mayUpload: async (visit: Visit) => {
+            const owner = await findOwner(visit);
+            return owner !== null && mayUpload(owner);
+          },
+        }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Page {
   readonly perform?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
   /** Draws the form again with the input of the visitor, if the form is too old or not of this visitor. */
   readonly redraw?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
+  /** Its form may have a file: who may send one is asked before the body is read. */
+  readonly mayUpload?: (visit: Visit) => Promise<boolean>;
   /** It takes long to draw. "shared": it is the same for all visitors, and kept; "own": it is drawn each time, within a limit of its own. */
   readonly costly?: "shared" | "own";
   /** Other sites may show the page in a frame. */

@@ -13,6 +13,7 @@ import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
+import {deskLoadPage} from "./desk/load.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
 import {methodologyPage} from "./methodology/page.ts";
@@ -71,6 +72,7 @@ export const PAGES: readonly Page[] = [
   plansPage,
   addingDataPage,
   contactPage,
+  deskLoadPage,
   signInPage,
   confirmPage,
   accountPage,

@@ -3,6 +3,7 @@
 import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../service/events.ts";
 import type {EvidenceReader} from "../../service/evidence.ts";
+import type {TableLoader} from "../../service/table-loader.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
@@ -52,6 +53,8 @@ export interface SiteParts {
   readonly mail: Mail;
   /** Reads archived releases again. */
   readonly evidence: EvidenceReader;
+  /** Loads tables of the operator; null: this server loads none. */
+  readonly tables: TableLoader | null;
   /** http://HOST:PORT of the server: the start of links in letters if there is no public address. */
   readonly ownAddress: () => string;
   readonly secrets: Secrets;

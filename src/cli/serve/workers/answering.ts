@@ -19,6 +19,7 @@ import {shareOf} from "../../../work/service-limits.ts";
 import {servedLocation} from "../../open-store.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
+import {createTableLoader, storeEnvironment} from "../table-loader.ts";
 import {watchDamage} from "../upkeep.ts";
 import {remoteAccountService, workerEvidence} from "./account-calls.ts";
 import {type Channel, openCallLine} from "./call-line.ts";
@@ -69,7 +70,10 @@ async function serve(given: WorkerStart): Promise<void> {
     shareOf("megabytes of the search index in memory", workers, settings.searchMemory) * 2 ** 20,
   );
   const shared = {store, settings, emit, evidence, catalogues, workers, isStopping: () => isStopping};
-  const pages = createSite({...shared, now: () => new Date(), mail, ownAddress: () => address});
+  const pages = createSite({
+    ...{...shared, now: () => new Date(), mail, ownAddress: () => address},
+    tables: createTableLoader(storeEnvironment(settings)),
+  });
   const server = buildServer({...shared, pages});
   server.addHook("onClose", async () => mail.close());
   const connections = watchConnections(server.server);

@@ -1,0 +1,53 @@
+// The port through which the site loads an operator's own table: a server may not read files itself, so a command of its own does it.
+//
+// Everything goes by the words of `ryad describe` and `ryad load`, so a page and a terminal get the same.
+
+export interface UploadedTable {
+  /** The name of the file, with its ending. */
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** By the options of the command, without their dashes. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** A question that is still open. */
+export interface TableQuestion {
+  /** null: no option answers it; what it is about is left out. */
+  readonly option: string | null;
+  readonly texts: readonly string[];
+  readonly guess: string | null;
+  readonly because: string | null;
+}
+
+export interface TablePreview {
+  readonly values: number;
+  /** One value of each of the first series. */
+  readonly examples: readonly Readonly<Record<string, string>>[];
+  /** What would be refused: a reason and the number of values. */
+  readonly losses: readonly {readonly reason: string; readonly text: string; readonly values: number}[];
+  readonly questions: readonly TableQuestion[];
+}
+
+/** A refusal in the words of the command. */
+export interface TableRefused {
+  readonly refused: string;
+}
+
+export interface TableLoaded {
+  readonly dataset: string;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string;
+  readonly newValues: number;
+  readonly revisedValues: number;
+  /** The run that its checks hold, with their reasons; null: it is published. */
+  readonly held: {readonly run: string; readonly reasons: readonly string[]} | null;
+}
+
+export interface TableLoader {
+  /** What would be read, and what must be answered before. */
+  preview(table: UploadedTable): Promise<TablePreview | TableRefused>;
+  /** Publishes it, or holds it by its checks; refused while a question is open. */
+  publish(table: UploadedTable): Promise<TableLoaded | TableRefused>;
+  /** Publishes a held run all the same. */
+  accept(run: string): Promise<TableLoaded | TableRefused>;
+}
