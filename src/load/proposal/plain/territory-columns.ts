@@ -53,15 +53,16 @@ export function territoryReading(
   if (texts.length === 0) return null;
   const isOfTerritories = COLUMN_WORDS.territory.test(header);
   const isDigits = texts.every((text) => /^\d+$/.test(text));
-  if (isDigits && !isOfTerritories && !COLUMN_WORDS.code.test(header)) return null;
+  if (isDigits && !COLUMN_WORDS.code.test(header)) return null;
   const fits = readings(words, isNamed, day)
     .map((reading) => ({reading, read: texts.filter((text) => reading.of(text) !== null).length}))
     .filter(({read}) => read >= texts.length * LEAST_SHARE);
   const [best] = [...fits].sort((a, b) => b.read - a.read);
   if (best === undefined) return null;
-  // Codes are short texts that may be something else: two letters alone are no country without a word or company.
+  // Codes without a word for territories may be languages or currencies. The headers of values have no word, and are many.
   const areCodes = !texts.some((text) => namesWorldTerritory(text) || /\p{L}{4}/u.test(text));
-  if (areCodes && !isOfTerritories && texts.length < 3) return null;
+  const mayBeCodes = header === "" || COLUMN_WORDS.code.test(header);
+  if (areCodes && !isOfTerritories && (!mayBeCodes || texts.length < 3)) return null;
   const others = fits.filter(({read, reading}) => read === best.read && reading !== best.reading);
   const rival = others.find(({reading}) => isOtherReading(texts, best.reading, reading));
   if (rival !== undefined) {
