@@ -125,6 +125,12 @@ export function territoryColumns(
     }
     kinds.set(one.column, one === first.one || known(each) === 1 ? reading.kind : "ignore");
   }
+  for (const one of columns) {
+    const same = kinds.has(one.column)
+      ? undefined
+      : readings(words, isNamed, day).find((reading) => saysTheSame(first, {one, reading}));
+    if (same !== undefined && same.country === country) kinds.set(one.column, same.kind);
+  }
   const territories = unknownMembers(first, found.find(({one}) => one !== first.one)?.one ?? null);
   const own = Object.keys(territories ?? {});
   if (own.length > 0)
@@ -155,6 +161,16 @@ function disagreement(first: OfTerritories, other: OfTerritories): string | null
       return `${cell.plain.trim()} beside ${beside.plain.trim()}`;
   }
   return null;
+}
+
+/** Whether each member of the column is the territory beside it: two codes alone would be no countries. */
+function saysTheSame(first: OfTerritories, {one, reading}: OfTerritories): boolean {
+  return one.cells.every((cell, row) => {
+    const beside = first.one.cells[row];
+    if (cell === null || beside == null) return false;
+    const [a, b] = [first.reading.of(beside.plain.trim()), reading.of(cell.plain.trim())];
+    return a !== null && a.canonical === b?.canonical;
+  });
 }
 
 /** Groups that no list has, with the names that a column beside their codes gives them. */
