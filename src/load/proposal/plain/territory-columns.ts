@@ -115,6 +115,10 @@ export function territoryColumns(
   for (const each of byTrust) {
     const {one, reading} = each;
     if (reading.country !== country) continue;
+    // Codes that the lists have in part are of another classifier.
+    const isOther = first.names && !each.names && reading.kind === "code of territory" && known(each) < 1;
+    if (isOther) kinds.set(one.column, "ignore");
+    if (isOther) continue;
     const against = one === first.one ? null : disagreement(first, each);
     if (against !== null) {
       say(
