@@ -14,6 +14,10 @@ export interface ColumnWords {
   readonly status: RegExp;
   readonly frequency: RegExp;
   readonly note: RegExp;
+  /** A power of ten for the value beside it. */
+  readonly multiplier: RegExp;
+  /** The number of a day, a week or an hour, which needs other columns to be a period. */
+  readonly part: RegExp;
   /** Numbers of rows. */
   readonly index: RegExp;
   /** Codes and numbers that say again what another column says. */
@@ -34,7 +38,9 @@ export const COLUMN_WORDS: ColumnWords = {
     /^(?:obs_?)?values?$|^val$|^(?:obs_?)?rate$|^obs$|^observation$|^amount$|^number$|^data$|^значени[ея]$|^показатель$|^величина$|^число$/i,
   status: /^(?:obs_?|observation[ _])?(?:status|flags?|flag[ _]codes?)$|^статус$|^признак$/i,
   frequency: /^(?:freq|frequency|periodicity|частота|периодичность)$/i,
-  note: /^(?:notes?|comments?|remarks?|sources?|source[ _].*|footnotes?|url|link|примечани[ея]|комментари[ий]|источник|ссылка)$/i,
+  note: /^(?:notes?|decimals|comments?|remarks?|sources?|source[ _].*|footnotes?|url|link|примечани[ея]|комментари[ий]|источник|ссылка)$/i,
+  multiplier: /^(?:unit[ _]?mult(?:iplier)?|mult(?:iplier)?|power[ _]?code(?: code)?|scale|множитель)$/i,
+  part: /^(?:(?:iso[ _]?)?week(?:[ _]?(?:no|num|number))?|day(?:[ _]of[ _](?:month|year|week))?|hour|half|semester|неделя|номер недели|день|час|полугодие)$/i,
   index: /^(?:|unnamed: ?\d+|index|idx|row|row[ _]?(?:id|no|number)|id|#|n|№|№ ?п\/п|п\/п)$/i,
   code: /(?:^|[ _.])(?:code|id|key|iso|код|номер)s?$|^(?:code|id|код|okato|oktmo|окато|октмо)(?:[ _.]|$)/i,
 };

@@ -276,6 +276,9 @@ function bytesOf(text: string): Uint8Array {
   return Buffer.from(text);
 }
 
+const STYLES =
+  '<?xml version="1.0" encoding="UTF-8"?><office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>';
+
 /** As a spreadsheet program of the Open Document Format writes it: values with their types, and blank cells in one element. */
 function odsOf(rows: readonly (readonly Written[])[]): Uint8Array {
   const escaped = (text: string): string =>
@@ -294,6 +297,7 @@ function odsOf(rows: readonly (readonly Written[])[]): Uint8Array {
   return zipOf([
     {name: "mimetype", content: "application/vnd.oasis.opendocument.spreadsheet", stored: true},
     {name: "content.xml", content},
+    {name: "styles.xml", content: STYLES},
     {
       name: "META-INF/manifest.xml",
       content:

@@ -11,6 +11,7 @@ export const OWN_PROVIDER = "own";
 export function datasetOfFile(path: string, {tables}: Country): string {
   const name = basename(path)
     .normalize("NFC")
+    .replace(/\.gz$/i, "")
     .replace(/\.[^.]*$/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

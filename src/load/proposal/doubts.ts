@@ -109,6 +109,9 @@ export function ambiguousCells(
   return exceptions;
 }
 
+/** Why a column of texts is left out. */
+export const NOTES = "a column of notes";
+
 /** Columns of notes right of the labels, which have no values. */
 export function noteColumns(
   sheet: Sheet,
@@ -124,7 +127,7 @@ export function noteColumns(
     say(`exceptions: the column ${name} has texts and no values, and is left out`, 0.9);
     const letters = columnLetters(column);
     const cells = `${letters}${body}:${letters}${LAST_ROW}`;
-    exceptions.push({cells, ignore: true, because: "a column of notes"});
+    exceptions.push({cells, ignore: true, because: NOTES});
   }
   return exceptions;
 }

@@ -3,6 +3,7 @@
 // Every part is a guess with its certainty, kept as a comment in the descriptor. Nothing is published from it without a person's word: the
 // mark `proposed` holds the load. What the words do not say is asked and left out, so that its values are refused.
 import type {Country} from "../../country/country.ts";
+import {namesWorldTerritory} from "../../country/world-territories.ts";
 import {readProviders} from "../../reference/reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {Descriptor, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
@@ -21,7 +22,6 @@ import {type ProbedTable, probe} from "./probe.ts";
 import type {Say} from "./reading.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields} from "./titles.ts";
-import {worldTerritory} from "./world-territories.ts";
 
 export interface Proposal {
   readonly descriptor: Descriptor;
@@ -248,7 +248,7 @@ async function untangled(
   const isText = [...first.rows.keys(), ...first.implausible.keys(), ...first.unlike.keys()].includes("");
   const named = found.map((one): OnSheet => {
     if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
-    if (worldTerritory(one.sheet) !== null) {
+    if (namesWorldTerritory(one.sheet)) {
       const what = "which territory? the name of the sheet is one: write a descriptor that says it";
       guesses.push({sheet: one.sheet, what, certainty: null});
       const {territory: _, ...fixed} = one.table.fixed ?? {};

@@ -179,7 +179,7 @@ function wholeTerritory(
   };
   for (const {name, texts} of classTexts(sheet, header, rows)) {
     const named = new Set([...texts.map(ofLists).filter((code) => code !== null), ...worldTerritories(texts)]);
-    named.delete(country.code);
+    named.delete(whole.canonical);
     const isAll = named.size > 0 && named.size === texts.length;
     if (named.size < 2 && !isAll && !(texts.length > 0 && tables.layout.territory.test(name))) continue;
     const what = name === "" ? "a column" : `the column ${JSON.stringify(name)}`;

@@ -158,7 +158,7 @@ export interface TableDescription {
   readonly labels?: readonly string[];
   /** ISO 3166-1 alpha-2 of the country that the territories of kind "own territory" belong to. */
   readonly territoriesOf?: string;
-  /** How a plain table writes numbers; without it as its country does. */
+  /** How a plain table writes numbers with commas; without it a number with a comma is refused. */
   readonly numbers?: "1,234.5" | "1.234,5";
   /** Rows whose last label fits `match` are parts of the row above them: "in roubles" below "Deposits". */
   readonly below?: {readonly match: string; readonly as: Kind};

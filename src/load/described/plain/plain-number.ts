@@ -8,7 +8,7 @@ import type {Cell} from "../../workbook/sheet.ts";
 import {type CellValue, createCellReader} from "../cell-value.ts";
 import type {TableDescription} from "../descriptor/descriptor.ts";
 
-/** Without a reading: as the words of the country have it. */
+/** @param numbers undefined: with a point before decimals, and nothing between thousands but blanks */
 export function createPlainCellReader(
   words: TableWords,
   numbers: TableDescription["numbers"],
@@ -20,6 +20,9 @@ export function createPlainCellReader(
     const reason = missingIn(text);
     if (reason !== null) return {kind: "missing", reason, steps: [], mark: null};
     const plain = numbers !== undefined ? withPoint(text, numbers) : PLAIN.test(text) ? text : null;
+    // "1,234" in a table whose other numbers have no comma may be 1234 or 1.234.
+    if (plain === null && numbers === undefined && /\d,\d/.test(text))
+      return {kind: "unreadable", reason: "has a comma, and the descriptor does not say how numbers are written"};
     if (plain === null && numbers !== undefined && /\d[.,]\d/.test(text))
       return {kind: "unreadable", reason: `is not written as ${numbers}, as the descriptor says`};
     const value = plain === null ? null : readDecimal(plain);

@@ -20,9 +20,18 @@ export function classColumns(columns: readonly ColumnProfile[], say: Say): [numb
   return columns.map((one): [number, LabelKind] => {
     if (same.has(one)) return [one.column, "ignore"];
     const kind = one === indicator ? "indicator" : "class";
+    if (isFilledDown(one))
+      say(`are the empty cells of ${one.header} those of the cell above? fill them, or write a descriptor`, null);
     say(`labels: the column ${one.header} has the kind ${kind}`, 0.8);
     return [one.column, one.cells.includes(null) ? `${kind}?` : kind];
   });
+}
+
+/** Half of the cells are empty, and no text stands twice below itself: a name may hold for the rows below it. */
+function isFilledDown({cells}: ColumnProfile): boolean {
+  const empty = cells.filter((cell) => cell === null).length;
+  const isRepeated = cells.some((cell, row) => cell !== null && cell.plain === cells[row - 1]?.plain);
+  return empty * 2 >= cells.length && cells[0] !== null && !isRepeated;
 }
 
 /** Whether each text of the other column has one text of this one, which is its code: shorter, or called so. */

@@ -3,6 +3,7 @@
 // The reading that leaves fewer questions counts; of a workbook only those about its layout. Where both leave as many, a text is a plain table,
 // unless the other reading knows more of its names: units in their endings, names that nest by blanks.
 import type {TableDescription} from "../../described/descriptor/descriptor.ts";
+import {NOTES} from "../doubts.ts";
 import type {Guess} from "../guesses.ts";
 
 export interface SheetReading {
@@ -16,6 +17,7 @@ export function prefersPlain(plain: SheetReading, other: SheetReading, isText: b
     guesses.filter(({certainty, what}) => certainty === null && (isText || OF_LAYOUT.test(what))).length;
   if (open(plain) !== open(other)) return open(plain) < open(other);
   if (other.tables.some(knowsNames)) return false;
+  if (other.tables.some(leavesNamesOut) && plain.tables.some(({rows}) => rows.some(isName))) return true;
   return isText || isLong(plain) || (namesTerritories(plain) && !namesTerritories(other));
 }
 
@@ -24,6 +26,15 @@ const OF_LAYOUT = /^which (?:territory|period)\b|^are the numbers of/;
 
 function knowsNames({marks, nest}: TableDescription): boolean {
   return [marks, nest].some((field) => field !== undefined);
+}
+
+/** A column of names right of the values is one of notes to the other reading. */
+function leavesNamesOut({exceptions = []}: TableDescription): boolean {
+  return exceptions.some(({because}) => because === NOTES);
+}
+
+function isName(kind: string): boolean {
+  return /^(?:class|indicator)/.test(kind);
 }
 
 /** Periods and territories are both in columns of their own. */

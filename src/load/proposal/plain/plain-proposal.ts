@@ -173,6 +173,15 @@ function leftOut(columns: readonly ColumnProfile[], say: Say): [number, LabelKin
       say(`labels: the column ${header} has notes or frequencies, and is left out`, 0.9);
       return [[column, "ignore"]];
     }
+    if (COLUMN_WORDS.multiplier.test(header)) {
+      const isPlain = one.distinct.every(({plain}) => /^(?:0|1|units?)$/i.test(plain.trim()));
+      if (!isPlain)
+        say(
+          `which unit? ${header} multiplies the values of a row: write them with their unit, as million US dollars`,
+          null,
+        );
+      return [[column, "ignore"]];
+    }
     return one.distinct.length === 0 ? [[column, "ignore"]] : [];
   });
 }

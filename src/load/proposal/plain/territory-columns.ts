@@ -53,15 +53,16 @@ export function territoryReading(
   if (texts.length === 0) return null;
   const isOfTerritories = COLUMN_WORDS.territory.test(header);
   const isDigits = texts.every((text) => /^\d+$/.test(text));
-  if (isDigits && !isOfTerritories && !COLUMN_WORDS.code.test(header)) return null;
+  if (isDigits && !COLUMN_WORDS.code.test(header)) return null;
   const fits = readings(words, isNamed, day)
     .map((reading) => ({reading, read: texts.filter((text) => reading.of(text) !== null).length}))
     .filter(({read}) => read >= texts.length * LEAST_SHARE);
   const [best] = [...fits].sort((a, b) => b.read - a.read);
   if (best === undefined) return null;
-  // Codes are short texts that may be something else: two letters alone are no country without a word or company.
+  // Codes without a word for territories may be languages or currencies. The headers of values have no word, and are many.
   const areCodes = !texts.some((text) => namesWorldTerritory(text) || /\p{L}{4}/u.test(text));
-  if (areCodes && !isOfTerritories && texts.length < 3) return null;
+  const mayBeCodes = header === "" || COLUMN_WORDS.code.test(header);
+  if (areCodes && !isOfTerritories && (!mayBeCodes || texts.length < 3)) return null;
   const others = fits.filter(({read, reading}) => read === best.read && reading !== best.reading);
   const rival = others.find(({reading}) => isOtherReading(texts, best.reading, reading));
   if (rival !== undefined) {
@@ -114,6 +115,10 @@ export function territoryColumns(
   for (const each of byTrust) {
     const {one, reading} = each;
     if (reading.country !== country) continue;
+    // Codes that the lists have in part are of another classifier.
+    const isOther = first.names && !each.names && reading.kind === "code of territory" && known(each) < 1;
+    if (isOther) kinds.set(one.column, "ignore");
+    if (isOther) continue;
     const against = one === first.one ? null : disagreement(first, each);
     if (against !== null) {
       say(
@@ -123,6 +128,12 @@ export function territoryColumns(
       continue;
     }
     kinds.set(one.column, one === first.one || known(each) === 1 ? reading.kind : "ignore");
+  }
+  for (const one of columns) {
+    const same = kinds.has(one.column)
+      ? undefined
+      : readings(words, isNamed, day).find((reading) => saysTheSame(first, {one, reading}));
+    if (same !== undefined && same.country === country) kinds.set(one.column, same.kind);
   }
   const territories = unknownMembers(first, found.find(({one}) => one !== first.one)?.one ?? null);
   const own = Object.keys(territories ?? {});
@@ -154,6 +165,16 @@ function disagreement(first: OfTerritories, other: OfTerritories): string | null
       return `${cell.plain.trim()} beside ${beside.plain.trim()}`;
   }
   return null;
+}
+
+/** Whether each member of the column is the territory beside it: two codes alone would be no countries. */
+function saysTheSame(first: OfTerritories, {one, reading}: OfTerritories): boolean {
+  return one.cells.every((cell, row) => {
+    const beside = first.one.cells[row];
+    if (cell === null || beside == null) return false;
+    const [a, b] = [first.reading.of(beside.plain.trim()), reading.of(cell.plain.trim())];
+    return a !== null && a.canonical === b?.canonical;
+  });
 }
 
 /** Groups that no list has, with the names that a column beside their codes gives them. */

@@ -43,24 +43,67 @@ export function timeColumns(
   const others = whole.filter((one) => !years.includes(one));
   const kinds = new Map<number, LabelKind>();
   if (others.length > 0) {
-    const [first] = [...others].sort((a, b) => rank(a) - rank(b));
-    const kind = timeKind(first!.distinct, answers, say);
-    kinds.set(first!.column, kind);
-    for (const one of [...years, ...others])
-      if (one !== first) {
-        kinds.set(one.column, "ignore");
-        say(`labels: the column ${one.header} says the period of ${first!.header} once more, and is left out`, 0.8);
-      }
+    const [first, ...more] = [...others].sort((a, b) => rank(a) - rank(b)) as [ColumnProfile, ...ColumnProfile[]];
+    const kind = timeKind(first.distinct, answers, say);
+    kinds.set(first.column, kind);
+    for (const one of more) {
+      kinds.set(one.column, "ignore");
+      const isSame = says(one, first);
+      const isNamed = COLUMN_WORDS.time.test(first.header) && !COLUMN_WORDS.time.test(one.header);
+      if (isSame)
+        say(`labels: the column ${one.header} says the period of ${first.header} once more, and is left out`, 0.9);
+      else if (isNamed)
+        say(`labels: the column ${one.header} has other periods than ${first.header}, and is left out`, 0.7);
+      else
+        say(
+          `which period? the columns ${first.header} and ${one.header} have different ones: give one of them the kind ignore in a descriptor`,
+          null,
+        );
+    }
+    // Numbers that only look like years are values.
+    for (const one of years) {
+      const isNamed = COLUMN_WORDS.year.test(one.header);
+      if (!isNamed && !says(one, first)) continue;
+      kinds.set(one.column, "ignore");
+      if (!says(one, first))
+        say(
+          `which year? ${one.header} differs from the year of ${first.header}: give one of them the kind ignore in a descriptor`,
+          null,
+        );
+    }
     for (const one of columns) if (!kinds.has(one.column) && partKind(one) !== null) kinds.set(one.column, "ignore");
-    return {kinds, dates: meaningOf(daysIn(first!.distinct, kind, date1904), say)};
+    return {kinds, dates: meaningOf(daysIn(first.distinct, kind, date1904), say)};
   }
   const [year] = [...years].sort((a, b) => rank(a) - rank(b));
   if (year === undefined) return null;
   kinds.set(year.column, timeKind(year.distinct, answers, say));
   const parts = columns.filter((one) => one !== year && partKind(one) !== null);
   const month = parts.find((one) => partKind(one) === "month");
+  const numbered = columns.find((one) => one.isNumeric && !kinds.has(one.column) && COLUMN_WORDS.part.test(one.header));
+  if (numbered !== undefined)
+    say(
+      `which period? the column ${numbered.header} has parts of the year that are read from no number alone: join it with the year in one column`,
+      null,
+    );
   for (const one of parts) kinds.set(one.column, month !== undefined && one !== month ? "ignore" : partKind(one)!);
   return {kinds, dates: null};
+}
+
+/** Whether a column says the period of another one, or its year, in each row of the sample. */
+function says(one: ColumnProfile, other: ColumnProfile): boolean {
+  return one.cells.every((cell, row) => {
+    const beside = other.cells[row];
+    if (cell === null || beside == null) return cell === beside;
+    const [a, b] = [periodIn(cell), periodIn(beside)];
+    if (a === null || b === null) return false;
+    return JSON.stringify(a) === JSON.stringify(b) || (a.kind === "year" && a.year === yearOf(b));
+  });
+}
+
+function yearOf(period: WrittenPeriod): number | null {
+  if (period.kind === "day") return period.date.year;
+  if (period.kind === "week") return period.week.year;
+  return period.kind === "open" ? null : period.year;
 }
 
 /** A header that names a period goes first. */
