@@ -84,7 +84,7 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
 export class UnknownTable extends Refusal {}
 
 const LISTED = "ryad load --help lists the files that can be loaded";
-const DOCUMENTS = /\.(?:docx?|od[st]|rtf|pdf)$/i;
+const DOCUMENTS = /\.(?:docx?|odt|rtf|pdf)$/i;
 
 async function unknownFiles(path: string, all: readonly SourceFile[]): Promise<Refusal> {
   const files = all.filter(({name}) => name !== DESCRIPTOR_FILE);
@@ -99,7 +99,7 @@ async function unknownFiles(path: string, all: readonly SourceFile[]): Promise<R
   const folder = dirname(path);
   if (files.length === 1 && existsSync(join(folder, "dataset.json")) && existsSync(join(folder, files[0]!.name)))
     return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);
-  const isTable = files.length === 1 && files.length === all.length && /\.(?:xlsx?|csv|tsv)$/i.test(files[0]!.name);
+  const isTable = files.length === 1 && files.length === all.length && (await hasTable(files[0]!));
   // FIX-rosstat-48: to a folder of workbooks the hint names the way for all of them.
   return new (isTable ? UnknownTable : Refusal)(
     `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
@@ -112,6 +112,16 @@ async function unknownFiles(path: string, all: readonly SourceFile[]): Promise<R
           : LISTED,
   );
 }
+
+/** Whether a proposal may read it: a text without the end of a line in its first megabyte is no table, and would only take memory. */
+async function hasTable(file: SourceFile): Promise<boolean> {
+  const {isWorkbook, mayBeDescribed} = await import("./workbook/workbook.ts");
+  if (!(await mayBeDescribed(file))) return false;
+  if ((await isWorkbook(file)) || file.size <= LINE_SOUGHT) return true;
+  return (await firstBytes(file, LINE_SOUGHT)).includes(0x0a);
+}
+
+const LINE_SOUGHT = 2 ** 20;
 
 /** What a sole file is instead of a table, with a descriptor or without one; null: its bytes do not say. */
 async function foreignFile(file: SourceFile, path: string, isDescribed: boolean): Promise<Refusal | null> {

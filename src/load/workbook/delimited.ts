@@ -57,6 +57,8 @@ export function readTable(file: SourceFile, name: string, text: string, limits: 
 export const NAMED_SEPARATOR = /^"?sep=([^"\r\n])"?(?=\n)/i;
 
 const LETTERS_LOOKED_AT = 16_384;
+/** A longer line is no header. */
+const LETTERS_OF_FIRST = 2 ** 20;
 const DELIMITERS = ["\t", ";"];
 
 /**
@@ -65,7 +67,7 @@ const DELIMITERS = ["\t", ";"];
  */
 export function delimiterOf(text: string): string {
   const end = text.indexOf("\n");
-  const first = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, "");
+  const first = text.slice(0, Math.min(end < 0 ? text.length : end, LETTERS_OF_FIRST)).replace(/"[^"]*"/g, "");
   const count = (line: string, sign: string): number => line.split(sign).length - 1;
   const below = unquotedLines(text.slice(0, LETTERS_LOOKED_AT)).slice(1);
   const share = (sign: string, number: number): number =>
