@@ -189,7 +189,7 @@ export function* blockRows(
   }
 }
 
-const CR = 13;
+const [LF, CR] = [10, 13];
 
 /** @throws Refusal for a character that no text has: it would be a part of a name or a unit */
 export function refuseControlCharacters(file: string, text: string, first = 1): void {
@@ -227,7 +227,11 @@ function closingQuote(text: string, from: number): number | null {
 }
 
 function endOfCell(text: string, from: number, delimiter: string): number {
+  const sign = delimiter.charCodeAt(0);
   let at = from;
-  while (at < text.length && text[at] !== delimiter && text[at] !== "\n") at++;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === sign || code === LF) break;
+  }
   return at;
 }

@@ -41,9 +41,22 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
   const times = new Map<string, ValuePeriod | Problem>();
   const isOfPeriod = kinds.map((kind) => isTime(kind) || PERIODS.has(kind));
   let numbered = 0;
+  let emptyLabel: Problem | null = null;
+
+  /** The labels of the row before: rows that follow each other have most of them in common. */
+  const present: (ReadLabel | null)[] = kinds.map(() => null);
+  const texts: string[] = kinds.map(() => "");
+  const [ofSeries, ofPeriod] = [false, true].map((wanted) =>
+    kinds.flatMap((kind, at) => (kind !== "ignore" && kind !== "status" && isOfPeriod[at] === wanted ? [at] : [])),
+  ) as [number[], number[]];
+  const status = kinds.indexOf("status");
+  let series: SeriesLabels | null = null;
+  let period: ValuePeriod | Problem | null = null;
 
   const labelOf = (at: number, cell: Cell): ReadLabel => {
     const key = cell.kind === "number" ? `${cell.plain}\u0001${cell.format}` : cell.plain;
+    const last = present[at];
+    if (last != null && texts[at] === key) return last;
     const own = known[at]!;
     let label = own.get(key);
     if (label === undefined) {
@@ -51,49 +64,51 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
       label = {number: ++numbered, said: factsOfCell(cell, kinds[at]!, reading)};
       own.set(key, label);
     }
+    texts[at] = key;
     return label;
+  };
+  /** Whether one of the labels is another one than in the row before. */
+  const takesOthers = (of: readonly number[], cellAt: (index: number) => Cell | null): boolean => {
+    let isOther = false;
+    for (const at of of) {
+      const cell = cellAt(at);
+      const label = cell === null ? null : labelOf(at, cell);
+      if (label === present[at]) continue;
+      present[at] = label;
+      isOther = true;
+    }
+    return isOther;
+  };
+  const kept = <T>(
+    all: Map<string, T>,
+    of: readonly number[],
+    most: number,
+    make: (said: ReadLabel["said"][]) => T,
+  ): T => {
+    let key = "";
+    for (const at of of) key += `${present[at]?.number ?? ""},`;
+    let found = all.get(key);
+    if (found === undefined) {
+      if (all.size >= most) all.clear();
+      found = make(of.flatMap((at) => present[at]?.said ?? []));
+      all.set(key, found);
+    }
+    return found;
   };
 
   return (cellAt: (index: number) => Cell | null): PlainRow => {
-    let key = "";
-    let timeKey = "";
-    let problem: Problem | null = null;
-    let isMissing = false;
-    const labels: ReadLabel[] = [];
-    const ofPeriod: ReadLabel[] = [];
-    for (let at = 0; at < kinds.length; at++) {
-      const kind = kinds[at]!;
-      if (kind === "ignore") continue;
-      const cell = cellAt(at);
-      if (kind === "status") {
-        if (cell !== null && MISSING_STATUS.test(cell.plain.trim())) isMissing = true;
-      } else if (cell === null) {
-        if (!mayBeEmpty[at]) problem ??= {reason: "has an empty label", text: ""};
-        key += ",";
-      } else if (isOfPeriod[at]) {
-        const label = labelOf(at, cell);
-        timeKey += `${label.number},`;
-        ofPeriod.push(label);
-      } else {
-        const label = labelOf(at, cell);
-        key += `${label.number},`;
-        labels.push(label);
-      }
+    if (takesOthers(ofSeries, cellAt) || series === null) {
+      series = kept(combined, ofSeries, MOST_SERIES, together);
+      const empty = ofSeries.find((at) => present[at] === null && !mayBeEmpty[at]);
+      emptyLabel = empty === undefined ? null : {reason: "has an empty label", text: ""};
     }
-    let series = combined.get(key);
-    if (series === undefined) {
-      if (combined.size >= MOST_SERIES) combined.clear();
-      series = together(labels.map(({said}) => said));
-      combined.set(key, series);
-    }
-    let period = times.get(timeKey);
-    if (period === undefined) {
-      if (times.size >= MOST_LABELS) times.clear();
-      const {facts, problem: unread} = together(ofPeriod.map(({said}) => said));
-      period = unread ?? periodOf(facts, periods);
-      times.set(timeKey, period);
-    }
-    return {series, period, problem: problem ?? series.problem, isMissing};
+    if (takesOthers(ofPeriod, cellAt) || period === null)
+      period = kept(times, ofPeriod, MOST_LABELS, (said) => {
+        const {facts, problem} = together(said);
+        return problem ?? periodOf(facts, periods);
+      });
+    const isMissing = status >= 0 && MISSING_STATUS.test(cellAt(status)?.plain.trim() ?? "");
+    return {series, period, problem: emptyLabel ?? series.problem, isMissing};
   };
 }
 

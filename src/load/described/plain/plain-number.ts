@@ -17,7 +17,8 @@ export function createPlainCellReader(
   return (cell, isPercent) => {
     if (cell.kind !== "text") return read(cell, isPercent);
     const text = cell.plain.trim();
-    const reason = missingIn(text);
+    const first = text.charCodeAt(0);
+    const reason = first >= ZERO && first <= NINE ? null : missingIn(text);
     if (reason !== null) return {kind: "missing", reason, steps: [], mark: null};
     const plain = numbers !== undefined ? withPoint(text, numbers) : PLAIN.test(text) ? text : null;
     // "1,234" in a table whose other numbers have no comma may be 1234 or 1.234.
@@ -36,6 +37,7 @@ export function missingIn(text: string): MissingReason | null {
 }
 
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d{1,3})?$/;
+const [ZERO, NINE] = [0x30, 0x39];
 const FROM_TEXT: readonly string[] = ["read from text"];
 
 const FORMS = {

@@ -74,7 +74,10 @@ function createTextCells(width: number) {
     },
     at(column: number): Cell | null {
       const text = texts[column - 1];
-      if (text === undefined || text === "" || text.trim() === "") return null;
+      if (text === undefined || text === "") return null;
+      // A letter or a digit is no blank.
+      if (text.charCodeAt(0) <= SPACE && text.trim() === "") return null;
+      if (text.charCodeAt(0) > LAST_PLAIN && text.trim() === "") return null;
       const cell = all[column] ?? {kind: "text" as const, text, plain: text, number: Number.NaN, format: "General"};
       cell.text = text;
       cell.plain = text;
@@ -82,6 +85,8 @@ function createTextCells(width: number) {
     },
   };
 }
+
+const [SPACE, LAST_PLAIN] = [0x20, 0x7e];
 
 function layoutOf({row}: PlainHeader, {rowCount}: Sheet): SheetLayout {
   const none = {titles: [], labelCount: 0, columns: [], unnamed: []};

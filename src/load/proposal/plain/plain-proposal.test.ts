@@ -47,6 +47,16 @@ test("two columns of territories must agree in every row: a proposal asks which 
   assert.deepEqual(shown, ["FR A 2020-01-01 1.5", "ES A 2020-01-01 2.5"]);
 });
 
+test("a country beside its own regions is no second territory [described.plain]", async (t) => {
+  const lines = [
+    "day,country,region,price",
+    "13/04/2024,Россия,Тверская область,5.5",
+    "04/05/2024,Россия,Курская область,7.5",
+  ];
+  const {table, questions} = await proposed(t, lines);
+  assert.deepEqual([table.rows, questions], [["time, day first", "ignore", "territory"], []]);
+});
+
 test("codes are countries only under a word for territories or codes, and digits only under codes [described.plain]", async (t) => {
   const lines = (header: string) => [`${header},year,value`, "DE,2020,1.5", "FR,2020,2.5", "IT,2020,3.5"];
   assert.deepEqual((await proposed(t, lines("language"))).table.rows, ["class", "time"]);

@@ -102,10 +102,17 @@ export function territoryColumns(
 ): TerritoryColumns | null {
   const {words, isNamed, day, territoriesOf} = terms;
   const kinds = new Map<number, LabelKind>();
-  const found = columns.flatMap((one) => {
+  const all = columns.flatMap((one) => {
     const reading = territoryReading(textsOf(one), one.header, words, isNamed, day, say);
     return reading === null ? [] : [{one, reading, names: textsOf(one).some((text) => /\p{L}{4}/u.test(text))}];
   });
+  // The country beside its regions says where they are, and names no territory of its own.
+  const found = all.filter((one) => !isCountryOf(one, all, words));
+  for (const {one} of all)
+    if (!found.some((other) => other.one === one)) {
+      kinds.set(one.column, "ignore");
+      say(`labels: the column ${one.header} is the country of the territories beside it, and is left out`, 0.9);
+    }
   if (found.length === 0) return ownTerritories(columns, territoriesOf, say);
   const known = ({one, reading}: (typeof found)[number]): number =>
     textsOf(one).filter((text) => reading.of(text) !== null).length / one.distinct.length;
@@ -144,6 +151,18 @@ export function territoryColumns(
     0.95,
   );
   return {kinds, territories, country, territoriesOf: null};
+}
+
+/** Whether a column has one country alone, and another one has territories of its lists. */
+function isCountryOf({one, reading}: OfTerritories, all: readonly OfTerritories[], words: Country): boolean {
+  const [only, another] = one.distinct;
+  if (reading.kind !== "country" || only === undefined || another !== undefined) return false;
+  const canonical = reading.of(only.plain.trim())?.canonical;
+  return all.some(({one: other, reading: own}) => {
+    const lists = (own.country ?? words).territories;
+    const whole = lists.builtIn().find(({level}) => level === "country")!;
+    return other !== one && own.kind !== "country" && whole.canonical === canonical;
+  });
 }
 
 function textsOf({distinct}: ColumnProfile): string[] {
