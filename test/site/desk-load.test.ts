@@ -1,9 +1,13 @@
 // /desk/load: a table of the operator's own in the browser, without JavaScript.
 import assert from "node:assert/strict";
+import {writeFileSync} from "node:fs";
+import type {AddressInfo} from "node:net";
+import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {createTableLoader} from "../../src/cli/serve/table-loader.ts";
 import {setPlan} from "../../src/store/accounts/account.ts";
-import {temporaryStore} from "../warehouse.ts";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, signIn, type Visitor} from "./visitor.ts";
 
@@ -87,4 +91,29 @@ test("only the operator has the page, and nobody else's file is read [site.desk-
   form.append("csrf", fields["csrf"]!);
   assert.equal((await operator.upload("/desk/load", form, {origin: "http://evil.example"})).status, 403);
   assert.equal((await operator.upload("/contact", form, {origin: "http://ryad.example"})).status, 415);
+});
+
+test("in a browser with JavaScript off a file is chosen, its questions answered, and its values published [site.desk-load site.no-script]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const {site, operator} = await openDesk(t);
+  await site.server.listen({port: 0, host: "127.0.0.1"});
+  const origin = `http://127.0.0.1:${(site.server.server.address() as AddressInfo).port}`;
+  const path = join(await temporaryFolder(t), "beets.csv");
+  writeFileSync(path, TABLE);
+  const browser = await openBrowser(t);
+  const context = await browser.newContext({locale: "en-GB", javaScriptEnabled: false});
+  const cookies = [...operator.cookies].map(([name, value]) => ({name, value, url: origin}));
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.goto(`${origin}/desk/load`);
+  await page.setInputFiles('input[type="file"]', path);
+  await page.click('main button[type="submit"]');
+  await page.fill('[name="answer-published"]', "2024-11-01");
+  await page.fill('[name="answer-territory"]', "643");
+  await page.fill('[name="answer-unit"]', "тысяча тонн");
+  await page.click('button[value="look"]');
+  assert.match((await page.textContent("main")) ?? "", /41202\.2/);
+  await page.click('button[value="publish"]');
+  assert.match((await page.textContent("main")) ?? "", /new values 3, revised 0/);
 });

@@ -128,7 +128,7 @@ function valuesBlock(visit: Visit, {values, examples, losses}: TablePreview): Ht
   const lost = losses.reduce((sum, one) => sum + one.values, 0);
   const number = (value: number): string => numberText(value, visit.language);
   return html`<h2>${words.values} (${number(values)})</h2>
-${examples.length === 0 ? html`` : exampleTable(visit, examples)}
+${examples.length === 0 ? html`` : html`<p class="hint">${words.examples}</p>\n${exampleTable(visit, examples)}`}
 ${
   lost === 0
     ? html``

@@ -21,6 +21,7 @@ export const DESK_WORDS = inPairs({
   none: ["Этот сервер не загружает таблицы.", "This server loads no tables."],
   leftOut: ["Не будет прочитано:", "Will be left out:"],
   values: ["Значения", "Values"],
+  examples: ["По одному из первых рядов.", "One of each of the first series."],
   losses: ["Не будет опубликовано", "Will not be published"],
   reason: ["Причина", "Reason"],
   text: ["В файле", "In the file"],
