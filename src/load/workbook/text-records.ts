@@ -38,7 +38,8 @@ export async function openLongText(file: SourceFile, limits: WorkbookLimits): Pr
   const delimiter = named?.[1] ?? delimiterOf(text);
   const linesBefore = named === null ? 0 : 1;
   let ending: Ending = {kind: "unknown", file: null};
-  let [sample, whole]: (Sheet | null)[] = [null, null];
+  let sample: Sheet | null = null;
+  let whole: Sheet | null = null;
   const head = {name: tableName(file.name), hidden: false, index: 0};
   const records: TextRecords = {
     linesBefore,
