@@ -169,6 +169,10 @@ function leftOut(columns: readonly ColumnProfile[], say: Say): [number, LabelKin
       return [[column, "ignore"]];
     }
     if (isText && COLUMN_WORDS.status.test(header)) return [[column, "status"]];
+    if (COLUMN_WORDS.status.test(header)) {
+      say(`labels: the numbers of ${header} are no values, and are left out`, 0.8);
+      return [[column, "ignore"]];
+    }
     const isNote = COLUMN_WORDS.note.test(header) && !tellsRowsApart(one);
     if (isText && (isNote || COLUMN_WORDS.frequency.test(header))) {
       say(`labels: the column ${header} has notes or frequencies, and is left out`, 0.9);
