@@ -74,6 +74,7 @@ function plain(name: string): string {
   return name
     .normalize("NFD")
     .toLowerCase()
+    .replaceAll("_", " ")
     .replace(/[^\p{L}\d ]/gu, "")
     .replace(/\bthe\b/g, "")
     .replace(/ +/g, " ")

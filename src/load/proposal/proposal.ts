@@ -150,8 +150,9 @@ function proposeSheet(
     guesses.push(...own);
     tables.push({...table, sheet: name, part});
   }
-  const other = {tables: tables.map(({table}) => table), guesses};
-  return plain !== null && prefersPlain({tables: [plain.table], guesses: ofPlain}, other, isText)
+  const undated = tables.filter(({isUndated}) => isUndated).length;
+  const other = {tables: tables.map(({table}) => table), guesses, undated};
+  return plain !== null && prefersPlain({tables: [plain.table], guesses: ofPlain, undated: 0}, other, isText)
     ? asPlain(plain)
     : {tables, guesses, country: null, units: {}};
 }

@@ -51,6 +51,17 @@ test("a long text that is damaged is refused: a quote without an end, a control 
   await assert.rejects(rowsOf(chunked(broken, 2 ** 16)), /is not text in UTF-8/);
 });
 
+test("a long text that is read whole after all tells its end too [workbook.long]", async () => {
+  for (const [text, kind] of [
+    ["a,b\n1,2\n", "unknown"],
+    ["a,b\n1,2", "cut"],
+  ] as const) {
+    const workbook = (await openLongText(chunked(text, 3), WORKBOOK_LIMITS))!;
+    assert.equal((await workbook.read(workbook.sheets[0]!)).rowCount, 2);
+    assert.equal(workbook.ending.kind, kind);
+  }
+});
+
 test("a text below the limit, and one in another encoding, are read whole [workbook.long]", async () => {
   const short = {...chunked("a,b\n", 4), size: LONG_TEXT_BYTES - 1};
   assert.equal(await openLongText(short, WORKBOOK_LIMITS), null);

@@ -4,8 +4,8 @@
 // have other numbers than the lines of the file.
 import {isUtf8} from "node:buffer";
 import {Refusal} from "../../service/refusal.ts";
-import {firstBytes, utf16Encoding, wholeCharacters} from "../input/decoded-text.ts";
-import {type Ending, lineEnding} from "../input/ending.ts";
+import {firstBytes, readDecodedText, utf16Encoding, wholeCharacters} from "../input/decoded-text.ts";
+import {type Ending, lineEnding, textEnding} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";
 import {
   type BlockState,
@@ -38,7 +38,8 @@ export async function openLongText(file: SourceFile, limits: WorkbookLimits): Pr
   const delimiter = named?.[1] ?? delimiterOf(text);
   const linesBefore = named === null ? 0 : 1;
   let ending: Ending = {kind: "unknown", file: null};
-  let [sample, whole]: (Sheet | null)[] = [null, null];
+  let sample: Sheet | null = null;
+  let whole: Sheet | null = null;
   const head = {name: tableName(file.name), hidden: false, index: 0};
   const records: TextRecords = {
     linesBefore,
@@ -66,8 +67,11 @@ export async function openLongText(file: SourceFile, limits: WorkbookLimits): Pr
     records,
     /** All of it, for a table below a header of several levels. @throws Refusal beyond the limits of a sheet */
     async read() {
-      const {readDecodedText} = await import("../input/decoded-text.ts");
-      whole ??= readTable(file, head.name, await readDecodedText(file), limits);
+      if (whole === null) {
+        const all = await readDecodedText(file);
+        ending = textEnding(file.name, all);
+        whole = readTable(file, head.name, all, limits);
+      }
       return whole;
     },
   };

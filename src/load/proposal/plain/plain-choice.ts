@@ -9,12 +9,14 @@ import type {Guess} from "../guesses.ts";
 export interface SheetReading {
   readonly tables: readonly TableDescription[];
   readonly guesses: readonly Guess[];
+  /** Tables without a period, which are asked for it later. */
+  readonly undated: number;
 }
 
 export function prefersPlain(plain: SheetReading, other: SheetReading, isText: boolean): boolean {
   if (other.tables.length === 0) return true;
-  const open = ({guesses}: SheetReading): number =>
-    guesses.filter(({certainty, what}) => certainty === null && (isText || OF_LAYOUT.test(what))).length;
+  const open = ({guesses, undated}: SheetReading): number =>
+    undated + guesses.filter(({certainty, what}) => certainty === null && (isText || OF_LAYOUT.test(what))).length;
   if (open(plain) !== open(other)) return open(plain) < open(other);
   if (other.tables.some(knowsNames)) return false;
   if (other.tables.some(leavesNamesOut) && plain.tables.some(({rows}) => rows.some(isName))) return true;

@@ -169,7 +169,12 @@ function leftOut(columns: readonly ColumnProfile[], say: Say): [number, LabelKin
       return [[column, "ignore"]];
     }
     if (isText && COLUMN_WORDS.status.test(header)) return [[column, "status"]];
-    if (isText && (COLUMN_WORDS.note.test(header) || COLUMN_WORDS.frequency.test(header))) {
+    if (COLUMN_WORDS.status.test(header)) {
+      say(`labels: the numbers of ${header} are no values, and are left out`, 0.8);
+      return [[column, "ignore"]];
+    }
+    const isNote = COLUMN_WORDS.note.test(header) && !tellsRowsApart(one);
+    if (isText && (isNote || COLUMN_WORDS.frequency.test(header))) {
       say(`labels: the column ${header} has notes or frequencies, and is left out`, 0.9);
       return [[column, "ignore"]];
     }
@@ -184,6 +189,11 @@ function leftOut(columns: readonly ColumnProfile[], say: Say): [number, LabelKin
     }
     return one.distinct.length === 0 ? [[column, "ignore"]] : [];
   });
+}
+
+/** Few texts that stand in all rows, as the two sources of one measure, are names. */
+function tellsRowsApart({cells, distinct}: ColumnProfile): boolean {
+  return !cells.includes(null) && distinct.length > 1 && distinct.length * 2 <= cells.length;
 }
 
 /** 0, 1, 2 … or 1, 2, 3 …, as far as the sample goes without a gap. */

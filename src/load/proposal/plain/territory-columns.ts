@@ -116,7 +116,14 @@ export function territoryColumns(
   if (found.length === 0) return ownTerritories(columns, territoriesOf, say);
   const known = ({one, reading}: (typeof found)[number]): number =>
     textsOf(one).filter((text) => reading.of(text) !== null).length / one.distinct.length;
-  const byTrust = [...found].sort((a, b) => known(b) - known(a) || Number(b.names) - Number(a.names));
+  const groups = (one: (typeof found)[number]): boolean =>
+    found.some((other) => other !== one && disagreement(one, other, "macroregion") !== null);
+  const byTrust = [...found].sort(
+    (a, b) =>
+      (groups(a) || groups(b) ? Number(b.names) - Number(a.names) : 0) ||
+      known(b) - known(a) ||
+      Number(b.names) - Number(a.names),
+  );
   const first = byTrust[0]!;
   const country = first.reading.country;
   for (const each of byTrust) {
@@ -124,9 +131,13 @@ export function territoryColumns(
     if (reading.country !== country) continue;
     // Codes that the lists have in part are of another classifier.
     const isOther = first.names && !each.names && reading.kind === "code of territory" && known(each) < 1;
-    if (isOther) kinds.set(one.column, "ignore");
-    if (isOther) continue;
-    const against = one === first.one ? null : disagreement(first, each);
+    // Each office has groups of its own under the same codes: their names count.
+    const isOfOtherGroups = first.names && !each.names && disagreement(first, each, "macroregion") !== null;
+    const against = one === first.one ? null : disagreement(first, each, "country");
+    if (against === null && (isOther || isOfOtherGroups)) {
+      kinds.set(one.column, "ignore");
+      continue;
+    }
     if (against !== null) {
       say(
         `which territory? the columns ${first.one.header} and ${one.header} name different ones, as ${against}: give one of them the kind class in a descriptor`,
@@ -174,14 +185,15 @@ interface OfTerritories {
   readonly reading: TerritoryReading;
 }
 
-/** An example of a row in which the two columns name different territories; null: there is none. */
-function disagreement(first: OfTerritories, other: OfTerritories): string | null {
+/** An example of a row in which the two columns name different countries, or different groups of them; null: there is none. */
+function disagreement(first: OfTerritories, other: OfTerritories, of: "country" | "macroregion"): string | null {
   for (const [row, cell] of first.one.cells.entries()) {
     const beside = other.one.cells[row];
     if (cell === null || beside == null) continue;
     const [a, b] = [first.reading.of(cell.plain.trim()), other.reading.of(beside.plain.trim())];
-    if (a !== null && b !== null && a.canonical !== b.canonical)
-      return `${cell.plain.trim()} beside ${beside.plain.trim()}`;
+    if (a === null || b === null || a.canonical === b.canonical) continue;
+    const areGroups = a.level === "macroregion" && b.level === "macroregion";
+    if (areGroups === (of === "macroregion")) return `${cell.plain.trim()} beside ${beside.plain.trim()}`;
   }
   return null;
 }

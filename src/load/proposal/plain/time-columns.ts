@@ -220,8 +220,12 @@ export function meaningOf(days: readonly number[], say: Say): DateMeaning | null
   const isFirst = (day: number): boolean => new Date(day * 86_400_000).getUTCDate() === 1;
   const isEnd = (day: number): boolean => isFirst(day + 1);
   const firsts = days.every(isFirst);
-  if (!firsts && !days.every(isEnd)) return null;
   const gap = Math.min(...days.slice(1).map((day, at) => day - days[at]!));
+  if (!firsts && !days.every(isEnd)) {
+    if (gap >= GAPS[0]![1])
+      say("dates: each date is a day, though the dates are far apart and may mean the periods that they are in", 0.5);
+    return null;
+  }
   const of = GAPS.find(([, least, most]) => gap >= least && gap <= most)?.[0];
   if (of === undefined) return null;
   const months = new Set(days.map((day) => new Date((firsts ? day : day + 1) * 86_400_000).getUTCMonth()));
