@@ -86,6 +86,17 @@ test("a row in another unit has the unit after its name (FIX-rosstat-04) [descri
   );
 });
 
+test("a year with a superscript as a character is that year (FIX-rosstat-70) [described.period]", async () => {
+  const {observed, refused} = await read(descriptorOf(REGIONAL), [
+    ["Оборот"],
+    ["Млн. рублей"],
+    [null, "2015²", "2016¹⁾"],
+    [null, "январь", "январь"],
+    ["Московская область", 20, 21],
+  ]);
+  assert.deepEqual([refused, observed.map(({period}) => period)], [[], [2015 * 12, 2016 * 12]]);
+});
+
 test("times are hundreds of per cent, and every value has its cell, its text and its steps (FIX-rosstat-01) [described.explain]", async () => {
   const {explained, observed} = await read(descriptorOf(REGIONAL), [
     ["Индекс"],

@@ -320,3 +320,16 @@ test("a workbook that was opened to recognise a file is not opened again for its
   assert.equal((await (await openWorkbook(copy)).read(workbook.sheets[0]!)).cell(1, 2)?.number, 1);
   assert.equal(opened, 2);
 });
+
+test("a day of ISO 8601 in a cell is that day, with a midnight behind it too, and another time stays in its text [workbook.model]", async () => {
+  const day = (at: string, text: string) => `<c r="${at}" t="d"><v>${text}</v></c>`;
+  const cells = [day("A1", "2023-01-31T00:00:00"), day("B1", "2023-02-28"), day("C1", "2023-03-31T15:30:00")];
+  const sheet = `<worksheet><sheetData><row r="1">${cells.join("")}</row></sheetData></worksheet>`;
+  const bytes = xlsxOf([{name: "1", rows: [[1, 2, 3]]}], {"xl/worksheets/s1.xml": sheet});
+  const workbook = await openWorkbook(fixtureFile("a.xlsx", bytes));
+  const read = await workbook.read(workbook.sheets[0]!);
+  assert.deepEqual(
+    [1, 2, 3].map((column) => read.cell(1, column)?.plain),
+    ["2023-01-31", "2023-02-28", "2023-03-31T15:30:00"],
+  );
+});
