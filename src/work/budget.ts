@@ -25,7 +25,7 @@ export interface Budget extends Pace {
 /** Evaluations of one request: about 0.3 seconds of one processor, for a request that finds nothing is not charged. */
 export const MAX_EVALUATIONS = 2_000_000;
 /** Number of evaluations between two places to rest. */
-const REST_EVERY = 1000;
+const REST_EVERY = 400;
 
 export function createBudget(asker: Asker = "reader", most = MAX_EVALUATIONS): Budget {
   let spent = 0;

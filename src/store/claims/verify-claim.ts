@@ -74,7 +74,8 @@ const MOST_CANDIDATES = 10;
 /** Series of other territories that are looked through, and how many of them may have the number: with more it is a common one. */
 const MOST_TERRITORIES = 2000;
 const MOST_OTHERS = 3;
-const AT_ONCE = 200;
+/** Histories between two places to rest: a daily one has twenty thousand values. */
+const AT_ONCE = 20;
 
 /** null: there is no such series, or no words match. */
 export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: Budget): Promise<VerifiedClaim | null> {
@@ -204,7 +205,7 @@ async function findElsewhere(
     budget,
   );
   const others = family.filter((one) => one.datasetId === dataset.id && isSibling(one, series));
-  return await parts.statistics.read((q) => readAgreeing(q, others, {number, on}, period!));
+  return await parts.statistics.readGivingWay((q) => readAgreeing(q, others, {number, on}, period!), budget);
 }
 
 /** Of these series of one dataset: those whose value of the period is the number. */

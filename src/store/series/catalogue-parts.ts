@@ -51,10 +51,10 @@ interface DatasetOfParts {
   readonly changedBy: string;
 }
 
-/** Blocks that are read, or copied, between two places to rest: about 1.3 MB. */
-const READ_TOGETHER = 8;
+/** Blocks that are read, or copied, between two places to rest: about 0.7 MB. */
+const READ_TOGETHER = 4;
 /** A selection that looks at more blocks is long: others should not wait for it. */
-const FEW_BLOCKS = 16;
+const FEW_BLOCKS = 8;
 /** At most this number of blocks of the asked classes is cached until the page is read: they are often its blocks too. */
 const MOST_CACHED = 64;
 /** How many series a selection has in each block is kept, unless its text is longer. */
