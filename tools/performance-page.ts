@@ -1,4 +1,6 @@
 // docs/performance.md, from the last complete run of the bench: each goal, its measured figure, and the distance of a missed goal.
+
+import {SINCE_RUN} from "../bench/goal-remarks.ts";
 import {GOALS, type Goal, type GoalName, goalText, judge, shortfall} from "../bench/goals.ts";
 import type {Machine, Measurement, Results} from "../bench/results.ts";
 import {figureText, SCALES} from "../bench/subject.ts";
@@ -23,7 +25,7 @@ One run of \`npm run bench\`${mode === "default" ? "" : ` (${mode})`} on ${day},
 Server, load and nginx share the cores, and the machine's speed changes over time, so the goals are ratios. The compared programs run in turn, ${roundSeconds} seconds each,
 and the figure is the median of ${rounds} rounds.
 
-| subject | goal | measured | |
+${day === SINCE_RUN.day ? `${SINCE_RUN.text}\n\n` : ""}| subject | goal | measured | |
 |---|---|---|---|
 ${measurements.map(row).join("\n")}
 
