@@ -48,15 +48,13 @@ export async function proposeDescriptor(
   {given, today}: PublicationTerms,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
   person: Answers,
+  isAgain = false,
 ): Promise<Proposal> {
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
   const guesses: Guess[] = [];
   const sayOfAll = (what: string, certainty: number | null) => guesses.push({sheet: "", what, certainty});
-  const {
-    answers,
-    country,
-    own: answeredOwn,
-  } = namedUnits(isOfProvider ? {...person, ofCountry: true} : person, listed, sayOfAll);
+  const said = isOfProvider ? {...person, ofCountry: true} : person;
+  const {answers, country, own: answeredOwn} = namedUnits(said, listed, sayOfAll);
   const ownUnits = {...answeredOwn};
   refuseUnknownAnswers(answers, country);
   const workbook = await openWorkbook(file);
@@ -77,8 +75,8 @@ export async function proposeDescriptor(
       answers,
     );
     // The lists of another country have the territories: its words are those of the table.
-    if (read.country !== null && person.country !== true)
-      return await proposeDescriptor(file, read.country, {given, today}, name, {...person, country: true});
+    if (read.country !== null && !isAgain && person.country !== true)
+      return await proposeDescriptor(file, read.country, {given, today}, name, person, true);
     Object.assign(ownUnits, read.units);
     guesses.push(...read.guesses);
     found.push(...read.tables);

@@ -73,6 +73,8 @@ test("the lists that know most members count, and codes of two lists are asked [
   ];
   const states = await proposed(t, rows("state", ["TX", "CA", "NY"]), {unit: "percent"});
   assert.deepEqual([states.descriptor.country, states.shown[0]], ["US", "TX A 2020-01-01 1.5"]);
+  const days = ["state,date,value", "TX,03/04/2024,1.5", "NY,03/05/2024,2.5", "CA,03/06/2024,3.5"];
+  asks(await proposed(t, days, {unit: "percent"}), /the day or the month/);
   asks(await proposed(t, rows("code", ["CA", "DE", "IN"]), {unit: "percent"}), /countries or parts of one/);
   assert.deepEqual((await proposed(t, rows("country code", ["CA", "DE", "IN"]))).questions, []);
 });
