@@ -97,12 +97,29 @@ test("without a terminal a load says its questions and the one command that answ
   const {code, stderr} = await ryad(["load", path], env);
   assert.equal(code, 1);
   const command =
-    /in one command: ryad (load .* --describe --published (\S+) --territory TERRITORY --unit UNIT)\n/.exec(stderr);
+    /in one command, which holds the load until ryad load --accept RUN: ryad (load .* --describe --published PUBLISHED --territory TERRITORY --unit UNIT)\n/.exec(
+      stderr,
+    );
   assert.ok(command, stderr);
-  const words = command[1]!.replace("TERRITORY", "643").replace("UNIT", "тонна").split(" ");
+  const words = command[1]!
+    .replace("PUBLISHED", "2024-11-01")
+    .replace("TERRITORY", "643")
+    .replace("UNIT", "тонна")
+    .split(" ");
   const {stderr: held} = await ryad(words, env);
   assert.match(held, /ryad load --accept (\S+) publishes it/);
   const [, run = ""] = /--accept (\S+)/.exec(held)!;
   const {stdout} = await ryad(["load", "--accept", run], env);
-  assert.equal(stdout, `own/beets of ${command[2]}: 3 new values, 0 revised\n`);
+  assert.equal(stdout, `own/beets of 2024-11-01: 3 new values, 0 revised\n`);
+});
+
+test("a dash leaves out what a question is about, and a table without values is never published [load.dialogue]", async (t) => {
+  const {folder, path} = await tableIn(t, "Год;Сбор свеклы;Урожайность\n2021;41202,2;417\n2022;48901,8;485\n");
+  const units = "Сбор свеклы=тысяча тонн; Урожайность=-";
+  const {answered} = await askWith(path, ["2024-11-01", "643", units, "y"]);
+  const descriptor = JSON.parse(readFileSync(answered.descriptor, "utf8"));
+  assert.match(JSON.stringify(descriptor), /тысяча тонн/);
+  const none = askWith(path, ["2024-11-01", "-", "-"]);
+  await assert.rejects(none, {name: "Refusal", message: "no value of beets.csv would be read"});
+  assert.equal(existsSync(join(folder, "beets-2.descriptor.json")), false);
 });

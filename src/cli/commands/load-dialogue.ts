@@ -5,10 +5,12 @@
 import {existsSync, writeFileSync} from "node:fs";
 import {basename} from "node:path";
 import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
+import type {Preview} from "../../load/proposal/preview.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {counted} from "../../text/counted.ts";
 import {type Call, textOption} from "../command.ts";
 import type {Dialogue} from "../terminal/dialogue.ts";
+import {plainQuestion, quotedForShell} from "../terminal/open-questions.ts";
 
 export interface AnsweredTable {
   /** The command with the answers. */
@@ -21,41 +23,68 @@ type Options = Call["options"];
 
 /** @throws Refusal if the person ends the dialogue, or the file has no table */
 export async function askForTable(call: Call, path: string, dialogue: Dialogue): Promise<AnsweredTable> {
-  const {previewLines, previewOf} = await import("./describe.ts");
+  const {previewOf} = await import("./describe.ts");
   const {questionsOf} = await import("../terminal/open-questions.ts");
   const {proposedDay} = await import("../../load/undated/proposed-day.ts");
   const day = await proposedDay(path);
   call.note(`${basename(path)} is a table that nobody described.`);
   let options: Options = call.options;
-  const posed = new Set<string>();
+  const posed = new Map<string, "answered" | "left out">();
   for (;;) {
     const preview = await previewOf({...call, options}, path);
     const questions = questionsOf(preview.guesses, day);
-    const next = questions.find(({option}) => option !== null);
-    if (next !== undefined && posed.has(next.texts.join("\n"))) throw stillOpen(next);
+    const next = questions.find(({option, texts}) => option !== null && posed.get(texts.join("\n")) !== "left out");
     if (next === undefined) {
-      for (const line of previewLines(preview, basename(path))) call.note(line);
-      const leftOut = questions.flatMap(({texts}) => texts);
-      for (const text of leftOut) call.note(`left out: ${text}`);
-      const isWanted = await isYes(dialogue, `publish ${counted(preview.values, "value")}? [y/N] `);
-      if (!isWanted) throw new Refusal("nothing was published");
-      const descriptor = writeDescriptor(path, await confirmed(preview.descriptor as Descriptor));
-      call.note(`the next release: ${nextCommand(descriptor)}`);
-      return {call: {...call, options}, descriptor};
+      await showValues(call, path, preview);
+      for (const {texts} of questions) for (const text of texts) call.note(`left out: ${plainQuestion(text)}`);
+      return {call: {...call, options}, descriptor: await publishable(call, path, preview, dialogue)};
     }
-    posed.add(next.texts.join("\n"));
-    options = await askUntilRead(call, path, options, next, dialogue, previewOf);
+    const name = next.texts.join("\n");
+    if (posed.has(name)) throw stillOpen(next);
+    const answered = await askUntilRead(call, path, options, next, dialogue, previewOf);
+    posed.set(name, answered === null ? "left out" : "answered");
+    options = answered ?? options;
   }
+}
+
+/** What is less than certain, and ten of the values. @throws Refusal if there is no value */
+async function showValues(call: Call, path: string, preview: Preview<object>): Promise<void> {
+  const {guessLines, previewLines} = await import("./describe.ts");
+  const doubtful = preview.guesses.filter(({certainty}) => certainty !== null && certainty < SURE);
+  for (const line of guessLines(doubtful)) call.note(line);
+  for (const line of previewLines(preview, basename(path))) call.note(line);
+  if (preview.values === 0)
+    throw new Refusal(
+      `no value of ${basename(path)} would be read`,
+      `ryad describe ${quotedForShell(path)} --write DESCRIPTOR proposes a descriptor to correct (docs/adding-a-source.md)`,
+    );
+}
+
+/** Guesses above it are what the texts of the table say. */
+const SURE = 0.95;
+
+/** @returns the path of the descriptor, after the word of the person. @throws Refusal without it */
+async function publishable(call: Call, path: string, {descriptor, values}: Preview<object>, dialogue: Dialogue) {
+  const text = await confirmed(descriptor as Descriptor);
+  if (text === null)
+    throw new Refusal("nothing was published: a question whose values are read all the same has no answer");
+  const isWanted = await isYes(dialogue, `publish ${counted(values, "value")}? [y/N] `);
+  if (!isWanted) throw new Refusal("nothing was published");
+  const written = writeDescriptor(path, text);
+  call.note(`wrote ${written}, so that the next release needs no question:`);
+  call.note(`  ryad load FILE --descriptor ${quotedForShell(written)} --published YYYY-MM-DD`);
+  return written;
 }
 
 /** The answer was one that can be read, and does not answer the question. */
 function stillOpen({texts}: Question): Refusal {
-  return new Refusal(`nothing was published: ${texts[0]}`, "write a descriptor that says it (docs/adding-a-source.md)");
+  const hint = "write a descriptor that says it (docs/adding-a-source.md)";
+  return new Refusal(`nothing was published: ${plainQuestion(texts[0]!)}`, hint);
 }
 
 type Question = import("../terminal/open-questions.ts").OpenQuestion;
 
-/** Asks one question until its answer is one that the tables can be read with. */
+/** Asks one question until its answer is one that the tables can be read with; null: what it is about is left out. */
 async function askUntilRead(
   call: Call,
   path: string,
@@ -63,12 +92,14 @@ async function askUntilRead(
   {option, texts, guess, because}: Question,
   dialogue: Dialogue,
   preview: (call: Call, path: string) => Promise<unknown>,
-): Promise<Options> {
-  for (const text of texts) call.note(text);
+): Promise<Options | null> {
+  for (const text of texts) call.note(plainQuestion(text));
+  call.note(`  ${FORMS[option!] ?? "in the words of the table"}; - leaves out what the question is about`);
   const offered = guess === null ? "" : ` [${guess}, ${because}]`;
   for (;;) {
     const answer = await dialogue.ask(`${option}${offered}: `);
     if (answer === null) throw new Refusal("nothing was published");
+    if (answer === "-") return null;
     const said = answer === "" ? guess : answer;
     if (said === null) continue;
     const before = options[option!];
@@ -84,16 +115,29 @@ async function askUntilRead(
   }
 }
 
+/** What a person may type. */
+const FORMS: Readonly<Record<string, string>> = {
+  published: "a day, YYYY-MM-DD",
+  territory: "a code by ISO 3166, as FR or US-WA, or of the country's classifier",
+  territories: "the country of these territories by ISO 3166, as US, or none",
+  country: "the country whose words the table uses, RU or US",
+  period: "a year, with the words of its part",
+  dates: "day first, or month first",
+  years: "first, or last",
+  unit: "one unit for all, or COLUMN=UNIT; COLUMN=UNIT, where COLUMN=- leaves a column out",
+  base: "per cent of what, in the words of the table",
+};
+
 async function isYes(dialogue: Dialogue, prompt: string): Promise<boolean> {
   return /^y(?:es)?$/i.test((await dialogue.ask(prompt)) ?? "");
 }
 
-/** Without the mark of a proposal: a person has seen its values. What is in doubt stays left out. */
-async function confirmed(descriptor: Descriptor): Promise<string> {
+/** Without the mark of a proposal: a person has seen its values. null: a question is open whose values can't be left out. */
+async function confirmed(descriptor: Descriptor): Promise<string | null> {
   const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
   const {withoutQuestions} = await import("../../load/proposal/guesses.ts");
   const {proposed: _, ...own} = withoutQuestions(descriptor);
-  return `${descriptorText(own)}\n`;
+  return own.comments?.some((line) => line.startsWith("question: ")) === true ? null : `${descriptorText(own)}\n`;
 }
 
 /** Beside the file, under a name that is free. */
@@ -105,10 +149,6 @@ function writeDescriptor(path: string, text: string): string {
     writeFileSync(target, text, {flag: "wx"});
     return target;
   }
-}
-
-function nextCommand(descriptor: string): string {
-  return `ryad load FILE --descriptor ${descriptor} --published YYYY-MM-DD`;
 }
 
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
@@ -124,7 +164,10 @@ export async function answeringHint(call: Call, path: string): Promise<string | 
       return text === null ? [] : [`--${name} ${text}`];
     });
     const lines = questions.flatMap(({texts}) => texts.map((text) => `  ${text}`));
-    return [...lines, `in one command: ${answeringCommand(path, given, questions)}`].join("\n");
+    return [
+      ...lines,
+      `in one command, which holds the load until ryad load --accept RUN: ${answeringCommand(path, given, questions)}`,
+    ].join("\n");
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

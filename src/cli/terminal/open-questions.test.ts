@@ -1,10 +1,10 @@
 // The questions of a proposal as options.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {answeringCommand, questionsOf, quotedForShell} from "./open-questions.ts";
+import {answeringCommand, plainQuestion, questionsOf, quotedForShell} from "./open-questions.ts";
 
 const question = (what: string, sheet = "") => ({sheet, what, certainty: null});
-const DAY = {day: "2026-03-05", because: "the file was written on it"};
+const DAY = {day: "2026-03-05", because: "the workbook was last saved on it"};
 
 test("each option is asked once, the day before the unit, and what no option answers comes last [load.dialogue]", () => {
   const guesses = [
@@ -36,7 +36,7 @@ test("the guess of a day comes from the file, that of a unit from the table; a t
   assert.deepEqual(
     questionsOf(guesses, DAY).map(({guess, because}) => [guess, because]),
     [
-      ["2026-03-05", "the file was written on it"],
+      ["2026-03-05", "the workbook was last saved on it"],
       [null, null],
       ["kg CO2", "the words of the table"],
     ],
@@ -58,4 +58,17 @@ test("one command has all answers, in words that a shell takes as one [load.dial
     `ryad load 'o'\\''hare 1.csv' --describe --provider me --published 2026-03-05 --territory TERRITORY --unit 'kg CO2' --leave-out`,
   );
   assert.equal(quotedForShell("a/b-1.csv"), "a/b-1.csv");
+});
+
+test("a question at a terminal has the columns that it is about, and no options [load.dialogue]", () => {
+  const unit = 'which unit? give it with --unit, of columns with --unit "A b=UNIT; C=UNIT", or in fixed.unit (Sheet 1)';
+  assert.equal(plainQuestion(unit), "which unit? columns: A b; C (Sheet 1)");
+  assert.equal(
+    plainQuestion("on which day was it published? give it with --published"),
+    "on which day was it published?",
+  );
+  assert.equal(
+    plainQuestion("another row has the same labels: see exceptions"),
+    "another row has the same labels: see exceptions",
+  );
 });

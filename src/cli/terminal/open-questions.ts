@@ -20,8 +20,8 @@ const ORDER = ["country", "published", "territory", "territories", "period", "da
 /** A question names its option, so that a reader of the proposal finds it too. */
 const OPTION = /--([a-z]+)/;
 
-/** @param day of publication, if nobody says it */
-export function questionsOf(guesses: readonly Guess[], day: ProposedDay): OpenQuestion[] {
+/** @param day of publication that the file suggests; null: none */
+export function questionsOf(guesses: readonly Guess[], day: ProposedDay | null): OpenQuestion[] {
   const byOption = new Map<string | null, string[]>();
   for (const {what, certainty, where} of saidOnce(guesses)) {
     if (certainty !== null) continue;
@@ -39,14 +39,26 @@ export function questionsOf(guesses: readonly Guess[], day: ProposedDay): OpenQu
 function guessOf(
   option: string | null,
   texts: readonly string[],
-  {day, because}: ProposedDay,
+  day: ProposedDay | null,
 ): Pick<OpenQuestion, "guess" | "because"> {
-  if (option === "published") return {guess: day, because};
+  if (option === "published" && day !== null) return {guess: day.day, because: day.because};
   if (option === "unit") {
     const unread = /; no list has ([^,:]+?)(?:,|:)/.exec(texts[0]!)?.[1];
     if (texts.length === 1 && unread !== undefined) return {guess: unread, because: "the words of the table"};
   }
   return {guess: null, because: null};
+}
+
+/** The question without the options that answer it, and with the columns that it is about. */
+export function plainQuestion(text: string): string {
+  const [, words = text, options = ""] = /^(.*?)[:,;]? give it with (--.*)$/s.exec(text) ?? [];
+  const columns = /"((?:[^"]*=UNIT(?:; )?)+)"/.exec(options)?.[1]?.replaceAll("=UNIT", "");
+  const where = /\(([^()]*)\)$/.exec(options)?.[0];
+  return [
+    words,
+    ...(columns === undefined ? [] : [`columns: ${columns}`]),
+    ...(where === undefined ? [] : [where]),
+  ].join(" ");
 }
 
 /** The one command that answers all questions; words in capitals are the person's. */

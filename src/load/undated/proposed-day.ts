@@ -1,8 +1,9 @@
-// A day of publication for a person to take or to correct, where a file does not say its own: from its name, its properties, or the disk.
+// A day of publication for a person to take or to correct, where a file does not say its own: from its name or its properties. The day on the
+// disk is that of a download, so it is no proposal.
 import {readFileSync, statSync} from "node:fs";
 import {basename} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
-import {dayAt, dayText, parseDay} from "../../statistics/time/day.ts";
+import {dayText, parseDay} from "../../statistics/time/day.ts";
 import {WORKBOOK_LIMITS} from "../workbook/workbook-limits.ts";
 import {savedDay} from "./saved-day.ts";
 
@@ -13,15 +14,17 @@ export interface ProposedDay {
   readonly because: string;
 }
 
-export async function proposedDay(path: string): Promise<ProposedDay> {
+/** null: neither has a day. */
+export async function proposedDay(path: string): Promise<ProposedDay | null> {
   const name = basename(path);
   const named = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name);
   const day = named === null ? null : parseDay(`${named[1]}-${named[2]}-${named[3]}`);
   if (day !== null) return {day: dayText(day), because: "the name of the file"};
-  const {size, mtimeMs} = statSync(path);
-  const saved = size > WORKBOOK_LIMITS.fileBytes ? null : await savedDay(name, readFileSync(path)).catch(unlessRefused);
-  if (saved !== null) return {day: dayText(saved), because: "the workbook was last saved on it"};
-  return {day: dayText(dayAt(mtimeMs)), because: "the file was written on it"};
+  const saved =
+    statSync(path).size > WORKBOOK_LIMITS.fileBytes
+      ? null
+      : await savedDay(name, readFileSync(path)).catch(unlessRefused);
+  return saved === null ? null : {day: dayText(saved), because: "the workbook was last saved on it"};
 }
 
 /** A damaged file is refused where it is loaded. */
