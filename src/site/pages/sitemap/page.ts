@@ -39,7 +39,9 @@ ${maps.map(
 export const pagesSitemap: Page = {
   path: "/sitemaps/pages.xml",
   draw(visit) {
-    const listed = [...visit.site.paths].filter((path) => /^\/[a-z/-]*$/.test(path) && !path.startsWith("/account"));
+    const listed = [...visit.site.paths].filter(
+      (path) => /^\/[a-z/-]*$/.test(path) && !/^\/(?:account|desk)\b/.test(path),
+    );
     const undated = listed.map((path) => ({path, changedAt: null}));
     return addresses(visit, undated);
   },
@@ -124,7 +126,12 @@ function xml(body: Html): Answer {
 export const robotsFile: Page = {
   path: "/robots.txt",
   draw(visit) {
-    const lines = ["User-agent: *", `Disallow: ${visit.link("/account")}`, `Disallow: ${visit.link("/api/v1/")}`];
+    const lines = [
+      "User-agent: *",
+      `Disallow: ${visit.link("/account")}`,
+      `Disallow: ${visit.link("/desk/")}`,
+      `Disallow: ${visit.link("/api/v1/")}`,
+    ];
     if (visit.origin !== "") lines.push(`Sitemap: ${visit.absolute("/sitemap.xml")}`);
     return file({type: "text/plain; charset=utf-8", body: `${lines.join("\n")}\n`});
   },
