@@ -85,6 +85,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/account/sign-in": ["/account/sign-in"],
   "/account/confirm": [],
   "/account": [],
+  "/desk/load": [],
   "/account/tokens": [],
   "/account/tokens/revoke": [],
   "/account/sign-out": [],

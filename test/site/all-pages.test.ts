@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 import type {BrowserContext} from "playwright-core";
+import {setPlan} from "../../src/store/accounts/account.ts";
 import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
 import type {Store} from "../../src/store/open.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
@@ -101,6 +102,9 @@ test("axe finds no fault on the pages of an account, in both languages and theme
     await page.goto(`${origin}/account`);
     await page.locator("details.ask summary").first().click();
     await holds("the account");
+    await site.store.accounts.write((q) => setPlan(q, `${language}@example.org`, "owner"));
+    await page.goto(`${origin}/desk/load`);
+    await holds("the desk");
     await page.goto(`${origin}/account/delete`);
     await holds("deleting the account");
     await page.goto(`${origin}/contact`);

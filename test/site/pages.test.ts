@@ -250,7 +250,7 @@ test("feed, sitemaps and the description of the search are XML; the sitemaps hav
   const robots = (await site.get("/robots.txt", EN)).text;
   assert.equal(
     robots,
-    "User-agent: *\nDisallow: /account\nDisallow: /api/v1/\nSitemap: http://ryad.example/sitemap.xml\n",
+    "User-agent: *\nDisallow: /account\nDisallow: /desk/\nDisallow: /api/v1/\nSitemap: http://ryad.example/sitemap.xml\n",
   );
 });
 
