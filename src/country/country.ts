@@ -74,6 +74,8 @@ export interface TableWords {
   year(text: string): number | null;
   /** A part of the year in the header of a column. */
   period(text: string): PeriodWords | null;
+  /** The period that a misspelt text means, for a proposal alone; null: it is a period, or no slip of one. */
+  meantPeriod?(text: string): string | null;
   /** A part of the year before the year: "(January–March 2021)". */
   periodBeforeYear(text: string): PeriodWords | null;
   /** Whether a text names a part of the year in any words. */

@@ -5,11 +5,13 @@ import type {ColumnEnding, DateWords, PeriodWords, TableWords} from "../country.
 import {folded, nameCode} from "../plain-text.ts";
 import {transformationOf} from "./base-words.ts";
 import {isTimes, parseNumberText} from "./number-text.ts";
+import {meantPeriod} from "./period-slips.ts";
 import {MONTHS, MONTHS_OF, parsePeriodWords} from "./period-words.ts";
 
 export const TABLE_WORDS: TableWords = {
   year,
   period,
+  meantPeriod: (text) => (period(text) === null ? meantPeriod(text) : null),
   periodBeforeYear: (text) => parsePeriodWords(text.replace(/^[( ]+|[ ,]+$/g, "").replace(/ ?кв\.?$/i, " квартал")),
   shortMonth,
   namesPartOfYear: (text) => PART_OF_YEAR.test(text) || /(?<![а-яё])(?:с|начиная с|после) $/i.test(text),

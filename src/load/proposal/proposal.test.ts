@@ -441,3 +441,16 @@ test("a quarter with its year in one label is a period, the start of a span in a
   assert.equal(coded.values, codes.length);
   assert.ok(coded.examples.every(({period}) => period === "A 2020-01-01"));
 });
+
+test("a slip of the pen in a period is proposed as the period that it means, and a person sees it [described.proposal]", async (t) => {
+  const {descriptor, guesses, values} = await preview(t, [
+    ["Оборот, млн рублей"],
+    [null, "2023"],
+    ["Субъект", "январь", "январь-февраль", "январь-мрат", "январь-апреля"],
+    ["Белгородская область", 10, 21, 33, 46],
+    ["Курская область", 20, 41, 63, 86],
+  ]);
+  assert.deepEqual(descriptor.words, {"январь-мрат": "январь-март", "январь-апреля": "январь-апрель"});
+  assert.ok(guesses.some(({what}) => what === 'words: "январь-мрат" is read as "январь-март"'));
+  assert.equal(values, 8);
+});

@@ -16,6 +16,7 @@ import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} fr
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess} from "./guesses.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
+import {noteSlips} from "./plain/period-slips.ts";
 import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {type ProbedTable, probe} from "./probe.ts";
@@ -61,13 +62,17 @@ export async function proposeDescriptor(
   const stated = await findPublication(workbook, country);
   const isOther = given !== null && stated !== null && stated.day !== given;
   const publishedAt = given ?? stated?.day ?? today;
-  const reading: TextReading = {country, publishedAt, date1904: workbook.date1904, table: {columns: [], rows: []}};
+  const words: Record<string, string> = {};
+  const {date1904} = workbook;
+  const reading: TextReading = {country, publishedAt, date1904, table: {columns: [], rows: []}, words};
   const sheetName = kindOfNames(workbook, reading);
   const found: OnSheet[] = [];
   for (const head of workbook.sheets) {
     if (head.hidden) continue;
+    const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
+    noteSlips(sheet, country, words, (what, certainty) => void guesses.push({sheet: head.name, what, certainty}));
     const read = proposeSheet(
-      (await workbook.records?.sample()) ?? (await workbook.read(head)),
+      sheet,
       head.name,
       sheetName,
       workbook.format === "csv" || workbook.format === "json",
@@ -102,6 +107,7 @@ export async function proposeDescriptor(
     dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
     ...(stated !== null && !isOther && {published: stated.cell}),
     ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
+    ...(Object.keys(words).length > 0 && {words}),
     tables: grouped(tables, workbook),
   });
   const read = (tables: readonly OnSheet[]) =>
