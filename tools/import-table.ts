@@ -15,7 +15,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   statistics: [],
   reference: ["statistics", "service"],
   access: ["statistics"],
-  country: ["statistics", "reference", "service"],
+  country: ["statistics", "reference", "service", "text"],
   search: ["statistics", "text"],
   formats: ["statistics"],
   store: ["statistics", "access", "search", "reference", ...GROUND],

@@ -87,16 +87,7 @@ export async function proposeDescriptor(
     found.push(...read.tables);
   }
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)));
-  if (isOther)
-    guesses.push({
-      sheet: stated.sheet,
-      what: `is ${dayText(stated.day)} the day of publication, as a text says?`,
-      certainty: null,
-    });
-  else if (stated === null && given === null)
-    guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
-  else if (stated !== null)
-    guesses.push({sheet: stated.sheet, what: `published: on ${dayText(stated.day)}`, certainty: 0.9});
+  if (isOther || stated !== null || given === null) guesses.push(publicationGuess(stated, isOther));
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
@@ -115,6 +106,16 @@ export async function proposeDescriptor(
   // A long text is judged row by row when it is loaded.
   const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
+}
+
+/** @param isOther the person gave another day */
+function publicationGuess(stated: Awaited<ReturnType<typeof findPublication>>, isOther: boolean): Guess {
+  if (stated === null)
+    return {sheet: "", what: "on which day was it published? give it with --published", certainty: null};
+  const {sheet, day} = stated;
+  return isOther
+    ? {sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}
+    : {sheet, what: `published: on ${dayText(day)}`, certainty: 0.9};
 }
 
 interface SheetProposal {
