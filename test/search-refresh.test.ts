@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setTimeout} from "node:timers/promises";
-import {createSearch, type Search, searchOf} from "../src/store/search/search.ts";
+import {createSearch, type Search} from "../src/store/search/search.ts";
 import {until} from "../src/work/patience.fixture.ts";
 import {loadTidy, type TidyPackage} from "./api/packages.ts";
 import {temporaryFolder, temporaryStore} from "./warehouse.ts";
@@ -33,7 +33,7 @@ test("after each release a search answers as one that was made from the store of
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {dataset: "beside", rows: ["other,643,2025-01,1"]});
   await loadTidy(store, folder, {header: HEADER, rows: ROWS, more: {classes: CLASSES}, published_at: "2026-03-01"});
-  const search = searchOf(store.statistics);
+  const search = createSearch(store.statistics);
   await search.refresh();
   for (const [index, [what, release]] of RELEASES.entries()) {
     await loadTidy(store, folder, {header: HEADER, ...release, published_at: `2026-03-${10 + index}`});

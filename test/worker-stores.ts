@@ -2,11 +2,13 @@
 //
 // They ask one keeper over lines of JSON, as workers of `ryad serve` do. Only the processes are missing, and connections of their own to the
 // statistics: so a test's clock counts for all, and so does what a test does to its store. Commands that a test starts take the same number (command.ts).
+
 import {duplexPair} from "node:stream";
 import {accountProcedures, remoteAccountService, workerEvidence} from "../src/cli/serve/workers/account-calls.ts";
 import {answerCalls, openCallLine} from "../src/cli/serve/workers/call-line.ts";
 import type {EvidenceReader} from "../src/service/evidence.ts";
 import type {Store} from "../src/store/open.ts";
+import {createSearch} from "../src/store/search/search.ts";
 import {createAccountService, type ServedStore, servedStore} from "../src/store/served-store.ts";
 import type {Ending} from "./sample-folder.ts";
 
@@ -44,7 +46,7 @@ export function workerParts(
     const {statistics} = store;
     const served =
       statistics.name === "sqlite"
-        ? {...query, statistics}
+        ? {...query, statistics, search: createSearch(statistics)}
         : servedStore(store, createAccountService(store, query.addresses));
     return {store: served, evidence: workerEvidence(line, evidence.parsers), workers};
   });

@@ -1,4 +1,5 @@
 // The store of the bench whose series share nothing: its names and codes, and that it has the form that a load leaves.
+
 import assert from "node:assert/strict";
 import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -9,7 +10,7 @@ import {treasuryCode, treasurySizes, writeTreasuryDataset} from "../bench/treasu
 import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
 import {findPartFault} from "../src/store/search/deltas.ts";
-import {searchOf} from "../src/store/search/search.ts";
+import {createSearch} from "../src/store/search/search.ts";
 import {hasSearchSegment} from "../src/store/search/segment.ts";
 import {readCatalogue} from "../src/store/series/catalogue.ts";
 
@@ -58,7 +59,7 @@ test("a dataset that the bench writes has what a load leaves, and its series are
   });
   for (const index of [0, 17, SERIES - 1]) {
     const filters = {dataset: [treasuryCode(1)]};
-    const found = await searchOf(store.statistics).findSeries({text: className(1, index), limit: 3, filters});
+    const found = await createSearch(store.statistics).findSeries({text: className(1, index), limit: 3, filters});
     assert.equal(found.series[0]?.classification, classCode(index));
   }
 });

@@ -3,7 +3,6 @@
 // Neither is under /api/: no envelope, no token. /ready answers before a probe would time out.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {searchOf} from "../store/search/search.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {closedObject} from "./http/field-schemas.ts";
 
@@ -49,7 +48,7 @@ async function findObstacle(store: ServedStore): Promise<string | null> {
     const fault = await store.probe();
     if (fault !== null) return fault;
     late = "the first search index is being made";
-    await searchOf(store.statistics).made();
+    await store.search.made();
     return null;
   };
   const end = Promise.withResolvers<string>();

@@ -8,6 +8,7 @@ import {type AccountProcedures, createAccountProcedures} from "./accounts/proced
 import type {Store} from "./open.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";
+import {createSearch, type Search} from "./search/search.ts";
 
 /** What a service has once, however many processes answer for it. */
 export interface AccountService {
@@ -20,6 +21,8 @@ export interface AccountService {
 
 export interface ServedStore extends AccountService {
   readonly statistics: Engine;
+  /** One index for all callers of the process. */
+  readonly search: Search;
 }
 
 export function createAccountService(store: Store, addresses: AddressLimits = createAddressLimits()): AccountService {
@@ -33,7 +36,13 @@ export function createAccountService(store: Store, addresses: AddressLimits = cr
   };
 }
 
-/** A store whose accounts are in this process. */
-export function servedStore(store: Store, accountService: AccountService = createAccountService(store)): ServedStore {
-  return {...accountService, admission: admissionByTicks(accountService.admission), statistics: store.statistics};
+/** A store whose accounts are in this process. @param searchBytes of stored segments of the search in memory */
+export function servedStore(
+  store: Store,
+  accountService: AccountService = createAccountService(store),
+  searchBytes?: number,
+): ServedStore {
+  const {statistics} = store;
+  const admission = admissionByTicks(accountService.admission);
+  return {...accountService, admission, statistics, search: createSearch(statistics, searchBytes)};
 }

@@ -1,4 +1,5 @@
 // Claims against the sample warehouse. The table of claims was computed from the files of samples/ by another program, before the judge.
+
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -8,6 +9,7 @@ import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";
 import {type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
+import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";
 import {holdSampleApi} from "../sample-series.ts";
@@ -44,7 +46,11 @@ async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
   if (claim["series"] !== "") queries.push(`series=${keyOf(claim["series"]!)}`);
   const catalogues = createCatalogueCache(2 ** 25, () => {});
   const request = readClaimRequest(parseQueryString(queries.join("&")));
-  return verifyClaim({statistics: held().store.statistics, catalogues}, request.query, createBudget());
+  return verifyClaim(
+    {statistics: held().store.statistics, search: createSearch(held().store.statistics), catalogues},
+    request.query,
+    createBudget(),
+  );
 }
 
 // Each set was written before the words of the claims were read as well as for the next one (docs/decisions/0021-evidence-and-claims.md has the rates at first sight). The traps

@@ -6,7 +6,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ENTITY_SETS, METADATA_XML} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
-import {searchOf} from "../../store/search/search.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
 import {clientHasIt, ODATA_ROOT, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
@@ -25,7 +24,7 @@ export function routeOData(server: FastifyInstance, routeParts: RouteParts): voi
   const parts: ODataParts = {
     ...routeParts,
     finder: createDatasetFinder(),
-    search: searchOf(routeParts.store.statistics),
+    search: routeParts.store.search,
   };
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {

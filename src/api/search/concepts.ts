@@ -8,7 +8,7 @@ import {ANSWER_LIMITS} from "../../access/account.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
-import {type DatedConcept, searchOf} from "../../store/search/search.ts";
+import type {DatedConcept} from "../../store/search/search.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
@@ -99,7 +99,7 @@ const CONCEPT_OPERATION: Operation = {
 const TAGGED = ["concepts", 1];
 
 export function routeConcepts(server: FastifyInstance, {store}: RouteParts): void {
-  const search = searchOf(store.statistics);
+  const {search} = store;
   addRoute(server, {
     url: "/api/v1/concepts/search",
     operation: CONCEPTS_OPERATION,

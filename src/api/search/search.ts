@@ -5,7 +5,7 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {type FoundPage, searchOf} from "../../store/search/search.ts";
+import type {FoundPage} from "../../store/search/search.ts";
 import {listProviders} from "../../store/search/stored-dataset.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";
 import type {RouteParts} from "../context.ts";
@@ -63,7 +63,7 @@ const SEARCH_OPERATION: Operation = {
 const TAGGED = ["search", 1];
 
 export function routeSearch(server: FastifyInstance, {store}: RouteParts): void {
-  const search = searchOf(store.statistics);
+  const {search} = store;
   addRoute(server, {
     url: "/api/v1/series/search",
     operation: SEARCH_OPERATION,

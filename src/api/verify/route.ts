@@ -36,7 +36,11 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
     answer: VERIFY_SCHEMA,
     handler: async (request, reply) => {
       const claim = readClaimRequest(request.query as QueryString);
-      const found = await verifyClaim({statistics: store.statistics, catalogues}, claim.query, createBudget());
+      const found = await verifyClaim(
+        {statistics: store.statistics, search: store.search, catalogues},
+        claim.query,
+        createBudget(),
+      );
       request.stages?.end("read");
       if (found === null) throw notFound(claim);
       const {verdict, judged, candidates} = found;

@@ -11,7 +11,6 @@ import {createSite} from "../../site/site.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {openStore, type Store} from "../../store/open.ts";
-import {searchOf} from "../../store/search/search.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {createAccountService, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
@@ -84,14 +83,15 @@ async function serveStore(
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
-    const search = searchOf(store.statistics, settings.searchMemory * 2 ** 20);
+    const served = servedStore(store, undefined, settings.searchMemory * 2 ** 20);
+    const {search} = served;
     search.onLeftOut = (error) => emit({type: "store-failed", error});
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
     let isStopping = false;
     const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
-    const shared = {store: servedStore(store), settings, emit, evidence, catalogues, isStopping: () => isStopping};
+    const shared = {store: served, settings, emit, evidence, catalogues, isStopping: () => isStopping};
     const tables = createTableLoader(storeEnvironment(settings));
     const pages = createSite({...shared, now: () => new Date(), mail, tables, ownAddress: () => ownAddress});
     const server = buildServer({...shared, pages});

@@ -5,8 +5,7 @@
 
 import {once, readUnits} from "../../reference/reference.ts";
 import type {Budget} from "../../work/budget.ts";
-import type {Engine} from "../script.ts";
-import {type FoundPage, searchOf} from "../search/search.ts";
+import type {FoundPage, Search} from "../search/search.ts";
 import type {FoundSeries} from "../series/named-series.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
 import {partsIn} from "./claim-phrases.ts";
@@ -29,21 +28,21 @@ interface PageQuery {
   readonly territory: string | null;
 }
 
-export async function findMeant(statistics: Engine, text: string, query: PageQuery, budget: Budget): Promise<Meant> {
+export async function findMeant(search: Search, text: string, query: PageQuery, budget: Budget): Promise<Meant> {
   const words = readClaimWords(text, query.period);
   const {period, country} = words;
   const parts = partsIn(text).join();
   const isOfParts = ({className, indicatorLabel}: FoundSeries): boolean =>
     partsIn(`${className ?? ""} ${indicatorLabel}`).join() === parts;
   for (const subject of words.subjects) {
-    const page = await find(statistics, subject, {period, territory: query.territory ?? country}, budget, true);
+    const page = await find(search, subject, {period, territory: query.territory ?? country}, budget, true);
     if (!page.isWhole || page.total === 0) continue;
     const series = fitting(page.series.filter(isOfParts), words);
     if (series.length === 0) continue;
     const total = page.total > page.series.length ? page.total : series.length;
     return {page: {...page, series, total}, period, words, isSure: !words.isUnclear};
   }
-  const page = await find(statistics, text, {...query, period}, budget);
+  const page = await find(search, text, {...query, period}, budget);
   const isOfUnknownTime = period === null && page.year !== null;
   const isSure = page.isWhole && !words.isUnclear && !isOfUnknownTime && page.series.every(isOfParts);
   return {page, period, words: null, isSure};
@@ -67,13 +66,12 @@ const PER_CENT_UNIT = {plain: null, mult: 1, isPerCent: true};
 
 /** The series of a text: of the frequency of the period and, unless a territory is named, of the country. */
 async function find(
-  statistics: Engine,
+  search: Search,
   text: string,
   {period, territory}: PageQuery,
   budget: Budget,
   wholeOnly = false,
 ): Promise<FoundPage> {
-  const search = searchOf(statistics);
   const isDay = period?.frequency === "D";
   const within = (frequency: readonly string[] | null, level: "country" | null): Promise<FoundPage> =>
     search.findSeries(

@@ -19,7 +19,7 @@ import type {Budget} from "../../work/budget.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
 import type {Engine, Script} from "../script.ts";
-import {searchOf} from "../search/search.ts";
+import type {Search} from "../search/search.ts";
 import type {CatalogueCache} from "../series/catalogue-cache.ts";
 import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
@@ -67,6 +67,7 @@ export interface VerifiedClaim {
 
 export interface ClaimParts {
   readonly statistics: Engine;
+  readonly search: Search;
   readonly catalogues: CatalogueCache;
 }
 
@@ -80,7 +81,7 @@ const AT_ONCE = 20;
 /** null: there is no such series, or no words match. */
 export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: Budget): Promise<VerifiedClaim | null> {
   const {about} = query;
-  const meant = "words" in about ? await findMeant(parts.statistics, about.words, query, budget) : null;
+  const meant = "words" in about ? await findMeant(parts.search, about.words, query, budget) : null;
   if (meant !== null && meant.page.series.length === 0) return null;
   const keys = "key" in about ? [about.key] : meant!.page.series.map(({key}) => key);
   const period = meant === null ? query.period : meant.period;
@@ -188,7 +189,7 @@ async function findElsewhere(
   budget: Budget,
 ): Promise<Candidate[]> {
   const only = (code: string | null): readonly string[] | null => (code === null ? null : [code]);
-  const {series: family} = await searchOf(parts.statistics).findSeries(
+  const {series: family} = await parts.search.findSeries(
     {
       text: null,
       filters: {

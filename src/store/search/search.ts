@@ -89,18 +89,6 @@ interface Prepared<A> {
   readonly patient: boolean;
 }
 
-/**
- * The search of an engine: one index for all callers.
- * @param maxBytes of stored segments in memory; the first caller says it
- */
-export function searchOf(statistics: Engine, maxBytes = SEARCH_BYTES): Search {
-  const known = searches.get(statistics) ?? createSearch(statistics, maxBytes);
-  searches.set(statistics, known);
-  return known;
-}
-
-const searches = new WeakMap<Engine, Search>();
-
 /** Searches wait this long for a large load to be indexed, counted from the start of that; then they answer from the state before it. */
 const PATIENCE_MS = 2000;
 /** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
@@ -109,6 +97,7 @@ const DEAD_TERMS = 50_000;
 /** At the first search: it takes 45 ms of a processor, which a start and most commands do without. */
 const readPhrases = once(() => parseSynonyms(readSynonyms()));
 
+/** A search with an index of its own: a process has one (served-store.ts). @param maxBytes of stored segments in memory */
 export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Search {
   const spellings = readNameSpellings();
   let index = createFamilyIndex(readPhrases, spellings);

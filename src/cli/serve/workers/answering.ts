@@ -2,6 +2,7 @@
 // counts of the service are the parent's, asked over the call line.
 //
 // Its process is worker.ts, which handles signals first.
+
 import {Socket} from "node:net";
 import type {WorkerMetrics} from "../../../api/metrics/metrics.ts";
 import {buildServer} from "../../../api/server.ts";
@@ -12,7 +13,7 @@ import {openMail} from "../../../site/mail/mail.ts";
 import {createSite} from "../../../site/site.ts";
 import {openStatistics} from "../../../store/engines/sqlite/open.ts";
 import {openStore} from "../../../store/open.ts";
-import {searchOf} from "../../../store/search/search.ts";
+import {createSearch} from "../../../store/search/search.ts";
 import {createCatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {type AccountService, createAccountService, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {shareOf} from "../../../work/service-limits.ts";
@@ -65,10 +66,7 @@ async function serve(given: WorkerStart): Promise<void> {
     shareOf("megabytes of catalogues in memory", workers, settings.catalogueMemory) * 2 ** 20,
     emit,
   );
-  const search = searchOf(
-    store.statistics,
-    shareOf("megabytes of the search index in memory", workers, settings.searchMemory) * 2 ** 20,
-  );
+  const {search} = store;
   const shared = {store, settings, emit, evidence, catalogues, workers, isStopping: () => isStopping};
   const pages = createSite({
     ...{...shared, now: () => new Date(), mail, ownAddress: () => address},
@@ -130,11 +128,15 @@ async function snapshot(metrics: WorkerMetrics | null): Promise<readonly object[
 /** In a data folder the parent has the account service; in a database the rows are, so only the counts in memory are the parent's. */
 async function openServed(settings: Settings, workers: number, line: Channel, emit: Emit): Promise<ServedStore> {
   const remote = remoteAccountService(line);
-  if (settings.databaseUrl === null) return {...remote, statistics: await openStatistics(settings.dataFolder)};
+  const searchBytes = shareOf("megabytes of the search index in memory", workers, settings.searchMemory) * 2 ** 20;
+  if (settings.databaseUrl === null) {
+    const statistics = await openStatistics(settings.dataFolder);
+    return {...remote, statistics, search: createSearch(statistics, searchBytes)};
+  }
   const connections = shareOf("connections to the database", workers, settings.databaseConnections);
   const store = await openStore(servedLocation({...settings, databaseConnections: connections}), {
     onReplica: (error) => emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
   });
   const accountService: AccountService = createAccountService(store, remote.addresses);
-  return servedStore(store, accountService);
+  return servedStore(store, accountService, searchBytes);
 }

@@ -2,7 +2,6 @@
 
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import {searchOf} from "../../../store/search/search.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -110,8 +109,7 @@ async function typedName(visit: Visit, {views, typed}: Compared): Promise<Html> 
   const words = COMPARE_WORDS[language];
   const keys = views.map(({series}) => series.key);
   const query = {text: typed, filters: {}, limit: CHOICES + keys.length};
-  const found =
-    typed === "" ? [] : (await searchOf(site.store.statistics).findSeries(query, false, visit.budget)).series;
+  const found = typed === "" ? [] : (await site.store.search.findSeries(query, false, visit.budget)).series;
   const choices = found.filter(({key}) => !keys.includes(key)).slice(0, CHOICES);
   return html`<div id="results" role="status">${typed !== "" && choices.length === 0 && html`<p class="notice">${words.noneTyped}</p>`}${
     choices.length > 0 &&

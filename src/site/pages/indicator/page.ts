@@ -3,7 +3,6 @@ import {LEVELS} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
-import {searchOf} from "../../../store/search/search.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {FactRow} from "../../widgets/fact-list.ts";
@@ -35,7 +34,7 @@ export const indicatorPage: Page = {
   async draw(visit) {
     const {language, site, params} = visit;
     const words = WORDS[language];
-    const search = searchOf(site.store.statistics);
+    const {search} = site.store;
     const concept = await search.findConcept(params["id"] ?? "", visit.budget);
     if (concept === null) throw new PageFault(404, "there is no such indicator");
     const codes = concept.datasets.map(({code}) => code);

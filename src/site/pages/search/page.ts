@@ -1,7 +1,6 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency; /opensearch.xml describes the search to browsers.
 //
 // While a visitor types, client/search.ts requests this page and replaces its results.
-import {searchOf} from "../../../store/search/search.ts";
 import {ICON} from "../../assets/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";
@@ -64,7 +63,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
 <p class="home-questions">${words.examples} ${visit.site.country.searches[visit.language].questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
 <p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
   const most = query.get("n") === String(MOST) ? MOST : SHOWN;
-  const found = await searchOf(site.store.statistics).findSeries(
+  const found = await site.store.search.findSeries(
     {text: text === "" ? null : text, filters, limit: most * SERIES_OF_ROW},
     true,
     visit.budget,

@@ -1,7 +1,6 @@
 // /territories/CODE: the card of a territory, by either of its codes: its datasets, and the first of its series.
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import type {Territory} from "../../../statistics/territory.ts";
-import {searchOf} from "../../../store/search/search.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -32,11 +31,7 @@ export const territoryPage: Page = {
     const territory = await findTerritory(visit, code);
     if (territory === null) throw new PageFault(404, "no series is of this territory");
     const filters = {territory: [code], fullTerritory: territory.code === code ? territory : null};
-    const found = await searchOf(site.store.statistics).findSeries(
-      {text: null, filters, limit: SERIES_SHOWN},
-      true,
-      visit.budget,
-    );
+    const found = await site.store.search.findSeries({text: null, filters, limit: SERIES_SHOWN}, true, visit.budget);
     const lines = await readLines(visit, found.series);
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
@@ -84,7 +79,7 @@ async function findTerritory(
   code: string,
   territories: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
 ): Promise<Territory | null> {
-  const search = searchOf(site.store.statistics);
+  const {search} = site.store;
   for (const territory of territories) {
     const found = await search.findSeries(
       {text: null, filters: {territory: [code], fullTerritory: territory}, limit: 1},

@@ -53,7 +53,11 @@ async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
   const {store, catalogues, now} = visit.site;
   const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many claims were verified for this address", seconds);
-  const found = await verifyClaim({statistics: store.statistics, catalogues}, query, visit.budget);
+  const found = await verifyClaim(
+    {statistics: store.statistics, search: store.search, catalogues},
+    query,
+    visit.budget,
+  );
   if (found === null) return said(words.none);
   const territory = "key" in query.about ? found.judged?.found.series.fullTerritory : undefined;
   if (territory && query.territory !== null && ![territory.code, territory.canonical].includes(query.territory))
