@@ -1,5 +1,6 @@
 // A person's answers to the questions of a proposal: for a whole table, or a unit for one of its columns.
 import type {Country} from "../../country/country.ts";
+import {isUnitSign} from "../../country/unit-signs.ts";
 import {worldTerritory} from "../../country/world-territories.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {findNearName} from "../../text/near-name.ts";
@@ -127,8 +128,9 @@ export interface NamedAnswers {
 }
 
 /**
- * The answered units in the words of the country's lists. English words for a listed unit are that unit. Other English words are a unit of
- * one's own where the lists are in another language, unless they are a typing error away from a listed name: it would be a second unit.
+ * The answered units in the words of the country's lists. English words for a listed unit are that unit. Signs that no list has are a unit of
+ * one's own. So are other English words where the lists are in another language, unless they are a typing error away from a listed name: it
+ * would be a second unit.
  */
 export function namedUnits(answers: Answers, country: Country, say: Say): NamedAnswers {
   const own: Record<string, {name: string; mult?: number}> = {};
@@ -140,7 +142,8 @@ export function namedUnits(answers: Answers, country: Country, say: Say): NamedA
       say(`unit: ${JSON.stringify(text)} is ${listed.name}`, 0.95);
       return listed.name;
     }
-    if (units.ofEnglish === undefined || !ENGLISH.test(text) || findNearName(text, ENGLISH_NAMES) !== null) return text;
+    const isSlip = units.ofEnglish === undefined || !ENGLISH.test(text) || findNearName(text, ENGLISH_NAMES) !== null;
+    if (isSlip && !isUnitSign(text)) return text;
     const name = text.trim().replace(/\s+/g, " ");
     const mult = NUMBER_WORDS.find(([word]) => word.test(name))?.[1];
     own[name] = {name, ...(mult !== undefined && {mult})};
