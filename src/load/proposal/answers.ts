@@ -34,8 +34,8 @@ export interface Answers {
   readonly ofCountry?: boolean;
 }
 
-/** In place of the unit of a column that has no values. */
-const LEFT_OUT = "-";
+/** In place of the unit of a column that has no values, or is no label. */
+export const LEFT_OUT = "-";
 
 /** One unit, or "HEADER=UNIT; HEADER=UNIT". @throws Refusal if two are for all columns */
 export function unitAnswers(text: string | null): Pick<Answers, "unit" | "units"> {
@@ -110,10 +110,18 @@ export function refuseUnknownAnswers(
     refuse("base", base, "write it as tables of the country do");
 }
 
-/** @throws Refusal that names an answered column which no table has */
-export function refuseUnknownColumns({units = new Map()}: Answers, names: ReadonlySet<string>): void {
-  const unknown = [...units.keys()].find((name) => !names.has(name));
-  if (unknown === undefined) return;
+/** @param labels columns without values, which may only be left out. @throws Refusal that names an answered column which no table has */
+export function refuseUnknownColumns(
+  {units = new Map()}: Answers,
+  names: ReadonlySet<string>,
+  labels: ReadonlySet<string>,
+): void {
+  const others = [...units.keys()].filter((name) => !names.has(name));
+  const unknown = others.find((name) => !labels.has(name));
+  const label = others.find((name) => units.get(name) !== LEFT_OUT);
+  if (unknown === undefined && label === undefined) return;
+  if (unknown === undefined)
+    throw new Refusal(`--unit gives a unit to ${label}, a column without values`, `leave it out with "${label}=-"`);
   throw new Refusal(
     `--unit names the column ${unknown}, which no table has`,
     `columns: ${[...names].slice(0, 20).join(", ")}`,

@@ -81,7 +81,8 @@ export async function proposeDescriptor(
     guesses.push(...read.guesses);
     found.push(...read.tables);
   }
-  refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)));
+  const labelled = new Set(found.flatMap(({labelNames = []}) => labelNames));
+  refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);
   if (isOther)
     guesses.push({
       sheet: stated.sheet,
