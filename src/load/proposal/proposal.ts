@@ -16,6 +16,7 @@ import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} fr
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess} from "./guesses.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
+import {isCodeList} from "./plain/code-list.ts";
 import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {type ProbedTable, probe} from "./probe.ts";
@@ -51,7 +52,7 @@ export async function proposeDescriptor(
   isAgain = false,
 ): Promise<Proposal> {
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
-  const guesses: Guess[] = [];
+  let guesses: Guess[] = [];
   const sayOfAll = (what: string, certainty: number | null) => guesses.push({sheet: "", what, certainty});
   const said = isOfProvider ? {...person, ofCountry: true} : person;
   const {answers, country, own: answeredOwn} = namedUnits(said, listed, sayOfAll);
@@ -63,11 +64,14 @@ export async function proposeDescriptor(
   const publishedAt = given ?? stated?.day ?? today;
   const reading: TextReading = {country, publishedAt, date1904: workbook.date1904, table: {columns: [], rows: []}};
   const sheetName = kindOfNames(workbook, reading);
-  const found: OnSheet[] = [];
+  let found: OnSheet[] = [];
+  const lists = new Set<string>();
   for (const head of workbook.sheets) {
     if (head.hidden) continue;
+    const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
+    if (isCodeList(sheet, reading)) lists.add(head.name);
     const read = proposeSheet(
-      (await workbook.records?.sample()) ?? (await workbook.read(head)),
+      sheet,
       head.name,
       sheetName,
       workbook.format === "csv" || workbook.format === "json",
@@ -80,6 +84,13 @@ export async function proposeDescriptor(
     Object.assign(ownUnits, read.units);
     guesses.push(...read.guesses);
     found.push(...read.tables);
+  }
+  if (found.some(({sheet}) => !lists.has(sheet))) {
+    const left = new Set(found.map(({sheet}) => sheet).filter((sheet) => lists.has(sheet)));
+    found = found.filter(({sheet}) => !left.has(sheet));
+    guesses = guesses.filter(({sheet}) => !left.has(sheet));
+    for (const sheet of left)
+      guesses.push({sheet, what: "left out: the sheet is a list, without numbers beside periods", certainty: 0.8});
   }
   const labelled = new Set(found.flatMap(({labelNames = []}) => labelNames));
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);

@@ -4,6 +4,7 @@
 // Per cent of something that grows need a base: without words for it nothing is proposed, and a person is asked.
 import type {Country} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
+import {isUnitSign} from "../../country/unit-signs.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../described/descriptor/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
@@ -22,7 +23,7 @@ export interface TitleLine {
 export interface Titles {
   readonly lines: readonly TitleLine[];
   readonly facts: Facts;
-  /** Lines in brackets that no list of units has. */
+  /** Lines in brackets, or of signs alone, that no list of units has. */
   readonly unread: readonly string[];
 }
 
@@ -47,8 +48,9 @@ export function readTitles(
     const {navigation, updated, continued} = tables.layout;
     if ([navigation, updated, continued].some((words) => words.test(text))) continue;
     const as = kindOfLine(text, whole, known, reading);
-    if (as === null && isBracketed(text)) unread.push(text);
-    if (as === null) continue;
+    const isSign = (as === null || as === "indicator") && text.length > 1 && isUnitSign(text);
+    if (isSign || (as === null && isBracketed(text))) unread.push(text);
+    if (as === null || isSign) continue;
     const said = factsOfText(text, as, {...reading, table: {...reading.table, rest: "class"}}, whole);
     if (isProblem(said)) continue;
     lines.push({row, text, as});

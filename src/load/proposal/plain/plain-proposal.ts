@@ -4,6 +4,7 @@
 import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
 import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
+import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {type Answers, answeredUnits} from "../answers.ts";
@@ -16,7 +17,7 @@ import {readTitles} from "../titles.ts";
 import {acrossKind, namesKind} from "./across-headers.ts";
 import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
-import {type ColumnProfile, type PlainRegion, plainRegion} from "./column-profile.ts";
+import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
 import {leftOut, leftOutByPerson} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
@@ -84,14 +85,9 @@ function findLabels(
     say,
   );
   for (const [column, kind] of territory?.kinds ?? []) kinds.set(column, kind);
-  if (territory !== null && answers.territory !== null)
-    say(
-      `which territory? a column names territories, and --territory says ${answers.territory}: leave the option out`,
-      null,
-    );
   const unit = unitColumn(open(), reading, say);
   if (unit !== null) kinds.set(unit.column, "unit");
-  const texts = open().filter(({isNumeric}) => !isNumeric);
+  const texts = open().filter((one) => !isOfValues(one, open(), reading));
   const keys = rowKeys(region, kinds);
   for (const [column, kind] of classColumns(texts, keys, say)) kinds.set(column, kind);
   for (const {column, header} of open())
@@ -101,6 +97,17 @@ function findLabels(
     }
   const values = open();
   return values.length === 0 ? null : {kinds, time, territory, unit, values};
+}
+
+/** Numbers, or only signs for missing ones between columns of numbers: a country that has no value yet. */
+function isOfValues(
+  {isNumeric, distinct}: ColumnProfile,
+  open: readonly ColumnProfile[],
+  reading: TextReading,
+): boolean {
+  if (isNumeric) return true;
+  const others = open.filter((one) => one.isNumeric).length;
+  return others > 1 && distinct.every((cell) => numberKind(cell, reading) === "missing");
 }
 
 /** The columns that tell rows apart before any names do. */
@@ -125,13 +132,18 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
   const kind = across.kind ?? namesKind(values, hasIndicator, reading, say);
   const hasTerritory = territory !== null || TERRITORIES.has(kind);
+  if (hasTerritory && answers.territory !== null)
+    say(
+      `which territory? ${territory === null ? "the headers name" : "a column names"} territories, and --territory says ${answers.territory}: leave the option out`,
+      null,
+    );
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
-  const titles = readTitles(sheet, header, known, answers.base != null, reading, say);
+  const titles = readTitles(sheet, region.top, known, answers.base != null, reading, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const ofHeader = headerOf(region);
   const own = answeredUnits(sheet, ofHeader, answers);
-  if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values), null);
+  if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values, titles.unread), null);
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
   const whole = isNamed ? null : wholeTerritory(sheet, header, reading, answers, say);
   const fixed: FixedFacts = {
@@ -145,6 +157,7 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const numbers = numberForm(values, answers.country === true ? reading.country.code : null, say);
   const dates = time?.dates ?? across.dates;
   const territoriesOf = territory?.territoriesOf;
+  const territories = territory?.territories ?? across.territories;
   const ordered = columns.filter(({column}) => kinds.has(column));
   const labelNames = ordered.map((one) => one.header);
   const table: TableDescription = {
@@ -154,7 +167,7 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
     ...(territoriesOf && territoriesOf !== "none" && {territoriesOf}),
     ...(numbers !== null && {numbers}),
     ...(dates && {dates}),
-    ...(territory?.territories && {territories: territory.territories}),
+    ...(territories && {territories}),
     ...(Object.keys(fixed).length > 0 && {fixed}),
     ...(exceptions.length > 0 && {exceptions}),
     rest: "class",
@@ -162,9 +175,22 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   say(`labels: a plain table, whose header is row ${header}`, 0.95);
   const columnNames = values.map((one) => one.header);
   return {
-    ...{table, lines, isUndated: false, columnNames, labelNames, dateRow: null, isWeekly: false},
+    ...{
+      table: withRow(table, region),
+      lines,
+      isUndated: false,
+      columnNames,
+      labelNames,
+      dateRow: null,
+      isWeekly: false,
+    },
     ...{country: territory?.country ?? across.country, units: unit?.units ?? {}},
   };
+}
+
+/** A header that its labels alone do not find: the years have no header, and other rows lack a text there, too. */
+function withRow(table: TableDescription, {sheet, header}: PlainRegion): TableDescription {
+  return findPlainHeader(sheet, table)?.row === header ? table : {headerRow: header, ...table};
 }
 
 const TERRITORIES: ReadonlySet<Kind> = new Set<Kind>(["country", "territory", "code of territory"]);
@@ -177,12 +203,13 @@ function isMeasure({isNumeric, header}: ColumnProfile): boolean {
 
 const MOST_COLUMNS = 12;
 
-function unitQuestion(values: readonly ColumnProfile[]): string {
+function unitQuestion(values: readonly ColumnProfile[], unread: readonly string[]): string {
   const isListed = values.length > 1 && values.length <= MOST_COLUMNS;
   const columns = isListed
     ? `of columns with --unit "${values.map(({header}) => `${header}=UNIT`).join("; ")}"`
     : "of one column with --unit COLUMN=UNIT";
-  return `which unit? give it with --unit, ${columns}, or in fixed.unit`;
+  const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: define such a unit in units`;
+  return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}`;
 }
 
 /** The territory of a table that has none: by its title, the person's word or the declaration of its provider. */
