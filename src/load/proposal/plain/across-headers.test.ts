@@ -34,7 +34,7 @@ const wide = (...headers: string[]): string[] => [
   ...[2019, 2020].map((year) => [year, ...headers.map((_, at) => at + 0.5)].join(",")),
 ];
 
-test("groups among countries across are territories of the table's own up to a fifth, and asked above it [described.plain]", async (t) => {
+test("groups among countries across are territories of the table's own up to a fifth, and asked above it [described.across]", async (t) => {
   const four = ["France", "Spain", "Italy", "World"];
   const fifth = await proposed(t, wide(...four, "Old lands"));
   assert.deepEqual([fifth.questions, fifth.values], [[], 10]);
@@ -62,7 +62,7 @@ test("groups among countries across are territories of the table's own up to a f
   assert.deepEqual([left.questions, left.values], [[], 8]);
 });
 
-test("headers are names unless more than half of them are countries, and two names of one country are asked [described.plain]", async (t) => {
+test("headers are names unless more than half of them are countries, and two names of one country are asked [described.across]", async (t) => {
   const half = await proposed(t, wide("France", "Georgia", "Apples", "Pears"), {territory: "FR"});
   assert.deepEqual([half.descriptor.tables[0]!.columns, half.questions], [["indicator"], []]);
   assert.match((await proposed(t, wide("France", "Georgia", "Pears"))).questions.join("; "), /1 of 3 headers/);
@@ -96,7 +96,7 @@ const CODES: FixtureSheet = {
   ],
 };
 
-test("a sheet with countries below notes is read, its unit is proposed, and a list of codes beside it asks nothing [described.plain]", async (t) => {
+test("a sheet with countries below notes is read, its unit is proposed, and a list of codes beside it asks nothing [described.across]", async (t) => {
   const rows = [...NOTES, [null, ...NAMES.map((name) => name.toUpperCase())], [null, ...NAMES], ...VALUES];
   const workbook: FixtureSheet[] = [{name: "Emissions", rows}, CODES];
   const asked = await proposed(t, workbook, {unit: null});
@@ -111,7 +111,7 @@ test("a sheet with countries below notes is read, its unit is proposed, and a li
   );
 });
 
-test("a sheet with one other number is no list of codes, and one that is alone stays what it is [described.plain]", async (t) => {
+test("a sheet with one other number is no list of codes, and one that is alone stays what it is [described.across]", async (t) => {
   const rows = [[null, ...NAMES], ...VALUES];
   const other = {...CODES, rows: [...CODES.rows, [7, "OTH", "Other", 12.5]]};
   const {questions} = await proposed(t, [{name: "Emissions", rows}, other]);

@@ -195,7 +195,7 @@ test("of the members that become groups the first five are named, and two that a
 
 const WEATHER = ["date,precipitation,temp_max,weather", "2020-01-01,0.5,12.8,rain", "2020-01-02,10.9,10.6,sun"];
 
-test("a column of texts that tells no rows apart is left out, and not one series for each of its texts [described.plain]", async (t) => {
+test("a column of texts that tells no rows apart is left out, and not one series for each of its texts [described.attribute]", async (t) => {
   const left = async (lines: readonly string[]) =>
     (await proposed(t, lines, {territory: "US-WA"})).guesses.filter(({what}) => what.startsWith("left out")).length;
   const kinds = async (lines: readonly string[]) =>
@@ -223,7 +223,7 @@ test("a column of texts that tells no rows apart is left out, and not one series
   assert.deepEqual(await kinds(alone), ["time", "class"]);
 });
 
-test("of two columns of texts that tell rows apart together none is left out, and a second attribute goes with the first [described.plain]", async (t) => {
+test("of two columns of texts that tell rows apart together none is left out, and a second attribute goes with the first [described.attribute]", async (t) => {
   const kinds = async (texts: readonly string[], aDay: number) => {
     const lines = texts.map((text, at) => `2020-01-0${1 + Math.floor(at / aDay)},${text},${at}.5,${at}.25`);
     return (await proposed(t, ["date,sex,age,height,depth", ...lines], {territory: "FR"})).table.rows;
@@ -241,7 +241,7 @@ test("of two columns of texts that tell rows apart together none is left out, an
   assert.deepEqual((await proposed(t, two, {territory: "FR"})).table.rows, ["time", "ignore", "ignore"]);
 });
 
-test("--unit takes a dash for a column that is left out or has names, and a unit for neither [described.plain]", async (t) => {
+test("--unit takes a dash for a column that is left out or has names, and a unit for neither [described.attribute]", async (t) => {
   const lines = [...WEATHER, "2020-01-03,0.8,11.7,rain"];
   const said = (units: readonly [string, string][], of = lines) =>
     proposed(t, of, {territory: "US-WA", units: new Map(units)});
