@@ -42,6 +42,34 @@ test("English words that no list has are a unit of one's own with the multiplier
   assert.deepEqual(unitOf("index of prices", american), {unit: "index of prices", own: {}});
 });
 
+test("signs of units are taken as they are, also one letter, and what only looks like one is refused [described.english-unit]", () => {
+  const american = COUNTRIES.find(({code}) => code === "US")!;
+  for (const sign of ["°C", "m/s", "m", "kWh", "µg/m³", "W/m2", "MtC/yr", "1/s", "‰"])
+    for (const country of [DEFAULT_COUNTRY, american])
+      assert.deepEqual(unitOf(sign, country), {unit: sign, own: {[sign]: {name: sign}}}, sign);
+  assert.deepEqual(unitOf("%"), {unit: "%", own: {}});
+  for (const other of ["N/A", "y/y", "Q", "5", "---", "x/s"]) assert.deepEqual(unitOf(other), {unit: other, own: {}});
+});
+
+test("units that differ only by case are two [described.english-unit]", () => {
+  const {country, answers} = namedUnits(
+    {
+      ...NOTHING,
+      units: new Map([
+        ["low", "mW"],
+        ["high", "MW"],
+      ]),
+    },
+    DEFAULT_COUNTRY,
+    () => {},
+  );
+  assert.deepEqual(
+    [...answers.units!.values()].map((text) => country.units.known(text)?.code),
+    ["mW", "MW"],
+  );
+  assert.equal(country.units.known("mw"), null);
+});
+
 test("a proposal reads by a unit in English and defines one of its own, also for one column [described.english-unit]", async (t) => {
   const path = join(await temporaryFolder(t), "v.csv");
   writeFileSync(path, "Год;Цена;Индекс\n2021;1,5;2\n2022;1,6;3\n2023;2;4\n");

@@ -1,5 +1,6 @@
 // A person's answers to the questions of a proposal: for a whole table, or a unit for one of its columns.
 import type {Country} from "../../country/country.ts";
+import {isUnitSign} from "../../country/unit-signs.ts";
 import {worldTerritory} from "../../country/world-territories.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {findNearName} from "../../text/near-name.ts";
@@ -33,8 +34,8 @@ export interface Answers {
   readonly ofCountry?: boolean;
 }
 
-/** In place of the unit of a column that has no values. */
-const LEFT_OUT = "-";
+/** In place of the unit of a column that has no values, or is no label. */
+export const LEFT_OUT = "-";
 
 /** One unit, or "HEADER=UNIT; HEADER=UNIT". @throws Refusal if two are for all columns */
 export function unitAnswers(text: string | null): Pick<Answers, "unit" | "units"> {
@@ -109,10 +110,18 @@ export function refuseUnknownAnswers(
     refuse("base", base, "write it as tables of the country do");
 }
 
-/** @throws Refusal that names an answered column which no table has */
-export function refuseUnknownColumns({units = new Map()}: Answers, names: ReadonlySet<string>): void {
-  const unknown = [...units.keys()].find((name) => !names.has(name));
-  if (unknown === undefined) return;
+/** @param labels columns without values, which may only be left out. @throws Refusal that names an answered column which no table has */
+export function refuseUnknownColumns(
+  {units = new Map()}: Answers,
+  names: ReadonlySet<string>,
+  labels: ReadonlySet<string>,
+): void {
+  const others = [...units.keys()].filter((name) => !names.has(name));
+  const unknown = others.find((name) => !labels.has(name));
+  const label = others.find((name) => units.get(name) !== LEFT_OUT);
+  if (unknown === undefined && label === undefined) return;
+  if (unknown === undefined)
+    throw new Refusal(`--unit gives a unit to ${label}, a column without values`, `leave it out with "${label}=-"`);
   throw new Refusal(
     `--unit names the column ${unknown}, which no table has`,
     `columns: ${[...names].slice(0, 20).join(", ")}`,
@@ -127,8 +136,9 @@ export interface NamedAnswers {
 }
 
 /**
- * The answered units in the words of the country's lists. English words for a listed unit are that unit. Other English words are a unit of
- * one's own where the lists are in another language, unless they are a typing error away from a listed name: it would be a second unit.
+ * The answered units in the words of the country's lists. English words for a listed unit are that unit. Signs that no list has are a unit of
+ * one's own. So are other English words where the lists are in another language, unless they are a typing error away from a listed name: it
+ * would be a second unit.
  */
 export function namedUnits(answers: Answers, country: Country, say: Say): NamedAnswers {
   const own: Record<string, {name: string; mult?: number}> = {};
@@ -140,7 +150,8 @@ export function namedUnits(answers: Answers, country: Country, say: Say): NamedA
       say(`unit: ${JSON.stringify(text)} is ${listed.name}`, 0.95);
       return listed.name;
     }
-    if (units.ofEnglish === undefined || !ENGLISH.test(text) || findNearName(text, ENGLISH_NAMES) !== null) return text;
+    const isSlip = units.ofEnglish === undefined || !ENGLISH.test(text) || findNearName(text, ENGLISH_NAMES) !== null;
+    if (isSlip && !isUnitSign(text)) return text;
     const name = text.trim().replace(/\s+/g, " ");
     const mult = NUMBER_WORDS.find(([word]) => word.test(name))?.[1];
     own[name] = {name, ...(mult !== undefined && {mult})};

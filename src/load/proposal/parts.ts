@@ -53,7 +53,7 @@ export function tablesOn(sheet: Sheet, reading: TextReading): ProposedPart[] {
     const next = starts[at + 1];
     const last = next === undefined ? sheet.rowCount : next.row - 1;
     return {
-      between: next === undefined ? [`^\\s*${text}(?!\\d)`] : [`^\\s*${text}(?!\\d)`, `^\\s*${next.text}(?!\\d)`],
+      between: next === undefined ? [`^\\s*${text}(?:\\D|$)`] : [`^\\s*${text}(?:\\D|$)`, `^\\s*${next.text}(?:\\D|$)`],
       ...{sheet: rowsOf(sheet, row + 1, last), first: row + 1, last, bounds: WHOLE},
     };
   });

@@ -16,13 +16,14 @@ import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} fr
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess} from "./guesses.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
+import {isCodeList, withoutLists} from "./plain/code-list.ts";
 import {noteSlips} from "./plain/period-slips.ts";
 import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {type ProbedTable, probe} from "./probe.ts";
 import type {Say} from "./reading.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
-import {findPublication, lineFields} from "./titles.ts";
+import {findPublication, lineFields, publicationGuess} from "./titles.ts";
 
 export interface Proposal {
   readonly descriptor: Descriptor;
@@ -52,7 +53,7 @@ export async function proposeDescriptor(
   isAgain = false,
 ): Promise<Proposal> {
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
-  const guesses: Guess[] = [];
+  let guesses: Guess[] = [];
   const sayOfAll = (what: string, certainty: number | null) => guesses.push({sheet: "", what, certainty});
   const said = isOfProvider ? {...person, ofCountry: true} : person;
   const {answers, country, own: answeredOwn} = namedUnits(said, listed, sayOfAll);
@@ -66,11 +67,13 @@ export async function proposeDescriptor(
   const {date1904} = workbook;
   const reading: TextReading = {country, publishedAt, date1904, table: {columns: [], rows: []}, words};
   const sheetName = kindOfNames(workbook, reading);
-  const found: OnSheet[] = [];
+  let found: OnSheet[] = [];
+  const lists = new Set<string>();
   for (const head of workbook.sheets) {
     if (head.hidden) continue;
     const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
     noteSlips(sheet, country, words, (what, certainty) => void guesses.push({sheet: head.name, what, certainty}));
+    if (isCodeList(sheet, reading)) lists.add(head.name);
     const read = proposeSheet(
       sheet,
       head.name,
@@ -86,7 +89,9 @@ export async function proposeDescriptor(
     guesses.push(...read.guesses);
     found.push(...read.tables);
   }
-  refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)));
+  [found, guesses] = withoutLists(found, guesses, lists);
+  const labelled = new Set(found.flatMap(({labelNames = []}) => labelNames));
+  refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);
   if (isOther || stated !== null || given === null) guesses.push(publicationGuess(stated, isOther));
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
@@ -106,16 +111,6 @@ export async function proposeDescriptor(
   // A long text is judged row by row when it is loaded.
   const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
-}
-
-/** @param isOther the person gave another day */
-function publicationGuess(stated: Awaited<ReturnType<typeof findPublication>>, isOther: boolean): Guess {
-  if (stated === null)
-    return {sheet: "", what: "on which day was it published? give it with --published", certainty: null};
-  const {sheet, day} = stated;
-  return isOther
-    ? {sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}
-    : {sheet, what: `published: on ${dayText(day)}`, certainty: 0.9};
 }
 
 interface SheetProposal {

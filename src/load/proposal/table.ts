@@ -28,6 +28,8 @@ export interface ProposedTable {
   /** The row of dates above the values; null: there is none. */
   readonly dateRow: number | null;
   readonly columnNames: readonly string[];
+  /** Of a plain table: the headers of its other columns. */
+  readonly labelNames?: readonly string[];
   /** The dates are a week apart, and the source counts its weeks. */
   readonly isWeekly: boolean;
 }

@@ -4,12 +4,14 @@
 // Per cent of something that grows need a base: without words for it nothing is proposed, and a person is asked.
 import type {Country} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
-import type {StatedDay} from "../../statistics/time/day.ts";
+import {isUnitSign} from "../../country/unit-signs.ts";
+import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../described/descriptor/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import {anyOf} from "./doubts.ts";
+import type {Guess} from "./guesses.ts";
 import type {ProposedHeader} from "./header.ts";
 import {namesUnit, type Say} from "./reading.ts";
 
@@ -22,7 +24,7 @@ export interface TitleLine {
 export interface Titles {
   readonly lines: readonly TitleLine[];
   readonly facts: Facts;
-  /** Lines in brackets that no list of units has. */
+  /** Lines in brackets, or of signs alone, that no list of units has. */
   readonly unread: readonly string[];
 }
 
@@ -47,8 +49,9 @@ export function readTitles(
     const {navigation, updated, continued} = tables.layout;
     if ([navigation, updated, continued].some((words) => words.test(text))) continue;
     const as = kindOfLine(text, whole, known, reading);
-    if (as === null && isBracketed(text)) unread.push(text);
-    if (as === null) continue;
+    const isSign = (as === null || as === "indicator") && text.length > 1 && isUnitSign(text);
+    if (isSign || (as === null && isBracketed(text))) unread.push(text);
+    if (as === null || isSign) continue;
     const said = factsOfText(text, as, {...reading, table: {...reading.table, rest: "class"}}, whole);
     if (isProblem(said)) continue;
     lines.push({row, text, as});
@@ -192,4 +195,14 @@ export async function findPublication(workbook: Workbook, {tables}: Country): Pr
       }
   }
   return null;
+}
+
+/** @param isOther the person gave another day */
+export function publicationGuess(stated: Publication | null, isOther: boolean): Guess {
+  if (stated === null)
+    return {sheet: "", what: "on which day was it published? give it with --published", certainty: null};
+  const {sheet, day} = stated;
+  return isOther
+    ? {sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}
+    : {sheet, what: `published: on ${dayText(day)}`, certainty: 0.9};
 }

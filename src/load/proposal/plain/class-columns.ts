@@ -1,13 +1,15 @@
 // The classes and indicators of a plain table: columns of texts that are neither periods nor territories nor units.
 //
-// A column that says the same as another one (the code beside a name) would double the names of all series, and is left out.
+// A column that says the same as another one (the code beside a name) would double the names of all series, and is left out. So is one
+// that tells no rows apart.
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {Say} from "../reading.ts";
+import {attributeColumns, type RowKeys} from "./attribute-columns.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
-export function classColumns(columns: readonly ColumnProfile[], say: Say): [number, LabelKind][] {
+export function classColumns(columns: readonly ColumnProfile[], keys: RowKeys, say: Say): [number, LabelKind][] {
   const same = new Set<ColumnProfile>();
   for (const one of columns)
     for (const other of columns)
@@ -16,9 +18,14 @@ export function classColumns(columns: readonly ColumnProfile[], say: Say): [numb
         say(`labels: the column ${one.header} says what ${other.header} says, and is left out`, 0.9);
       }
   const named = columns.filter((one) => !same.has(one));
+  const attributes = attributeColumns(named, keys);
   const indicator = named.find(({header}) => COLUMN_WORDS.indicator.test(header));
   return columns.map((one): [number, LabelKind] => {
     if (same.has(one)) return [one.column, "ignore"];
+    if (attributes.has(one)) {
+      say(`left out: ${one.header}, it is no key: rows differ without it, and its texts change within a series`, 0.7);
+      return [one.column, "ignore"];
+    }
     const kind = one === indicator ? "indicator" : "class";
     if (isFilledDown(one))
       say(`are the empty cells of ${one.header} those of the cell above? fill them, or write a descriptor`, null);

@@ -12,6 +12,8 @@ import {type Cell, isDateFormat, type Sheet} from "../../workbook/sheet.ts";
 export interface PlainRegion {
   readonly sheet: Sheet;
   readonly header: number;
+  /** The first row of the header: it may stand twice, in capitals over the same names. */
+  readonly top: number;
   /** Rows of the sample, in order. */
   readonly rows: readonly number[];
   readonly columns: readonly ColumnProfile[];
@@ -35,8 +37,9 @@ const OTHER_ROWS = 4000;
 /** null: the sheet is no plain table. */
 export function plainRegion(sheet: Sheet, reading: TextReading): PlainRegion | null {
   if (sheet.merges.length > 0 || sheet.rowCount < 2) return null;
-  const header = headerRow(sheet, reading);
-  if (header === null) return null;
+  const top = headerRow(sheet, reading);
+  if (top === null) return null;
+  const header = saysTheSameBelow(sheet, top) ? top + 1 : top;
   const rows = sampleRows(sheet, header);
   if (rows.length === 0 || (sheet.locatedBy === "cells" && rows.some((row) => isSection(sheet, row)))) return null;
   const columns: ColumnProfile[] = [];
@@ -48,7 +51,7 @@ export function plainRegion(sheet: Sheet, reading: TextReading): PlainRegion | n
     if (found === "" && filled.length === 0) continue;
     columns.push({column, header: found, cells, distinct, isNumeric: isNumeric(distinct, reading)});
   }
-  return {sheet, header, rows, columns};
+  return {sheet, header, top, rows, columns};
 }
 
 /** The first row that is about as wide as the rows below it; above it are titles and comments. */
@@ -69,6 +72,19 @@ function headerRow(sheet: Sheet, reading: TextReading): number | null {
     return below[0]! >= 2 && isOfNames(sheet, row, reading) ? row : null;
   }
   return null;
+}
+
+/** Whether the row below has the texts of this one, most of them but for their case, and as many. */
+function saysTheSameBelow(sheet: Sheet, row: number): boolean {
+  let [texts, same] = [0, 0];
+  for (let column = 1; column <= sheet.columnCount; column++) {
+    const [cell, below] = [sheet.cell(row, column), sheet.cell(row + 1, column)];
+    if ((cell === null) !== (below === null)) return false;
+    if (cell === null || below === null) continue;
+    texts++;
+    if (below.kind === "text" && cell.plain.trim().toLowerCase() === below.plain.trim().toLowerCase()) same++;
+  }
+  return same * 2 > texts;
 }
 
 /** A row of a workbook with its first cell alone: the text is about the rows below it. */

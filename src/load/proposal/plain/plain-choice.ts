@@ -17,6 +17,8 @@ export function prefersPlain(plain: SheetReading, other: SheetReading, isText: b
   if (other.tables.length === 0) return true;
   const open = ({guesses, undated}: SheetReading): number =>
     undated + guesses.filter(({certainty, what}) => certainty === null && (isText || OF_LAYOUT.test(what))).length;
+  // Fewer questions by one territory for headers that name several would be wrong ones.
+  if (isText && isAcross(plain) && !namesTerritories(other)) return true;
   if (open(plain) !== open(other)) return open(plain) < open(other);
   if (other.tables.some(knowsNames)) return false;
   if (other.tables.some(leavesNamesOut) && plain.tables.some(({rows}) => rows.some(isName))) return true;
@@ -44,6 +46,10 @@ function isLong({tables}: SheetReading): boolean {
   return tables.some(
     ({rows}) => rows.some((kind) => kind.startsWith("time")) && rows.some((kind) => TERRITORIES.has(kind)),
   );
+}
+
+function isAcross({tables}: SheetReading): boolean {
+  return tables.some(({columns}) => columns.some((kind) => TERRITORIES.has(kind)));
 }
 
 function namesTerritories({tables}: SheetReading): boolean {

@@ -170,3 +170,86 @@ test("members that no list has become groups of their own with the names beside 
   const more = await proposed(t, rows(2));
   assert.ok(more.questions.length > 0);
 });
+
+test("of the members that become groups the first five are named, and two that are written alike stay two [described.plain]", async (t) => {
+  const countries = "France,Spain,Italy,Germany,Austria,Belgium,Denmark,Finland,Greece,Ireland,Norway,Sweden".split(
+    ",",
+  );
+  const told = async (...groups: string[]) => {
+    const members = [...countries, "Poland", "Portugal", "Romania", "Hungary", "Malta", "Latvia", "Estonia", "Croatia"];
+    const rows = [...members, "Cyprus", "Slovenia", "Bulgaria", "Lithuania", ...groups].map(
+      (one, at) => `${one},2020,${at}.5`,
+    );
+    const {guesses, table} = await proposed(t, ["country,year,value", ...rows]);
+    const codes = Object.values(table.territories!).map((one) => (typeof one === "string" ? one : one.code));
+    return [guesses.find(({what}) => what.startsWith("territories"))!.what, codes] as const;
+  };
+  const five = ["Old A", "Old B", "Old C", "Old D", "Old E"];
+  const said = "of country are in no list, and become its own groups: Old A, Old B, Old C, Old D, Old E";
+  assert.equal((await told(...five))[0], `territories: 5 members ${said}`);
+  assert.equal((await told(...five, "Old F"))[0], `territories: 6 members ${said} and 1 more`);
+  const [text, codes] = await told("Old A", "Old-A");
+  assert.match(text, /2 members/);
+  assert.deepEqual(codes, ["old_a", "old_a_2"]);
+});
+
+const WEATHER = ["date,precipitation,temp_max,weather", "2020-01-01,0.5,12.8,rain", "2020-01-02,10.9,10.6,sun"];
+
+test("a column of texts that tells no rows apart is left out, and not one series for each of its texts [described.attribute]", async (t) => {
+  const left = async (lines: readonly string[]) =>
+    (await proposed(t, lines, {territory: "US-WA"})).guesses.filter(({what}) => what.startsWith("left out")).length;
+  const kinds = async (lines: readonly string[]) =>
+    (await proposed(t, lines, {territory: "US-WA"})).table.rows.map((kind) => kind.replace("?", ""));
+  const days = await proposed(t, [...WEATHER, "2020-01-03,0.8,11.7,rain"], {territory: "US-WA"});
+  assert.deepEqual([days.table.rows, days.values, days.questions], [["time", "ignore"], 6, []]);
+  assert.deepEqual(
+    days.examples.map((one) => one.indicator),
+    ["precipitation", "temp_max"],
+  );
+  assert.ok(days.guesses.some(({what}) => /^left out: weather, it is no key/.test(what)));
+  // each day another one, and one change alone
+  assert.equal(await left([...WEATHER, "2020-01-03,0.8,11.7,fog"]), 1);
+  assert.deepEqual(await kinds(WEATHER), ["time", "class"]);
+  assert.deepEqual(await kinds([...WEATHER, "2020-01-03,0.8,11.7,sun", "2020-01-04,0.8,11.7,sun"]), ["time", "class"]);
+  // the words of a key, a second row of a day, a measure without a name
+  const other = (header: string) => [
+    WEATHER[0]!.replace("weather", header),
+    ...WEATHER.slice(1),
+    "2020-01-03,0.8,11.7,rain",
+  ];
+  assert.deepEqual(await kinds(other("product")), ["time", "indicator"]);
+  assert.deepEqual(await kinds([...other("weather"), "2020-01-03,0.9,11.9,sun"]), ["time", "class"]);
+  const alone = ["date,value,kind", "2020-01-01,0.5,a", "2020-01-02,1.5,b", "2020-01-03,2.5,a"];
+  assert.deepEqual(await kinds(alone), ["time", "class"]);
+});
+
+test("of two columns of texts that tell rows apart together none is left out, and a second attribute goes with the first [described.attribute]", async (t) => {
+  const kinds = async (texts: readonly string[], aDay: number) => {
+    const lines = texts.map((text, at) => `2020-01-0${1 + Math.floor(at / aDay)},${text},${at}.5,${at}.25`);
+    return (await proposed(t, ["date,sex,age,height,depth", ...lines], {territory: "FR"})).table.rows;
+  };
+  const both = ["time", "class", "class"];
+  assert.deepEqual(await kinds(["m,young", "w,old", "m,old", "w,young", "m,young", "w,old"], 2), both);
+  assert.deepEqual(await kinds(["m,young", "m,old", "w,young", "w,old"], 4), both);
+  assert.deepEqual(await kinds(["m,young", "w,old", "m,old", "w,young", "m,young"], 1), ["time", "ignore", "ignore"]);
+  const two = [
+    "date,weather,icon,low,high",
+    ...["rain,wet", "snow,wet", "sun,dry", "snow,wet", "rain,wet"].map(
+      (text, at) => `2020-01-0${at + 1},${text},${at}.5,${at}.75`,
+    ),
+  ];
+  assert.deepEqual((await proposed(t, two, {territory: "FR"})).table.rows, ["time", "ignore", "ignore"]);
+});
+
+test("--unit takes a dash for a column that is left out or has names, and a unit for neither [described.attribute]", async (t) => {
+  const lines = [...WEATHER, "2020-01-03,0.8,11.7,rain"];
+  const said = (units: readonly [string, string][], of = lines) =>
+    proposed(t, of, {territory: "US-WA", units: new Map(units)});
+  assert.deepEqual((await said([["weather", "-"]])).table.rows, ["time", "ignore"]);
+  assert.deepEqual((await said([["weather", "-"]], WEATHER)).table.rows, ["time", "ignore"]);
+  assert.equal((await said([["temp_max", "-"]])).values, 3);
+  await assert.rejects(said([["weather", "мм"]]), /--unit gives a unit to weather, a column without values|no list/);
+  await assert.rejects(said([["wether", "-"]]), /names the column wether, which no table has/);
+  const dated = ["date,issued,country,value", "2020-01-01,2020-02-01,France,1.5", "2020-01-02,2020-02-02,France,2.5"];
+  assert.deepEqual((await said([["issued", "-"]], dated)).questions, []);
+});

@@ -4,9 +4,9 @@
 import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
 import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
-import {type DateMeaning, isProblem} from "../../described/facts.ts";
-import {factsOfText, type TextReading} from "../../described/text-facts.ts";
-import type {Cell, Sheet} from "../../workbook/sheet.ts";
+import {findPlainHeader} from "../../described/plain/plain-header.ts";
+import type {TextReading} from "../../described/text-facts.ts";
+import type {Sheet} from "../../workbook/sheet.ts";
 import {type Answers, answeredUnits} from "../answers.ts";
 import {baselessNames} from "../doubts.ts";
 import type {ProposedHeader} from "../header.ts";
@@ -14,19 +14,14 @@ import {sayOtherYear} from "../periods.ts";
 import type {Say} from "../reading.ts";
 import type {ProposedTable} from "../table.ts";
 import {readTitles} from "../titles.ts";
+import {acrossKind, namesKind} from "./across-headers.ts";
+import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
-import {type ColumnProfile, type PlainRegion, plainRegion} from "./column-profile.ts";
+import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
+import {leftOut, leftOutByPerson} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
-import {type TerritoryColumns, territoryColumns, territoryReading} from "./territory-columns.ts";
-import {
-  daysIn,
-  meaningOf,
-  periodIn,
-  type TimeAnswers,
-  type TimeColumns,
-  timeColumns,
-  timeKind,
-} from "./time-columns.ts";
+import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
+import {type TimeAnswers, type TimeColumns, timeColumns} from "./time-columns.ts";
 import {type UnitColumn, unitColumn} from "./unit-column.ts";
 
 export interface PlainProposal extends ProposedTable {
@@ -69,7 +64,12 @@ function findLabels(
   say: Say,
 ): LabelsFound | null {
   const {columns} = region;
-  const kinds = new Map<number, LabelKind>(leftOut(columns, say));
+  const kinds = new Map<number, LabelKind>(leftOutByPerson(columns, answers));
+  for (const [column, kind] of leftOut(
+    columns.filter((one) => !kinds.has(one.column)),
+    say,
+  ))
+    kinds.set(column, kind);
   const open = () => columns.filter(({column}) => !kinds.has(column));
   const time = timeColumns(open(), reading.date1904, times, say);
   for (const [column, kind] of time?.kinds ?? []) kinds.set(column, kind);
@@ -85,15 +85,11 @@ function findLabels(
     say,
   );
   for (const [column, kind] of territory?.kinds ?? []) kinds.set(column, kind);
-  if (territory !== null && answers.territory !== null)
-    say(
-      `which territory? a column names territories, and --territory says ${answers.territory}: leave the option out`,
-      null,
-    );
   const unit = unitColumn(open(), reading, say);
   if (unit !== null) kinds.set(unit.column, "unit");
-  const texts = open().filter(({isNumeric}) => !isNumeric);
-  for (const [column, kind] of classColumns(texts, say)) kinds.set(column, kind);
+  const texts = open().filter((one) => !isOfValues(one, open(), reading));
+  const keys = rowKeys(region, kinds);
+  for (const [column, kind] of classColumns(texts, keys, say)) kinds.set(column, kind);
   for (const {column, header} of open())
     if (header !== "" && COLUMN_WORDS.code.test(header) && open().length > 1) {
       kinds.set(column, "ignore");
@@ -101,6 +97,27 @@ function findLabels(
     }
   const values = open();
   return values.length === 0 ? null : {kinds, time, territory, unit, values};
+}
+
+/** Numbers, or only signs for missing ones between columns of numbers: a country that has no value yet. */
+function isOfValues(
+  {isNumeric, distinct}: ColumnProfile,
+  open: readonly ColumnProfile[],
+  reading: TextReading,
+): boolean {
+  if (isNumeric) return true;
+  const others = open.filter((one) => one.isNumeric).length;
+  return others > 1 && distinct.every((cell) => numberKind(cell, reading) === "missing");
+}
+
+/** The columns that tell rows apart before any names do. */
+function rowKeys(region: PlainRegion, kinds: ReadonlyMap<number, LabelKind>): RowKeys {
+  const taken = [...kinds].filter(([, kind]) => kind !== "ignore" && kind !== "status");
+  const isOfTime = (kind: LabelKind): boolean => kind.startsWith("time") || kind === "month" || kind === "quarter";
+  const columnsOf = (wanted: boolean) =>
+    taken.filter(([, kind]) => isOfTime(kind) === wanted).map(([column]) => column);
+  const values = region.columns.filter(({column, isNumeric}) => isNumeric && !kinds.has(column));
+  return {region, time: columnsOf(true), others: columnsOf(false), values};
 }
 
 function describe(region: PlainRegion, reading: TextReading, answers: Answers, say: Say): PlainProposal | null {
@@ -115,13 +132,18 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
   const kind = across.kind ?? namesKind(values, hasIndicator, reading, say);
   const hasTerritory = territory !== null || TERRITORIES.has(kind);
+  if (hasTerritory && answers.territory !== null)
+    say(
+      `which territory? ${territory === null ? "the headers name" : "a column names"} territories, and --territory says ${answers.territory}: leave the option out`,
+      null,
+    );
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
-  const titles = readTitles(sheet, header, known, answers.base != null, reading, say);
+  const titles = readTitles(sheet, region.top, known, answers.base != null, reading, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const ofHeader = headerOf(region);
   const own = answeredUnits(sheet, ofHeader, answers);
-  if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values), null);
+  if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values, titles.unread), null);
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
   const whole = isNamed ? null : wholeTerritory(sheet, header, reading, answers, say);
   const fixed: FixedFacts = {
@@ -135,15 +157,17 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const numbers = numberForm(values, answers.country === true ? reading.country.code : null, say);
   const dates = time?.dates ?? across.dates;
   const territoriesOf = territory?.territoriesOf;
+  const territories = territory?.territories ?? across.territories;
   const ordered = columns.filter(({column}) => kinds.has(column));
+  const labelNames = ordered.map((one) => one.header);
   const table: TableDescription = {
     columns: [kind],
     rows: ordered.map(({column}) => kinds.get(column)!),
-    labels: ordered.map((one) => one.header),
+    labels: labelNames,
     ...(territoriesOf && territoriesOf !== "none" && {territoriesOf}),
     ...(numbers !== null && {numbers}),
     ...(dates && {dates}),
-    ...(territory?.territories && {territories: territory.territories}),
+    ...(territories && {territories}),
     ...(Object.keys(fixed).length > 0 && {fixed}),
     ...(exceptions.length > 0 && {exceptions}),
     rest: "class",
@@ -151,118 +175,41 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   say(`labels: a plain table, whose header is row ${header}`, 0.95);
   const columnNames = values.map((one) => one.header);
   return {
-    ...{table, lines, isUndated: false, columnNames, dateRow: null, isWeekly: false},
+    ...{
+      table: withRow(table, region),
+      lines,
+      isUndated: false,
+      columnNames,
+      labelNames,
+      dateRow: null,
+      isWeekly: false,
+    },
     ...{country: territory?.country ?? across.country, units: unit?.units ?? {}},
   };
 }
 
+/** A header that its labels alone do not find: the years have no header, and other rows lack a text there, too. */
+function withRow(table: TableDescription, {sheet, header}: PlainRegion): TableDescription {
+  return findPlainHeader(sheet, table)?.row === header ? table : {headerRow: header, ...table};
+}
+
 const TERRITORIES: ReadonlySet<Kind> = new Set<Kind>(["country", "territory", "code of territory"]);
 const UNITED: ReadonlySet<Kind> = new Set<Kind>(["class, unit", "indicator (mixed)", "unit", "mixed"]);
-
-/** Numbers of rows, statuses, frequencies and notes, told by their headers. */
-function leftOut(columns: readonly ColumnProfile[], say: Say): [number, LabelKind][] {
-  return columns.flatMap((one): [number, LabelKind][] => {
-    const {header, column, isNumeric, cells} = one;
-    const isText = !isNumeric;
-    if (isNumeric && COLUMN_WORDS.index.test(header) && isRun(cells)) {
-      say(`labels: column ${column} counts the rows, and is left out`, 0.95);
-      return [[column, "ignore"]];
-    }
-    if (isText && COLUMN_WORDS.status.test(header)) return [[column, "status"]];
-    if (COLUMN_WORDS.status.test(header)) {
-      say(`labels: the numbers of ${header} are no values, and are left out`, 0.8);
-      return [[column, "ignore"]];
-    }
-    const isNote = COLUMN_WORDS.note.test(header) && !tellsRowsApart(one);
-    if (isText && (isNote || COLUMN_WORDS.frequency.test(header))) {
-      say(`labels: the column ${header} has notes or frequencies, and is left out`, 0.9);
-      return [[column, "ignore"]];
-    }
-    if (COLUMN_WORDS.multiplier.test(header)) {
-      const isPlain = one.distinct.every(({plain}) => /^(?:0|1|units?)$/i.test(plain.trim()));
-      if (!isPlain)
-        say(
-          `which unit? ${header} multiplies the values of a row: write them with their unit, as million US dollars`,
-          null,
-        );
-      return [[column, "ignore"]];
-    }
-    return one.distinct.length === 0 ? [[column, "ignore"]] : [];
-  });
-}
-
-/** Few texts that stand in all rows, as the two sources of one measure, are names. */
-function tellsRowsApart({cells, distinct}: ColumnProfile): boolean {
-  return !cells.includes(null) && distinct.length > 1 && distinct.length * 2 <= cells.length;
-}
-
-/** 0, 1, 2 … or 1, 2, 3 …, as far as the sample goes without a gap. */
-function isRun(cells: readonly (Cell | null)[]): boolean {
-  const numbers = cells.slice(0, 1000).map((cell) => (cell === null ? Number.NaN : Number(cell.plain)));
-  return numbers.length > 1 && numbers.every((number, at) => number === numbers[0]! + at) && numbers[0]! <= 1;
-}
 
 /** Numbers that are no codes of territories by their header. */
 function isMeasure({isNumeric, header}: ColumnProfile): boolean {
   return isNumeric && !COLUMN_WORDS.territory.test(header) && !COLUMN_WORDS.code.test(header);
 }
 
-interface AcrossFound {
-  /** null: the headers of the values are names. */
-  readonly kind: Kind | null;
-  /** The country whose lists have them as territories; null: that of the words. */
-  readonly country: Country | null;
-  readonly dates: DateMeaning | null;
-}
-
-const PLAIN_NAMES: AcrossFound = {kind: null, country: null, dates: null};
-
-/** What the headers of the values are: periods if no column has them, territories, or names. null: no period is anywhere. */
-function acrossKind(
-  {time, territory, values}: LabelsFound,
-  {sheet, header}: PlainRegion,
-  reading: TextReading,
-  answers: Answers,
-  times: TimeAnswers,
-  say: Say,
-): AcrossFound | null {
-  const cells = values.map(({column}) => sheet.cell(header, column)).filter((cell) => cell !== null);
-  if (time === null) {
-    const read = cells.filter((cell) => periodIn(cell) !== null).length;
-    if (read < 2 || read < values.length) return null;
-    say("columns: the headers of the values are periods", 0.95);
-    const kind = timeKind(cells, times, say);
-    return {...PLAIN_NAMES, kind, dates: meaningOf(daysIn(cells, kind, reading.date1904), say)};
-  }
-  if (territory !== null || values.length < 2) return PLAIN_NAMES;
-  const texts = cells.map(({plain}) => plain.trim());
-  const found = territoryReading(texts, "", reading.country, answers.country === true, reading.publishedAt, say);
-  if (found === null || !texts.every((text) => found.of(text) !== null)) return PLAIN_NAMES;
-  say("columns: the headers of the values are territories", 0.95);
-  return {...PLAIN_NAMES, kind: found.kind, country: found.country};
-}
-
-/** The kind of headers that name what is measured. */
-function namesKind(values: readonly ColumnProfile[], hasIndicator: boolean, reading: TextReading, say: Say): Kind {
-  const [only, another] = values;
-  if (another === undefined && (hasIndicator || COLUMN_WORDS.value.test(only!.header))) return "ignore";
-  const rest = {...reading, table: {...reading.table, rest: "class" as const}};
-  for (const kind of ["indicator (mixed)", "class, unit"] as const)
-    if (values.every(({header}) => !isProblem(factsOfText(header, kind, rest)))) {
-      say(`columns: the headers of the values name their units, too: ${kind}`, 0.9);
-      return kind;
-    }
-  return hasIndicator ? "class" : "indicator";
-}
-
 const MOST_COLUMNS = 12;
 
-function unitQuestion(values: readonly ColumnProfile[]): string {
+function unitQuestion(values: readonly ColumnProfile[], unread: readonly string[]): string {
   const isListed = values.length > 1 && values.length <= MOST_COLUMNS;
   const columns = isListed
     ? `of columns with --unit "${values.map(({header}) => `${header}=UNIT`).join("; ")}"`
     : "of one column with --unit COLUMN=UNIT";
-  return `which unit? give it with --unit, ${columns}, or in fixed.unit`;
+  const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: define such a unit in units`;
+  return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}`;
 }
 
 /** The territory of a table that has none: by its title, the person's word or the declaration of its provider. */

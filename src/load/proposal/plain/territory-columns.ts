@@ -7,10 +7,10 @@ import {COLUMN_WORDS, COUNTRY_WORDS, STATE_WORDS} from "../../../country/plain-t
 import {namesWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import type {Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
-import {quoted} from "../doubts.ts";
+import type {Kind, LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
+import {ownGroups, ownGroupsText} from "./own-groups.ts";
 
 export interface TerritoryColumns {
   readonly kinds: ReadonlyMap<number, LabelKind>;
@@ -154,9 +154,7 @@ export function territoryColumns(
     if (same !== undefined && same.country === country) kinds.set(one.column, same.kind);
   }
   const territories = unknownMembers(first, found.find(({one}) => one !== first.one)?.one ?? null);
-  const own = Object.keys(territories ?? {});
-  if (own.length > 0)
-    say(`territories: ${own.length} members of ${first.one.header} are in no list, and become its own groups`, 0.6);
+  if (territories !== undefined) say(`territories: ${ownGroupsText(territories, first.one.header)}`, 0.6);
   say(
     `labels: the column ${first.one.header} has ${first.reading.kind === "country" ? "countries of the world" : `territories of ${(country ?? words).name}`}`,
     0.95,
@@ -212,7 +210,7 @@ function saysTheSame(first: OfTerritories, {one, reading}: OfTerritories): boole
 function unknownMembers(
   {one, reading: {of, kind}}: OfTerritories,
   beside: ColumnProfile | null,
-): TableDescription["territories"] {
+): Readonly<Record<string, OwnTerritory>> | undefined {
   const unknown = textsOf(one).filter((text) => of(text) === null);
   if (unknown.length === 0 || kind !== "country" || one.header === "") return undefined;
   const nameOf = (text: string): string => {
@@ -220,21 +218,10 @@ function unknownMembers(
     const name = beside?.cells[row]?.plain.trim() ?? "";
     return name.length > text.length ? name : text;
   };
-  return Object.fromEntries(
-    unknown.map((text) => [
-      `^${quoted(text)}$`,
-      {code: codeOf(text), name: nameOf(text), level: "macroregion" as const},
-    ]),
+  return ownGroups(
+    unknown.map((text) => ({text, name: nameOf(text)})),
+    null,
   );
-}
-
-function codeOf(text: string): string {
-  const code = text
-    .normalize("NFD")
-    .replace(/[^\p{L}\d]+/gu, "_")
-    .replace(/^_+|_+$/g, "")
-    .toLowerCase();
-  return code.length < 3 ? `group_${code}` : code;
 }
 
 /** A column whose header says territories, and whose members no list has. */
