@@ -201,3 +201,20 @@ test("a second header with one date begins a table [described.proposal]", async 
     ],
   );
 });
+
+test("tables below each other with numbers of their own are each read between two numbers, and the first is not taken for the tenth [described.proposal]", async (t) => {
+  const table = (number: number, what: string, value: number) => [
+    [`Таблица ${number}`],
+    [`Добыча ${what}, тысяча тонн`],
+    ["Субъект", "2023", "2024"],
+    ["Белгородская область", value, value + 1],
+    ["Курская область", value + 2, value + 3],
+  ];
+  const {descriptor, values, losses} = await previewOfRows(t, [
+    ...table(1, "угля", 10),
+    ...table(2, "нефти", 20),
+    ...table(10, "руды", 30),
+  ]);
+  assert.equal(descriptor.tables.length, 3, JSON.stringify(descriptor.tables));
+  assert.deepEqual([values, losses], [12, []]);
+});
