@@ -16,7 +16,7 @@ import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} fr
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess} from "./guesses.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
-import {isCodeList} from "./plain/code-list.ts";
+import {isCodeList, withoutLists} from "./plain/code-list.ts";
 import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {type ProbedTable, probe} from "./probe.ts";
@@ -85,25 +85,10 @@ export async function proposeDescriptor(
     guesses.push(...read.guesses);
     found.push(...read.tables);
   }
-  if (found.some(({sheet}) => !lists.has(sheet))) {
-    const left = new Set(found.map(({sheet}) => sheet).filter((sheet) => lists.has(sheet)));
-    found = found.filter(({sheet}) => !left.has(sheet));
-    guesses = guesses.filter(({sheet}) => !left.has(sheet));
-    for (const sheet of left)
-      guesses.push({sheet, what: "left out: the sheet is a list, without numbers beside periods", certainty: 0.8});
-  }
+  ({found, guesses} = withoutLists(found, guesses, lists));
   const labelled = new Set(found.flatMap(({labelNames = []}) => labelNames));
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);
-  if (isOther)
-    guesses.push({
-      sheet: stated.sheet,
-      what: `is ${dayText(stated.day)} the day of publication, as a text says?`,
-      certainty: null,
-    });
-  else if (stated === null && given === null)
-    guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
-  else if (stated !== null)
-    guesses.push({sheet: stated.sheet, what: `published: on ${dayText(stated.day)}`, certainty: 0.9});
+  guesses.push(...publicationGuess(stated, given));
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
@@ -121,6 +106,17 @@ export async function proposeDescriptor(
   // A long text is judged row by row when it is loaded.
   const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
+}
+
+function publicationGuess(stated: Awaited<ReturnType<typeof findPublication>>, given: StatedDay | null): Guess[] {
+  if (stated === null)
+    return given === null
+      ? [{sheet: "", what: "on which day was it published? give it with --published", certainty: null}]
+      : [];
+  const {sheet, day} = stated;
+  return given !== null && day !== given
+    ? [{sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}]
+    : [{sheet, what: `published: on ${dayText(day)}`, certainty: 0.9}];
 }
 
 interface SheetProposal {

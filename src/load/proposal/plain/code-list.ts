@@ -4,11 +4,29 @@
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
+import type {Guess} from "../guesses.ts";
 import {numberKind} from "./column-profile.ts";
 
 export function isCodeList(sheet: Sheet, reading: TextReading): boolean {
   for (let column = 1; column <= sheet.columnCount; column++) if (hasValues(sheet, column, reading)) return false;
   return true;
+}
+
+/** The tables of the other sheets, with a word about those that are left out. Lists alone stay: one of them may be the table after all. */
+export function withoutLists<T extends {readonly sheet: string}>(
+  found: readonly T[],
+  guesses: readonly Guess[],
+  lists: ReadonlySet<string>,
+): {found: T[]; guesses: Guess[]} {
+  const isLeft = ({sheet}: {readonly sheet: string}): boolean => lists.has(sheet);
+  if (found.every(isLeft)) return {found: [...found], guesses: [...guesses]};
+  const left = new Set(found.filter(isLeft).map(({sheet}) => sheet));
+  const what = "left out: the sheet is a list, without numbers beside periods";
+  const told = [...left].map((sheet): Guess => ({sheet, what, certainty: 0.8}));
+  return {
+    found: found.filter((one) => !isLeft(one)),
+    guesses: [...guesses.filter((one) => !left.has(one.sheet)), ...told],
+  };
 }
 
 function hasValues(sheet: Sheet, column: number, reading: TextReading): boolean {
