@@ -92,7 +92,7 @@ export async function proposeDescriptor(
   [found, guesses] = withoutLists(found, guesses, lists);
   const labelled = new Set(found.flatMap(({labelNames = []}) => labelNames));
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);
-  if (isOther || stated !== null || given === null) guesses.push(publicationGuess(stated, isOther));
+  guesses.push(...publicationGuess(stated, given));
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({

@@ -197,12 +197,14 @@ export async function findPublication(workbook: Workbook, {tables}: Country): Pr
   return null;
 }
 
-/** @param isOther the person gave another day */
-export function publicationGuess(stated: Publication | null, isOther: boolean): Guess {
+/** @param given the day of the person */
+export function publicationGuess(stated: Publication | null, given: StatedDay | null): Guess[] {
   if (stated === null)
-    return {sheet: "", what: "on which day was it published? give it with --published", certainty: null};
+    return given === null
+      ? [{sheet: "", what: "on which day was it published? give it with --published", certainty: null}]
+      : [];
   const {sheet, day} = stated;
-  return isOther
-    ? {sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}
-    : {sheet, what: `published: on ${dayText(day)}`, certainty: 0.9};
+  return given !== null && day !== given
+    ? [{sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}]
+    : [{sheet, what: `published: on ${dayText(day)}`, certainty: 0.9}];
 }

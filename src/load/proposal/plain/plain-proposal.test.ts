@@ -245,7 +245,8 @@ test("--unit takes a dash for a column that is left out or has names, and a unit
   const lines = [...WEATHER, "2020-01-03,0.8,11.7,rain"];
   const said = (units: readonly [string, string][], of = lines) =>
     proposed(t, of, {territory: "US-WA", units: new Map(units)});
-  assert.deepEqual((await said([["weather", "-"]])).table.rows, ["time", "ignore"]);
+  const {table} = await said([["weather", "-"]]);
+  assert.deepEqual([table.rows, table.exceptions], [["time", "ignore"], undefined]);
   assert.deepEqual((await said([["weather", "-"]], WEATHER)).table.rows, ["time", "ignore"]);
   assert.equal((await said([["temp_max", "-"]])).values, 3);
   await assert.rejects(said([["weather", "мм"]]), /--unit gives a unit to weather, a column without values|no list/);

@@ -142,7 +142,8 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const ofHeader = headerOf(region);
-  const own = answeredUnits(sheet, ofHeader, answers);
+  const ofValues = [...(answers.units ?? [])].filter(([name]) => values.some((one) => one.header === name));
+  const own = answeredUnits(sheet, ofHeader, {...answers, units: new Map(ofValues)});
   if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values, titles.unread), null);
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
   const whole = isNamed ? null : wholeTerritory(sheet, header, reading, answers, say);

@@ -145,7 +145,7 @@ test("a missing value loses nothing, whatever its territory: a hold counts value
 test("a text document or an OpenDocument table is refused by name [formats.documents]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
-  for (const name of ["a.doc", "a.docx", "a.ods"]) {
+  for (const name of ["a.doc", "a.docx", "a.odt"]) {
     const path = join(folder, name);
     await writeFile(path, "PK");
     await assert.rejects(loadPath(store, path, UNTOLD), {
