@@ -1,7 +1,7 @@
 // Sends the values of a plain table into the sink: one header row, and below it a row for each record, however long.
 //
 // Every row is judged, wherever its columns stand: a row whose period, territory or unit is unknown is refused, never guessed. A comment below
-// the table is no row.
+// the table is no row, unless it has a value: then it is refused.
 import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
 import type {Explanation} from "../../../service/evidence.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
@@ -127,11 +127,17 @@ export function createPlainReader(
     return null;
   };
   const labelAt = (index: number): Cell | null => cellAt(header.labels[index]!);
+  const hasValue = (cell: Cell | null): boolean => cell !== null && readCell(cell, false).kind === "value";
 
   return {
     read(row, ofRow, problem) {
       cellAt = ofRow;
-      if (isComment(ofRow, width)) return;
+      if (isComment(ofRow, width)) {
+        // "# of deaths" may be a name: a line with values is never left out in silence.
+        const lost = columns.filter(({column}) => hasValue(ofRow(column)));
+        if (lost.length > 0) refuse(row, lost[0]!.column, COMMENT_OR_NAME, lost.length);
+        return;
+      }
       if (problem !== null) {
         const figures = columns.filter(({column}) => /\d/.test(ofRow(column)?.text ?? "")).length;
         refuse(row, 1, {reason: problem, text: ""}, Math.max(1, figures));
@@ -155,6 +161,7 @@ export function createPlainReader(
 }
 
 const NO_STEPS: readonly string[] = [];
+const COMMENT_OR_NAME: Problem = {reason: "is in a row that begins like a comment: is it a name?", text: ""};
 
 function readPlainColumns(
   {values}: PlainHeader,
