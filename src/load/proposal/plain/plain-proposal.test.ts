@@ -7,6 +7,7 @@ import {temporaryFolder} from "../../../../test/warehouse.ts";
 import {countryOf} from "../../../country/countries.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Answers} from "../answers.ts";
+import {previewOfRows} from "../preview.fixture.ts";
 import {previewDescriptor} from "../preview.ts";
 
 const DAY = parseDay("2025-01-31")!;
@@ -253,4 +254,15 @@ test("--unit takes a dash for a column that is left out or has names, and a unit
   await assert.rejects(said([["wether", "-"]]), /names the column wether, which no table has/);
   const dated = ["date,issued,country,value", "2020-01-01,2020-02-01,France,1.5", "2020-01-02,2020-02-02,France,2.5"];
   assert.deepEqual((await said([["issued", "-"]], dated)).questions, []);
+});
+
+test("days of a month without a year are no months of the years 2001 and on, and are asked [described.writings]", async (t) => {
+  const table = (dates: readonly string[]) => [
+    ["date", "country", "unit", "value"],
+    ...dates.map((date, at) => [date, "France", "per cent", at + 1]),
+  ];
+  const days = await previewOfRows(t, table(["Jan 01", "Jan 02", "Jan 03", "Jan 04", "Jan 05"]));
+  assert.equal(days.values, 0);
+  const months = await previewOfRows(t, table(["Nov 23", "Dec 23", "Jan 24", "Feb 24"]));
+  assert.equal(months.values, 4);
 });

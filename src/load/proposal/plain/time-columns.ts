@@ -112,7 +112,7 @@ function rank({header, column}: ColumnProfile): number {
 }
 
 function isOfPeriods({header, distinct, isNumeric}: ColumnProfile): boolean {
-  if (distinct.length === 0) return false;
+  if (distinct.length === 0 || areDaysWithoutYear(distinct)) return false;
   const isNamed = COLUMN_WORDS.time.test(header) || COLUMN_WORDS.year.test(header) || MONTHS_OR_QUARTERS(header);
   const read = distinct.filter((cell) => periodIn(cell) !== null).length;
   if (read < distinct.length * LEAST_SHARE) return false;
@@ -124,6 +124,16 @@ function isOfPeriods({header, distinct, isNumeric}: ColumnProfile): boolean {
   return (
     read === distinct.length && !COLUMN_WORDS.value.test(header) && (isRun || numbers.every((one) => one > 180_000))
   );
+}
+
+/** "Jan 01", "Jan 02": one month goes on and its number counts, so the number is a day. "Jan 24", "Feb 24" is a year. */
+function areDaysWithoutYear(distinct: readonly Cell[]): boolean {
+  const texts = distinct.map(({plain}) => /^(\p{L}+)\.? (\d{2})$/u.exec(plain.trim()));
+  const steps = texts.slice(1).filter((text, at) => {
+    const before = texts[at]!;
+    return text !== null && before !== null && text[1] === before[1] && text[2] !== before[2];
+  });
+  return steps.length * 2 > distinct.length - 1;
 }
 
 function MONTHS_OR_QUARTERS(header: string): boolean {
