@@ -108,7 +108,7 @@ async function unknownFiles(path: string, all: readonly SourceFile[]): Promise<R
       : files.some(({name}) => /\.xlsx?$/i.test(name))
         ? "a workbook needs a descriptor: --describe proposes one, --descriptor FILE names your own (docs/adding-a-source.md)"
         : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
-          ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or a descriptor: --describe, or --descriptor FILE (docs/adding-a-source.md)"
+          ? "ryad load asks at a terminal what a table of your own does not say; a script gives the answers as options, or a descriptor (docs/adding-a-source.md)"
           : LISTED,
   );
 }
