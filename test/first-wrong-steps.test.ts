@@ -42,7 +42,11 @@ test("wrong calls of the command are answered with what, where and what to do, a
       1,
       ["one file of a tidy package", `load its folder: ryad load ${at("typo")}`],
     ],
-    [["load", at("alone.csv"), "--data", at("d")], 1, ["asks at a terminal what a table of your own does not say", "in one command"]],
+    [
+      ["load", at("alone.csv"), "--data", at("d")],
+      1,
+      ["asks at a terminal what a table of your own does not say", "as options, or a descriptor"],
+    ],
     [["load", at("none"), "--data", join(at("file"), "d")], 1, [`${at("none")} does not exist`]],
     [["export", at("x.xlsx"), "--data", at("d")], 1, [`${at("x.xlsx")} has the name of neither`, ".csv or .parquet"]],
     [["restore", at("alone.csv"), "--data", at("file")], 1, ["it is a file", "name another with --data"]],
