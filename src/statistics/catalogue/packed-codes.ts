@@ -124,8 +124,13 @@ function indexOf(sections: readonly CodeSection[], code: string): number {
   const {first, bytes} = section;
   const groups = Math.ceil(bytes.readUInt32LE(0) / TOGETHER);
   const group = lastIndex(groups, (nth) => compareCodes(firstOf(bytes, nth), code) <= 0);
-  const within = unpack(bytes, group).indexOf(code);
-  return within === -1 ? -1 : first + group * TOGETHER + within;
+  const written = Buffer.from(writtenText(code));
+  let found = -1;
+  walk(bytes, group, (nth, text) => {
+    if (text.equals(written)) found = first + group * TOGETHER + nth;
+    return found === -1;
+  });
+  return found;
 }
 
 /** The first code of a sixteen, which is whole behind its length. */
@@ -159,8 +164,17 @@ function lastIndex(count: number, isNotBehind: (index: number) => boolean): numb
 
 /** The codes of a sixteen from one to before another. Those before them are walked through, but no texts are made of them. */
 function unpack(bytes: Buffer, group: number, from = 0, end = TOGETHER): string[] {
-  const count = Math.min(end, bytes.readUInt32LE(0) - group * TOGETHER);
   const codes: string[] = [];
+  walk(bytes, group, (nth, text) => {
+    if (nth >= from) codes.push(plainText(text.toString("utf8")));
+    return nth + 1 < end;
+  });
+  return codes;
+}
+
+/** @param look gets the bytes of each code as it is written, which the next one overwrites; false ends the walk */
+function walk(bytes: Buffer, group: number, look: (nth: number, text: Buffer) => boolean): void {
+  const count = Math.min(TOGETHER, bytes.readUInt32LE(0) - group * TOGETHER);
   let text = Buffer.allocUnsafe(256);
   let at = bytes.readUInt32LE(4 + 4 * group);
   const number = (): number => {
@@ -171,15 +185,14 @@ function unpack(bytes: Buffer, group: number, from = 0, end = TOGETHER): string[
       if (byte < 0x80) return value;
     }
   };
-  for (let nth = 0; nth < count; nth++) {
+  for (let nth = 0, goesOn = true; goesOn && nth < count; nth++) {
     const shared = nth === 0 ? 0 : number();
     const length = number();
     if (shared + length > text.length) text = Buffer.concat([text.subarray(0, shared)], 2 * (shared + length));
     bytes.copy(text, shared, at, at + length);
     at += length;
-    if (nth >= from) codes.push(plainText(text.toString("utf8", 0, shared + length)));
+    goesOn = look(nth, text.subarray(0, shared + length));
   }
-  return codes;
 }
 
 function writeNumber(bytes: Uint8Array, from: number, number: number): number {
