@@ -18,7 +18,7 @@ import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
-import {answerUnparsed, answerUnreadable, explainFault} from "./faults.ts";
+import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
 import {routeHealth} from "./health.ts";
 import {packOnSend} from "./http/compression.ts";
 import {
@@ -29,7 +29,6 @@ import {
   setFirstHeaders,
   setODataHeaders,
 } from "./http/headers.ts";
-import {refuseTwoHosts} from "./http/hosts.ts";
 import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
 import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/request-log.ts";

@@ -4,7 +4,6 @@
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
-import {readSelection} from "../../store/series/read-selection.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
@@ -15,6 +14,7 @@ import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SliceSize} from "../slice/body.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
+import {readSelection} from "../slice/page.ts";
 import {choosePage, findEstimates, tabulatePage, writeEstimates, writeVintages} from "./page.ts";
 import {
   ESTIMATES_PARAMETERS,

@@ -8,9 +8,9 @@ import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import type {Script} from "../../store/script.ts";
+import type {Engine, Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
+import {LongSelection, type SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {DatasetLookup, SliceQuery} from "./request.ts";
 import type {PageSeries} from "./too-big.ts";
@@ -35,6 +35,25 @@ export interface SlicePage {
   /** Series that match, over all pages. */
   readonly total: number;
   readonly series: readonly PageSeries[];
+}
+
+/** @param mayRest false: a long selection throws LongSelection */
+type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
+
+/**
+ * A read of selected series: in one go, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
+ * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
+ */
+export async function readSelection<T>(
+  statistics: Pick<Engine, "read" | "readGivingWay">,
+  script: SelectionScript<T>,
+): Promise<T> {
+  try {
+    return await statistics.read((q) => script(q, false));
+  } catch (error) {
+    if (!(error instanceof LongSelection)) throw error;
+    return await statistics.readGivingWay((q) => script(q, true));
+  }
 }
 
 /** The series that the filters select in one state of the dataset. */
