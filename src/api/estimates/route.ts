@@ -81,7 +81,7 @@ async function answer(
   request.stages?.end("write");
   if (body !== undefined && isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
   if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
-  setPageHeaders(parts, request, reply, given, size, path);
+  setPageHeaders(parts, reply, given, size, path);
   return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
 }
 
@@ -96,18 +96,17 @@ function sizeOf(
 
 function setPageHeaders(
   {settings}: RouteParts,
-  request: FastifyRequest,
   reply: FastifyReply,
   {query}: EstimatesQuery,
   {total, nextOffset}: SliceSize,
   path: string,
 ): void {
   if (nextOffset !== null) {
-    const base = publicBase(settings.publicUrl, request);
+    const base = publicBase(settings.publicUrl, reply.request);
     const link = nextLink(base, path, query.query, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
     if (link !== null) reply.header("link", link);
   }
-  if (query.slice.format === "json" && request.method !== "HEAD") return;
+  if (query.slice.format === "json" && reply.request.method !== "HEAD") return;
   reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
   if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }

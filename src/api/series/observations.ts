@@ -100,7 +100,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         series: describeSeries(series),
         notes: describeNotes(series.series, notes),
         related: related.map(describeRelated),
-        missing: describeMissing(within, periods, observations, total - values, withdrawn, signs),
+        missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
       });
       reply.raw.once("finish", () => giveBackBody(body));
       request.stages?.end("write");
@@ -225,8 +225,7 @@ function describeMissing(
   {base, days}: PeriodTable,
   {count, period}: Observations,
   start: number,
-  withdrawn: readonly WithdrawnSpan[],
-  signs: readonly MissingOfRelease[],
+  {withdrawn, signs}: {readonly withdrawn: readonly WithdrawnSpan[]; readonly signs: readonly MissingOfRelease[]},
 ): object[] {
   const first = start === 0 ? Number.NEGATIVE_INFINITY : period[start]!;
   const found = new Map<Day, {reason: WithdrawalReason; since: Day}>();

@@ -45,7 +45,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const written = isRead ? endStage(request, "write", await bodies.finish(query, found, size)) : null;
       if (written !== null) giveBackWhenSent(reply.raw, written);
       if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
-      setSliceHeaders(reply, request, settings.publicUrl, query, size, written);
+      setSliceHeaders(reply, settings.publicUrl, query, size, written);
       return void reply.send(written?.body);
     },
   });
@@ -82,14 +82,13 @@ function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
 /** The headers of an answer with values. @param written null: of HEAD */
 function setSliceHeaders(
   reply: FastifyReply,
-  request: Parameters<typeof publicBase>[1],
   publicUrl: string | null,
   {slice, query}: SliceQuery,
   {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
 ): void {
   if (nextOffset !== null) {
-    const base = publicBase(publicUrl, request);
+    const base = publicBase(publicUrl, reply.request);
     const link = nextLink(base, SLICE_PATH, query, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
