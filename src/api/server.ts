@@ -9,6 +9,7 @@ import fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import type {TObject} from "typebox";
+import {BodyMemory} from "../formats/body-bytes.ts";
 import {Refusal} from "../service/refusal.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {shareOf} from "../work/service-limits.ts";
@@ -233,6 +234,7 @@ function addRoutes(
   routeLimits(server);
   routeOpenApi(server, routes, settings.publicUrl);
   routeDocs(server);
+  const memory = new BodyMemory();
   const shared: RouteParts = {
     store,
     settings,
@@ -240,7 +242,8 @@ function addRoutes(
     emit,
     catalogues,
     datasets: createDatasetLookup(store.statistics),
-    bodies: createSliceBodies(emit),
+    bodies: createSliceBodies(emit, memory),
+    memory,
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
     evidence,

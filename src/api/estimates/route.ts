@@ -3,7 +3,6 @@
 //
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
@@ -77,9 +76,9 @@ async function answer(
     ? undefined
     : "estimates" in chosen
       ? writeVintages(written, chosen)
-      : await writeEstimates(written, chosen);
+      : await writeEstimates(parts.memory, written, chosen);
   request.stages?.end("write");
-  if (body !== undefined && isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
+  if (body !== undefined && parts.memory.isLent(body)) reply.raw.once("finish", () => parts.memory.giveBack(body));
   if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
   setPageHeaders(parts, reply, given, size, path);
   return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);

@@ -3,10 +3,8 @@
 // The handler is the list of stages, from top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is read from
 // one snapshot: version, catalogue and histories have the same state, so the ETag always matches the values. If the client has the answer,
 // nothing is read after the tag; if the finished body is in the cache, no history is read.
-import type {ServerResponse} from "node:http";
 import type {FastifyInstance, FastifyReply} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -26,7 +24,7 @@ import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SC
 import {tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {settings, slots, bodies} = parts;
+  const {settings, slots, bodies, memory} = parts;
   addRoute(server, {
     url: SLICE_PATH,
     operation: SLICE_OPERATION,
@@ -43,7 +41,8 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         return void reply.code(CLIENT_GONE).send();
       await settleValues(parts, request, reply, size.values);
       const written = isRead ? endStage(request, "write", await bodies.finish(query, found, size)) : null;
-      if (written !== null) giveBackWhenSent(reply.raw, written);
+      if (written !== null && memory.isLent(written.body))
+        reply.raw.once("finish", () => memory.giveBack(written.body));
       if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
       setSliceHeaders(reply, settings.publicUrl, query, size, written);
       return void reply.send(written?.body);
@@ -68,10 +67,6 @@ function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: b
   const body = parts.bodies.find(etag, query.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
   return {kind: "page", etag, described, ...(yield* readPage(q, opened, query))};
-}
-
-function giveBackWhenSent(response: ServerResponse, {body}: FinishedBody): void {
-  if (isLent(body)) response.once("finish", () => giveBackBody(body));
 }
 
 function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
