@@ -22,11 +22,11 @@ import {namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith} from "../http/links.ts";
 import {findSeries} from "../series/observations.ts";
 import type {SliceSize} from "../slice/body.ts";
-import {openSelection, readPage, readSeries, type SlicePage} from "../slice/page.ts";
+import {openSelection, type PageSeries, readPage, readSeries, type SlicePage} from "../slice/page.ts";
 import {describeDataset, type Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage} from "../slice/series.ts";
-import type {PageSeries} from "../slice/too-big.ts";
+
 import type {EstimatesQuery} from "./request.ts";
 
 interface FoundEstimates {

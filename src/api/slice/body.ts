@@ -20,10 +20,10 @@ import {type BoundedCache, createRepeatCache} from "../../work/bounded-cache.ts"
 import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {type Coding, finishWriting, MIN_PACKED_BYTES, packBody, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
-import type {SlicePage} from "./page.ts";
+import type {PageSeries, SlicePage} from "./page.ts";
 import type {Slice, SliceQuery} from "./request.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
-import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
+import {MAX_JSON_BYTES, tooManyBytes} from "./too-big.ts";
 
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const CHUNK_ROWS = 8000;

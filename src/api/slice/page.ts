@@ -3,7 +3,7 @@
 // Everything is read in one snapshot, which is the caller's. The catalogue that selects may lack series, if the dataset does not fit into
 // the memory for catalogues: the page has a catalogue of its own.
 import {type Catalogue, codeAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
+import {type HistoryWindow, type OpenedWindow, openWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
@@ -13,7 +13,6 @@ import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {LongSelection, type SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {DatasetLookup, SliceQuery} from "./request.ts";
-import type {PageSeries} from "./too-big.ts";
 
 /** Thrown by a script; `explainEmpty` makes the refusal of it. */
 export class NothingSelected extends Error {
@@ -25,6 +24,13 @@ export class NothingSelected extends Error {
     this.provider = provider;
     this.dataset = dataset;
   }
+}
+
+/** One series of the page with the requested part of its history. */
+export interface PageSeries {
+  readonly position: number;
+  readonly window: OpenedWindow;
+  readonly periods: PeriodTable;
 }
 
 /** A page before it is written. */
