@@ -51,7 +51,8 @@ export async function loadPath(
     return loadOutcome(same);
   }
   const listing = await findListingSource(files);
-  if (listing) return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, hints, effects.now());
+  if (listing)
+    return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, {hints, now: effects.now()});
   const source = await findSource(files);
   if (!source) throw await unknownFiles(path, files);
   const sourceFile = kind === "file" ? files[0]!.name : path.split("/").at(-1)!;

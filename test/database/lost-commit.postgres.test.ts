@@ -150,7 +150,9 @@ test("a charge is given back once, also if the answer to giving it back is lost 
     return createSettledCharges(charges, (event) => void events.push(event));
   };
   const [landed, lost] = [unanswered(true), unanswered(false)];
-  await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 1000, null));
+  await store.accounts.write((q) =>
+    reserveValues(q, {accountId: 1, month: MONTH, day: DAY, values: 1000, limit: null}),
+  );
   let left = 1000;
   for (const when of ["before", "after"] as const) {
     const {wasCut} = cutNextCommit(proxy, when);

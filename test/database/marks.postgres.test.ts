@@ -15,12 +15,14 @@ test("writers use the same few rows for their marks again and again [serve.outag
   for (let turn = 0; turn < 20; turn++) {
     const writes = Array.from({length: 5}, async (_, account) => {
       await store.accounts.write((q) => countRequest(q, account, turn));
-      await store.accounts.write((q) => reserveValues(q, account, month, "2026-07-15", 10, null));
+      await store.accounts.write((q) =>
+        reserveValues(q, {accountId: account, month, day: "2026-07-15", values: 10, limit: null}),
+      );
       await store.accounts.write((q) => giveBackValues(q, account, month, "2026-07-15", 5));
     });
     await Promise.all(writes);
     const failing = store.accounts.write(function* (q) {
-      yield* reserveValues(q, 1, month, "2026-07-15", 10, null);
+      yield* reserveValues(q, {accountId: 1, month, day: "2026-07-15", values: 10, limit: null});
       throw new Error("no");
     });
     await assert.rejects(failing, /no/);

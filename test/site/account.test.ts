@@ -251,10 +251,10 @@ test("the account shows its plan, the remaining values, and the usage of the mon
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
   await site.store.accounts.write(function* (q) {
-    yield* reserveValues(q, 1, "2026-07", "2026-07-03", 1200, null);
-    yield* reserveValues(q, 1, "2026-07", "2026-07-15", 34_567, null);
-    yield* reserveValues(q, 1, "2026-06", "2026-06-30", 77, null);
-    yield* reserveValues(q, 2, "2026-07", "2026-07-04", 999_999, null);
+    yield* reserveValues(q, {accountId: 1, month: "2026-07", day: "2026-07-03", values: 1200, limit: null});
+    yield* reserveValues(q, {accountId: 1, month: "2026-07", day: "2026-07-15", values: 34_567, limit: null});
+    yield* reserveValues(q, {accountId: 1, month: "2026-06", day: "2026-06-30", values: 77, limit: null});
+    yield* reserveValues(q, {accountId: 2, month: "2026-07", day: "2026-07-04", values: 999_999, limit: null});
   });
   const {text} = await visitor.get("/account");
   assert.match(text, /Free/);
@@ -326,7 +326,15 @@ test("deleting the account resets neither the monthly nor the minute limit of it
   for (let round = 0; round < 3; round++) {
     const token = await makeToken();
     const [owner] = (await everything(site))["token"] as {account_id: number}[];
-    await site.store.accounts.write((q) => reserveValues(q, owner!.account_id, "2026-07", "2026-07-15", 60_000, null));
+    await site.store.accounts.write((q) =>
+      reserveValues(q, {
+        accountId: owner!.account_id,
+        month: "2026-07",
+        day: "2026-07-15",
+        values: 60_000,
+        limit: null,
+      }),
+    );
     const {headers} = await site.get("/api/v1/reference/datasets", {"x-api-key": token});
     left.push([headers["x-quota-values-remaining"], headers["x-ratelimit-remaining-minute"]]);
     await visitor.send("/account/delete", {});

@@ -97,7 +97,13 @@ test("axe finds no fault on the pages of an account, in both languages and theme
     await page.click("form[action='/account/tokens'] button");
     await holds("a new token");
     await site.store.accounts.write((q) =>
-      reserveValues(q, 1 + site.letters.length, "2026-07", "2026-07-02", 1234, null),
+      reserveValues(q, {
+        accountId: 1 + site.letters.length,
+        month: "2026-07",
+        day: "2026-07-02",
+        values: 1234,
+        limit: null,
+      }),
     );
     await page.goto(`${origin}/account`);
     await page.locator("details.ask summary").first().click();

@@ -3,7 +3,6 @@
 // The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count of either
 // set is free, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {readSkipToken, type SkipCursor, writeSkipToken} from "../../formats/odata/skip-token.ts";
@@ -83,7 +82,7 @@ export async function answerCollection(
   const head = headOf(entityForm, count, form.ieee754Compatible);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
-  reply.raw.once("finish", () => giveBackBody(body));
+  reply.raw.once("finish", () => parts.memory.giveBack(body));
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   return reply.type(jsonType(form)).send(body);

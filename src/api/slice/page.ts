@@ -4,17 +4,16 @@
 // the memory for catalogues: the page has a catalogue of its own.
 import {type Catalogue, codeAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesFilters} from "../../statistics/catalogue/selection.ts";
-import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
+import {type HistoryWindow, type OpenedWindow, openWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import type {Script} from "../../store/script.ts";
+import type {Engine, Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {LongSelection, type SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {DatasetLookup, SliceQuery} from "./request.ts";
-import type {PageSeries} from "./too-big.ts";
 
 /** Thrown by a script; `explainEmpty` makes the refusal of it. */
 export class NothingSelected extends Error {
@@ -28,6 +27,13 @@ export class NothingSelected extends Error {
   }
 }
 
+/** One series of the page with the requested part of its history. */
+export interface PageSeries {
+  readonly position: number;
+  readonly window: OpenedWindow;
+  readonly periods: PeriodTable;
+}
+
 /** A page before it is written. */
 export interface SlicePage {
   readonly dataset: DatasetRecord;
@@ -36,6 +42,25 @@ export interface SlicePage {
   /** Series that match, over all pages. */
   readonly total: number;
   readonly series: readonly PageSeries[];
+}
+
+/** @param mayRest false: a long selection throws LongSelection */
+type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
+
+/**
+ * A read of selected series: in one go, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
+ * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
+ */
+export async function readSelection<T>(
+  statistics: Pick<Engine, "read" | "readGivingWay">,
+  script: SelectionScript<T>,
+): Promise<T> {
+  try {
+    return await statistics.read((q) => script(q, false));
+  } catch (error) {
+    if (!(error instanceof LongSelection)) throw error;
+    return await statistics.readGivingWay((q) => script(q, true));
+  }
 }
 
 /** The series that the filters select in one state of the dataset. */

@@ -177,10 +177,10 @@ async function parseAll(
   {memoryLimit}: ChangeEffects,
   counts: Sighting,
 ): Promise<ReplayRelease[]> {
-  const fail = (_: BareRelease, error: Error): never => {
+  const onFault = (_: BareRelease, error: Error): never => {
     throw error;
   };
-  const parsed = await parseForReplay(store, code, releases, memoryLimit, fail, {onOtherCount: noteIn(counts)});
+  const parsed = await parseForReplay(store, code, releases, {memoryLimit, onFault, onOtherCount: noteIn(counts)});
   return parsed!;
 }
 

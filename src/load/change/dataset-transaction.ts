@@ -58,18 +58,18 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
     reread: {count: 0, first: null},
   };
-  const change = yield* changeSeries(q, plan, datasetId, metadata, seen, derivation.takesNewSeries);
+  const change = yield* changeSeries(q, plan, {datasetId, metadata}, seen, derivation.takesNewSeries);
   if (plan.takenBack) refuseRemains(plan.takenBack, seen.tallies);
   if (plan.takenBack && !plan.acceptRereading) refuseRereading(plan, seen.reread);
-  const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
+  const losses = plan.incoming ? yield* judge(q, plan, {incoming: plan.incoming, metadata}, seen, change) : [];
   const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.tallies);
   const counts = {newValues, revisedValues, withdrawnValues};
-  const releaseId = yield* writeReleases(q, plan, datasetId, run.id, run.now, counts);
+  const releaseId = yield* writeReleases(q, plan, datasetId, run, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, change.series);
   yield* moveCounts(q, plan, datasetId, seen.tallies);
   const written = yield* derivation.write(q, datasetId, change, run);
   const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
-  yield* insertLoadRun(q, loadRunOf(plan, run.id, run.now, state.name, releaseId, counts, state.latestPeriod));
+  yield* insertLoadRun(q, loadRunOf(plan, run, state, releaseId, counts));
   return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};
 }
 
@@ -86,10 +86,11 @@ function* writeInFull(
 }
 
 /** The last release of the dataset is withdrawn. */
-function* dropWithRun(q: Queries, plan: ChangePlan, {id, now}: OwnRun): Script<CarriedOut> {
+function* dropWithRun(q: Queries, plan: ChangePlan, run: OwnRun): Script<CarriedOut> {
   const dataset = plan.dataset!;
   yield* deleteDataset(q, dataset.id);
-  yield* insertLoadRun(q, loadRunOf(plan, id, now, dataset.name, null, {newValues: 0, revisedValues: 0}, null));
+  const state = {name: dataset.name, latestPeriod: null};
+  yield* insertLoadRun(q, loadRunOf(plan, run, state, null, {newValues: 0, revisedValues: 0}));
   const nothing = {newValues: 0, revisedValues: 0, withdrawnValues: 0, seriesCount: 0};
   return {datasetId: dataset.id, releaseId: null, ...nothing, losses: [], dropped: true};
 }
@@ -98,8 +99,7 @@ function* dropWithRun(q: Queries, plan: ChangePlan, {id, now}: OwnRun): Script<C
 function* judge(
   q: Queries,
   plan: ChangePlan,
-  incoming: PlannedRelease,
-  metadata: ReleaseMetadata,
+  {incoming, metadata}: {readonly incoming: PlannedRelease; readonly metadata: ReleaseMetadata},
   {tallies, watch, reread}: ChangeSeenByHistories,
   {valuesBefore}: ChangedSeries,
 ): Script<readonly Loss[]> {
@@ -143,12 +143,10 @@ function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): voi
 
 function loadRunOf(
   plan: ChangePlan,
-  id: string,
-  now: string,
-  name: string,
+  {id, now}: OwnRun,
+  {name, latestPeriod}: Pick<WrittenState, "name" | "latestPeriod">,
   releaseId: number | null,
   {newValues, revisedValues}: {readonly newValues: number; readonly revisedValues: number},
-  latestPeriod: string | null,
 ) {
   return {
     id,

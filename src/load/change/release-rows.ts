@@ -11,6 +11,7 @@ import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/rel
 import type {Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import type {OwnRun} from "./derivation.ts";
 import {createKeyTable} from "./key-table.ts";
 import {keysOf} from "./series-targets.ts";
 
@@ -22,8 +23,7 @@ export function* writeReleases(
   q: Queries,
   plan: ChangePlan,
   datasetId: number,
-  loadRun: string,
-  now: string,
+  run: OwnRun,
   {newValues, revisedValues}: Readonly<TallyChange>,
 ): Script<number | null> {
   if (plan.takenBack) {
@@ -41,8 +41,8 @@ export function* writeReleases(
     sourceUrl: incoming.metadata.sourceUrl,
     parser: incoming.parser,
     hints: incoming.hints,
-    loadRun,
-    loadedAt: now,
+    loadRun: run.id,
+    loadedAt: run.now,
     metadata: incoming.metadata,
     valueCount: incoming.buffered.count,
     newValues,

@@ -24,9 +24,27 @@ import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 
+interface ReadingOptions {
+  /** The exceptions that changed a value, and the tables that have a sheet, are added. */
+  readonly effects?: Set<CellException | TableDescription>;
+  /** For a proposal: see TextReading. */
+  readonly isProbe?: boolean;
+}
+
+/** What the sheets of a workbook are read with, and into. */
+interface SheetsReading extends Required<ReadingOptions> {
+  readonly descriptor: Descriptor;
+  readonly country: Country;
+  readonly dataset: DatasetDescription;
+  /** Its name. */
+  readonly file: string;
+  readonly workbook: Workbook;
+  readonly publishedAt: StatedDay;
+  readonly series: SeriesRegister;
+  readonly sink: ObservationSink;
+}
+
 /**
- * @param effects the exceptions that changed a value, and the tables that have a sheet, are added
- * @param isProbe for a proposal: see TextReading
  * @throws Refusal if the file is not such a workbook, or does not say when it was published
  */
 export async function readDescribed(
@@ -34,8 +52,7 @@ export async function readDescribed(
   file: SourceFile,
   hints: LoadHints,
   sink: ObservationSink,
-  effects: Set<CellException | TableDescription> = new Set(),
-  isProbe = false,
+  {effects = new Set(), isProbe = false}: ReadingOptions = {},
 ): Promise<ReleaseReading> {
   const dataset = datasetOf(descriptor, file.name, hints);
   const workbook = await openWorkbook(file);
@@ -49,19 +66,8 @@ export async function readDescribed(
     country.tables,
   );
   const series = createSeriesRegister(dataset, dataset.name);
-  const tally = await readTables(
-    descriptor,
-    country,
-    dataset,
-    file.name,
-    workbook,
-    publishedAt,
-    series,
-    sink,
-    effects,
-    isProbe,
-  );
-  if (tally.tables === 0) {
+  const terms = {descriptor, country, dataset, file: file.name, workbook, publishedAt, series, sink, effects, isProbe};
+  if ((await readTables(terms)) === 0) {
     throw new Refusal(
       `${file.name} contains none of the tables that the descriptor "${descriptor.family}" describes`,
       "the layout has changed: write a descriptor for it (docs/adding-a-source.md)",
@@ -78,18 +84,9 @@ export async function readDescribed(
   };
 }
 
-async function readTables(
-  descriptor: Descriptor,
-  country: Country,
-  dataset: DatasetDescription,
-  file: string,
-  workbook: Workbook,
-  publishedAt: StatedDay,
-  series: SeriesRegister,
-  sink: ObservationSink,
-  effects: Set<CellException | TableDescription>,
-  isProbe: boolean,
-): Promise<{tables: number}> {
+/** Returns the number of tables that have a sheet. */
+async function readTables(terms: SheetsReading): Promise<number> {
+  const {descriptor, country, dataset, file, workbook, publishedAt, series, sink, effects, isProbe} = terms;
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
   const lines = new Map(descriptor.tables.map((table) => [table, new Map<string, Facts | Problem>()]));
@@ -111,14 +108,12 @@ async function readTables(
       const {words} = descriptor;
       if (!known.has(table.names)) known.set(table.names, new Map());
       return {
-        ...{
-          country,
-          publishedAt,
-          date1904: workbook.date1904,
-          table,
-          known: known.get(table.names)!,
-          lines: lines.get(own)!,
-        },
+        country,
+        publishedAt,
+        date1904: workbook.date1904,
+        table,
+        known: known.get(table.names)!,
+        lines: lines.get(own)!,
         ...(words && {words}),
         ...(isProbe && {isProbe}),
       };
@@ -158,7 +153,7 @@ async function readTables(
       }
     }
   }
-  return {tables};
+  return tables;
 }
 
 /** The newest date in a row of another sheet, for tables without a period; no fact for other tables. */

@@ -70,7 +70,7 @@ export async function probe(
       const name = names[handle]!;
       if (name !== null) {
         const column = width === 0 ? (origin!.explain().locator.column as number) : index - (row - 1) * width;
-        widen(seen, `${handle} ${sheet}`, name, sheet, {row, column}, value);
+        widen(seen, `${handle} ${sheet}`, name, {sheet, row, column}, value);
       }
       const other = indexes[handle]!.get(period);
       if (other === undefined) {
@@ -85,7 +85,7 @@ export async function probe(
       }
     },
   };
-  await readDescribed(descriptor, file, hints, watching, new Set(), true);
+  await readDescribed(descriptor, file, hints, watching, {isProbe: true});
   const all = [...seen.values()];
   return {
     sheets,
@@ -104,8 +104,7 @@ function widen(
   seen: Map<string, SeriesSeen>,
   key: string,
   name: Pick<SeriesSeen, "transformation" | "isUnlike">,
-  sheet: string,
-  {row, column}: {readonly row: number; readonly column: number},
+  {sheet, row, column}: {readonly sheet: string; readonly row: number; readonly column: number},
   value: number,
 ): void {
   const one = seen.get(key);

@@ -135,17 +135,17 @@ export function createCandidates(index: FamilyIndex): Candidates {
   }
 
   function* collectChunk(
-    {query, matchesAt, collector}: Collecting,
+    collecting: Collecting,
     {segment, located, masks}: Matched,
     columns: ChunkSets,
     families: Uint32Array,
   ): SegmentReading<void> {
+    const {query, matchesAt, collector} = collecting;
     for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
       const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
-      const scores = matcher.score(query.words, located, some, some.length);
+      const scored = {segment, columns, scores: matcher.score(query.words, located, some, some.length)};
       for (const [at, family] of some.entries())
-        for (const position of matchesAt(masks[family]!))
-          collectFamily(segment, columns, family - columns.chunk.first, at, scores, query, position, collector);
+        for (const position of matchesAt(masks[family]!)) collectFamily(scored, family, at, position, collecting);
       if (collector.isCrowded()) yield* collector.shorten();
       yield;
     }

@@ -49,9 +49,9 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       for (let earlier = 0; earlier < bucket; earlier++) before += counts[earlier]!;
       return before < limit;
     },
-    take(bucket, segment, one, group, series, relevance) {
+    take(bucket, one, group, series, relevance) {
       const orderKey = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
-      return lists[bucket]!.take(segment, one, group, series, orderKey);
+      return lists[bucket]!.take(one, group, series, orderKey);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
     shorten: () => shortenLists(lists),

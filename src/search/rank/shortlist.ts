@@ -11,7 +11,6 @@ import type {TakenFamily} from "./collector.ts";
 
 /** The series of one family in one group of territories. */
 export interface Listed extends TakenFamily {
-  readonly segment: DatasetSegment;
   readonly group: number;
   /** Number of series. */
   readonly series: number;
@@ -23,7 +22,7 @@ export interface Listed extends TakenFamily {
 
 export interface Shortlist {
   /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
-  take(segment: DatasetSegment, one: TakenFamily, group: number, series: number, orderKey: number): boolean;
+  take(one: TakenFamily, group: number, series: number, orderKey: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
   shorten(): SegmentReading<void>;
@@ -55,13 +54,7 @@ class BucketList implements Shortlist {
     this.room = Math.max(LEAST_ROOM, 4 * limit);
   }
 
-  take(
-    segment: DatasetSegment,
-    {family, set, rank}: TakenFamily,
-    group: number,
-    series: number,
-    orderKey: number,
-  ): boolean {
+  take({segment, family, set, rank}: TakenFamily, group: number, series: number, orderKey: number): boolean {
     if (orderKey > this.lastKey) return false;
     if (orderKey === this.lastKey && this.isLate(segment, family, rank)) return false;
     this.listed.push({segment, family, set, rank, group, series, orderKey, head: null});

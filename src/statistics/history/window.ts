@@ -162,7 +162,7 @@ function readPast(bytes: Uint8Array, header: Header, skip: number, periods: numb
   const indexesAt = depthsAt + header.latest;
   const superseded = {depths: memory.subarray(depthsAt, indexesAt), indexes: memory.subarray(indexesAt)};
   readDepths(bytes, header, superseded.depths);
-  readSupersededReleases(bytes, header, table, 0, header.superseded, superseded.indexes);
+  readSupersededReleases(bytes, header, table, {skip: 0, count: header.superseded}, superseded.indexes);
   let before = 0;
   for (let index = 0; index < header.latest - skip - periods; index++) before += superseded.depths[index]!;
   return {asOf, table, latest, superseded, before};

@@ -70,8 +70,14 @@ export function registerAccountListTests(engine: string, newLocation: NewLocatio
         const late = yield* addAccount(q, "z@b.ru", "business");
         yield* insertToken(q, {accountId: late.id, fingerprint: "second", name: "", now: NOW});
         yield* revokeToken(q, late.token, NOW);
-        yield* reserveValues(q, late.id, "2026-10", "2026-10-31", 3, null);
-        yield* reserveValues(q, late.id, "2026-11", "2026-11-20", 2 ** 40, null);
+        yield* reserveValues(q, {accountId: late.id, month: "2026-10", day: "2026-10-31", values: 3, limit: null});
+        yield* reserveValues(q, {
+          accountId: late.id,
+          month: "2026-11",
+          day: "2026-11-20",
+          values: 2 ** 40,
+          limit: null,
+        });
         yield* ensureAccount(q, "a@b.ru", null, NOW);
         yield* deleteAccount(q, (yield* addAccount(q, "left@b.ru", null)).id, NOW);
       });

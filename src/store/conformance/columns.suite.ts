@@ -154,7 +154,7 @@ function* fillAccounts(q: Queries): Script<void> {
   const token = yield* insertToken(q, {accountId: id, fingerprint: "ff", name: "", now: NOW});
   yield* touchToken(q, token, NOW);
   yield* run(q.db.updateTable("token").set({revoked_at: NOW}).compile());
-  yield* reserveValues(q, id, "2026-11", "2026-11-20", 2 ** 40, null);
+  yield* reserveValues(q, {accountId: id, month: "2026-11", day: "2026-11-20", values: 2 ** 40, limit: null});
   yield* countRequest(q, id, Date.parse(NOW));
   yield* run(q.db.updateTable("account").set({left_at: NOW, disabled_at: NOW}).compile());
   yield* run(

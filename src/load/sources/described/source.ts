@@ -186,7 +186,7 @@ async function readOwnDescribed(
     );
   }
   const effects = new Set<CellException | TableDescription>();
-  const reading = await readDescribed(descriptor, workbookFile!, hints, sink, effects);
+  const reading = await readDescribed(descriptor, workbookFile!, hints, sink, {effects});
   const inherited = new Set(Array.from(builtIn.values(), ({tables}) => tables).flat());
   const own = descriptor.tables.filter((table) => !inherited.has(table));
   refuseIdleExceptions(own, workbookFile!.name, effects);

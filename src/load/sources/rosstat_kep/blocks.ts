@@ -74,7 +74,12 @@ export function readBlocks(
     explain: () => ({locator: lineLocator(file, at.line, at.column), raw: at.raw, steps: at.steps}),
   };
 
-  const give = (line: number, column: number, raw: string, figure: CellFigure, facts: ValueFacts, of: BlockLabels) => {
+  const give = (
+    {line, column, raw}: {readonly line: number; readonly column: number; readonly raw: string},
+    figure: CellFigure,
+    facts: ValueFacts,
+    of: BlockLabels,
+  ) => {
     const {value, isSecond, steps} = figure;
     if (value.kind === "unreadable") {
       refuse(line, column, value.reason, raw);
@@ -112,7 +117,7 @@ export function readBlocks(
       const names = [...block.names, ...(extra === null ? [] : [extra])];
       const facts = {frequency: column.frequency, names, ...periodAndBase(column, year!, block)};
       const figures = isSecond ? [secondFigure(raw)] : cellFigures(raw);
-      for (const figure of figures) give(line, index + 2, raw, figure, facts, block);
+      for (const figure of figures) give({line, column: index + 2, raw}, figure, facts, block);
     }
   };
 
@@ -128,7 +133,7 @@ export function readBlocks(
       if (raw === "") continue;
       const transformation = cumulative ? cumulativeTransformation("level") : "level";
       const facts = {frequency, ordinal, transformation, names: [rowName(cells[0]!)]};
-      for (const figure of cellFigures(raw)) give(line, index + 2, raw, figure, facts, of);
+      for (const figure of cellFigures(raw)) give({line, column: index + 2, raw}, figure, facts, of);
     }
   };
 

@@ -3,11 +3,17 @@
 //
 // One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
 // number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed.
+import {createBoundedCache} from "../../../work/bounded-cache.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Engine, Script} from "../../script.ts";
 import {giveBackValues, readUsage} from "../usage.ts";
-import {createMonthUses, type MonthUse, type MonthUses, NO_USES} from "./month-uses.ts";
 import {type Charging, type Reserved, reserveTogether} from "./statements.ts";
+
+/** Values used in a month (YYYY-MM). */
+export interface MonthUse {
+  readonly month: string;
+  readonly used: number;
+}
 
 export interface Charges {
   /** Charges the values to the account's month and day, or nothing if they do not fit. */
@@ -99,5 +105,54 @@ export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Char
         }),
     used: (accountId, month) => accounts.readOne((q) => read(q, accountId, month)),
     recall: uses.recall,
+  };
+}
+
+/**
+ * What the only server of an embedded store knows of the months of its accounts, from its own charges: the headers of an answer that charges
+ * nothing need no statement. It is what the accounts file has, or nothing: all is forgotten when another process has written, and after a
+ * write that failed. Charges never rely on it: the statement that makes them judges.
+ */
+interface MonthUses {
+  /** null: the store must be asked. */
+  recall(accountId: number): MonthUse | null;
+  /** The use as the running script has read it. */
+  note(accountId: number, month: string, used: number): void;
+  /** As `note`, of charges alone, whose results need not be in the order in which they were made: the greatest of the latest month is the last. */
+  noteCharged(accountId: number, month: string, used: number): void;
+  forget(): void;
+}
+
+const NO_USES: MonthUses = {recall: () => null, note: () => {}, noteCharged: () => {}, forget: () => {}};
+
+/** Accounts that are remembered. */
+const MOST_ACCOUNTS = 100_000;
+
+function createMonthUses(accounts: Engine): MonthUses {
+  let uses = createBoundedCache<MonthUse>(MOST_ACCOUNTS);
+  let asOf: number | null = null;
+
+  function note(accountId: number, month: string, used: number): void {
+    uses.keep(String(accountId), {month, used}, 1);
+  }
+
+  function forget(): void {
+    uses = createBoundedCache(MOST_ACCOUNTS);
+  }
+
+  return {
+    recall(accountId) {
+      const changes = accounts.changes();
+      if (changes === null || changes !== asOf) forget();
+      asOf = changes;
+      return uses.find(String(accountId)) ?? null;
+    },
+    note,
+    noteCharged(accountId, month, used) {
+      const known = uses.find(String(accountId));
+      if (known === undefined || known.month < month || (known.month === month && known.used < used))
+        note(accountId, month, used);
+    },
+    forget,
   };
 }

@@ -103,24 +103,18 @@ function* chargeBundles(
   }
 }
 
-function* reserveAlone(q: Queries, {accountId, month, day, values, limit}: Charging): Script<Reserved> {
-  const used = yield* reserveValues(q, accountId, month, day, values, limit);
-  return used === null ? {fits: false, used: yield* readUsage(q, accountId, month)} : {fits: true, used};
+function* reserveAlone(q: Queries, charging: Charging): Script<Reserved> {
+  const used = yield* reserveValues(q, charging);
+  return used === null
+    ? {fits: false, used: yield* readUsage(q, charging.accountId, charging.month)}
+    : {fits: true, used};
 }
 
 /**
  * Charges values to the account's month and day, or nothing when they do not fit.
- * @param limit values a month; null: no quota
  * @returns values used in the month after the charge; null: it does not fit
  */
-export function* reserveValues(
-  q: Queries,
-  accountId: number,
-  month: string,
-  day: string,
-  values: number,
-  limit: number | null,
-): Script<number | null> {
+export function* reserveValues(q: Queries, {accountId, month, day, values, limit}: Charging): Script<number | null> {
   requireCount(values);
   if (limit !== null && values > limit) return null;
   const charged = yield* chargeAccounts(q, [{accountId, values}], {month, day, limit});
