@@ -18,7 +18,7 @@ interface ListedSource extends Source {
 const SOURCES: readonly ListedSource[] = [
   later({name: "tidy", version: 3, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
   later({name: "described", version: 15}, async () => (await import("./described/source.ts")).described),
-  later({name: "sdmx-ml", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
+  later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
     {name: "sdmx-json", version: 6, ofText: true},
