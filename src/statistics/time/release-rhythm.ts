@@ -28,6 +28,8 @@ const TOLERANCE_DAYS = 2;
 /** The share of the tries that must be told well. */
 const KEEPING_SHARE = 0.75;
 const LEAST_TRIES = 2;
+/** A habit is tried where so many days are before; fewer only for the least tries. */
+const LEAST_BEFORE = 6;
 /** A year of whole weeks, so that the weekday stays; holidays move a release of the year before by less than the days. */
 const YEAR_DAYS = 364;
 const SAME_DAY_OF_YEAR = 12;
@@ -76,7 +78,7 @@ const HABITS: readonly Habit[] = [
 
 /** How far each of the last releases was from what the habit told before it. */
 function errorsOf(days: readonly Day[], habit: Habit): number[] {
-  const tries = Math.max(LEAST_TRIES, Math.min(RECENT - 1, days.length - LEAST_INTERVALS - 2));
+  const tries = Math.max(LEAST_TRIES, Math.min(RECENT - 1, days.length - LEAST_BEFORE));
   return Array.from({length: tries}, (_, at) => {
     const before = days.slice(at + 1);
     const told = weekdayOf(before, habit(before));

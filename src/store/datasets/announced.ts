@@ -1,7 +1,7 @@
 // Days of release that a publisher announced, beside the one that a package may declare itself (`next_release`).
 //
-// Whoever reads a publisher's calendar writes them here: `ryad calendar`, or a fetch of it. A list replaces the days from its first on, so
-// that a moved day is not announced twice; earlier days stay, because they tell whether a publisher kept them.
+// Whoever reads a publisher's calendar writes them here: `ryad calendar`, or a fetch of it. A list replaces the days to come and those from its
+// first on, so that a moved day is not announced twice; earlier days stay, because they tell whether a publisher kept them.
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertDescribingRun} from "../releases/load-run.ts";
@@ -22,15 +22,15 @@ export interface Announcement {
   readonly days: readonly Day[];
 }
 
-/** Stores what `source` announced, datasets that are not loaded yet included. @param now ISO 8601, UTC */
+/** Stores what `source` announced, datasets that are not loaded yet included. @param today days from it on are replaced; now: ISO 8601, UTC */
 export function* announceReleases(
   q: Queries,
   announcements: readonly Announcement[],
   source: string,
-  now: string,
+  {now, today}: {readonly now: string; readonly today: Day},
 ): Script<void> {
   for (const {provider, dataset, days} of announcements) {
-    yield* run(removeFrom(q, {provider, dataset, day: dayText(Math.min(...days))}));
+    yield* run(removeFrom(q, {provider, dataset, day: dayText(Math.min(today, ...days))}));
     const rows = [...new Set(days)].map((day) => ({day: dayText(day), source}));
     yield* run(
       insert(
