@@ -42,6 +42,8 @@ export const MESSAGE_TABLES = {
       // scope: series, dataset or provider; target: the key, PROVIDER/CODE or the provider
       scope: "text",
       target: "text",
+      // PROVIDER/CODE of the series or the dataset; empty for a provider.
+      dataset: "text",
       way: "text",
       // Of a webhook, as is the secret; letters go to the address of the account.
       address: "text?",
@@ -54,7 +56,7 @@ export const MESSAGE_TABLES = {
       created_at: "text",
     },
     unique: [["account_id", "scope", "target", "way"]],
-    indexes: [["scope", "target"]],
+    indexes: [["dataset"], ["target"]],
   },
   message: {
     columns: {
