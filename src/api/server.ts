@@ -15,6 +15,7 @@ import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
+import {routeCalendar} from "./calendar.ts";
 import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
@@ -216,6 +217,7 @@ const ROUTES = [
   routeRevisions,
   routeReferences,
   routeUpdates,
+  routeCalendar,
   routeVerify,
   routeSearch,
   routeConcepts,

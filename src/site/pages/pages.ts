@@ -6,6 +6,8 @@ import {accountPage} from "./account/page.ts";
 import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
 import {addingDataPage} from "./adding-data/page.ts";
+import {calendarFile} from "./calendar/ics.ts";
+import {calendarPage} from "./calendar/page.ts";
 import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
 import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
 import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
@@ -28,8 +30,6 @@ import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} 
 import {territoriesPage} from "./territories/page.ts";
 import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
 import {territoryPage} from "./territory/page.ts";
-import {expectedCalendar} from "./updates/calendar.ts";
-import {expectedPage} from "./updates/expected.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
 import {verifyPage} from "./verify/page.ts";
@@ -47,8 +47,8 @@ export const PAGES: readonly Page[] = [
   seriesXlsx,
   seriesEstimates,
   updatesPage,
-  expectedPage,
-  expectedCalendar,
+  calendarPage,
+  calendarFile,
   updatesFeed,
   methodologyPage,
   quickStartPage,

@@ -13,7 +13,6 @@ import type {FairLine} from "../../work/fair-line.ts";
 import type {Assets} from "../assets/assets.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
 import type {Mail} from "../mail/mail.ts";
-import type {DatasetOverview} from "./dataset-overview.ts";
 
 /** The settings that concern the site. */
 interface SiteSettings {
@@ -59,7 +58,6 @@ export interface SiteParts {
   readonly ownAddress: () => string;
   readonly secrets: Secrets;
   readonly catalogues: CatalogueCache;
-  readonly overview: DatasetOverview;
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
   readonly drawer: PictureThread;

@@ -6,6 +6,7 @@ import type {NotNull} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {insertRow, selectRows, upsertRow} from "../rows.ts";
 import {noted, one, records, run, type Script, statement, type Take} from "../script.ts";
+import {noteEvent, type ToldEvent} from "../told/event.ts";
 import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
 
@@ -40,7 +41,19 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
     latestPublishedAt: kind === "load" ? publishedAt : null,
     releases: kind === "load" ? 1 : 0,
   });
+  yield* noteEvent(q, eventOf(fields));
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
+}
+
+function eventOf(fields: LoadRunFields): ToldEvent {
+  const {id, provider, dataset, name, releaseId, newValues, revisedValues, latestPeriod} = fields;
+  return {
+    ...{id, provider, dataset, name, releaseId, newValues, revisedValues, latestPeriod},
+    kind: fields.kind === "load" ? "release" : "withdrawn",
+    happenedAt: fields.loadedAt,
+    day: fields.publishedAt,
+    reason: fields.kind === "drop" ? "the dataset was dropped" : null,
+  };
 }
 
 /** A change of words or of marks of withdrawal, in any number of datasets: no values changed, so it is not in the feed of updates. */
