@@ -82,11 +82,11 @@ export function* openSelection(
 /** Throws NothingSelected. */
 export function* readPage(
   q: Queries,
-  {catalogues, dataset, page}: OpenedSelection,
+  {catalogues, dataset, readPositions}: OpenedSelection,
   query: SliceQuery,
 ): Script<SlicePage> {
   const {offset, limit} = query.slice;
-  const {catalogue, total, positions} = yield* page(q, offset, limit);
+  const {catalogue, total, positions} = yield* readPositions(q, offset, limit);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   const series = yield* readSeries(q, dataset, catalogue, positions, query);
   return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
