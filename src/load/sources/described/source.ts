@@ -12,7 +12,7 @@ import type {CellException, Descriptor, TableDescription} from "../../described/
 import {isForCodedFile, readDescriptor, readDescriptorText} from "../../described/descriptor/descriptor-json.ts";
 import {expressionOf} from "../../described/descriptor/expression.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
-import {readDescribed} from "../../described/release.ts";
+import {readDescribed} from "../../described/read-described.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import {isJsonName} from "../../workbook/json-table.ts";
