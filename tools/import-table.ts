@@ -104,16 +104,9 @@ export const LONG_FUNCTIONS: readonly string[] = [];
 export const MAX_FOLDER_FILES = 20;
 
 /** Publishers of one country: their parsers may use its letters, codes and folder. */
-const PUBLISHERS: readonly string[] = [
-  "cbr",
-  "fedstat",
-  "fedstat_excel",
-  "roskazna",
-  "rosstat",
-  "rosstat_isep",
-  "rosstat_kep",
-  "showdata",
-].map((name) => `src/load/sources/${name}/`);
+const PUBLISHERS: readonly string[] = ["cbr", "fedstat", "fedstat_excel", "roskazna", "rosstat", "showdata"].map(
+  (name) => `src/load/sources/${name}/`,
+);
 
 /**
  * Folders that may contain Cyrillic letters. No other file may have one, not even in a comment: an example from one country makes a reader

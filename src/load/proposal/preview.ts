@@ -12,7 +12,7 @@ import {lagQuestion, lastDayOf} from "../checks/publication-lag.ts";
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
 import {readDescriptor} from "../described/descriptor/descriptor-json.ts";
 import {readsNamesOfTerritories} from "../described/publication-day.ts";
-import {readDescribed} from "../described/release.ts";
+import {readDescribed} from "../described/read-described.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
