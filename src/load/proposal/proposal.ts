@@ -100,7 +100,7 @@ export async function proposeDescriptor(
     provider: name.provider,
     ...(country.code !== "RU" && {country: country.code}),
     proposed: true,
-    dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
+    dataset: {code: name.dataset, name: title ?? wordsOfName(name.file), ...(isWeekly && {frequency: "W"})},
     ...(stated !== null && !isOther && {published: stated.cell}),
     ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
     ...(Object.keys(words).length > 0 && {words}),
@@ -182,6 +182,15 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
     lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(withoutYears(text))),
   }));
   return {tables, title: common.length === 0 ? null : common.join(". ")};
+}
+
+/** "exchange-rates_2024.csv" is named "exchange rates 2024". */
+function wordsOfName(file: string): string {
+  const words = file
+    .replace(/(?:\.[^.\s]{1,5}){1,2}$/, "")
+    .replace(/[_\s-]+/g, " ")
+    .trim();
+  return words || file;
 }
 
 /** A table without periods may be of the newest date of another sheet. */
