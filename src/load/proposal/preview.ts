@@ -65,8 +65,8 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   if (descriptor.tables.length === 0) return await refuseWithoutTable(path, await openWorkbook(file!), terms.country);
   const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
-  const units = unitWords(terms.answers, terms.country);
-  const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink), units);
+  const unitText = unitWords(terms.answers, terms.country);
+  const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink), unitText);
   const seen = await read(descriptor);
   const isDoubted = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
   const doubt = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
@@ -104,21 +104,18 @@ function locationOf({sheet, cell, line, column, element}: Explanation["locator"]
   return element === null ? `line ${line}, column ${column}` : recordText(element);
 }
 
-/** Units of the lists in the words of the person who gave them. */
-function unitWords({unit, units}: Answers, country: Country): Map<string, string> {
+/** Units of the lists in the words of the person who gave them; the others in English too, if these are. */
+function unitWords({unit, units}: Answers, {units: lists}: Country): (code: string) => string {
   const texts = [unit, ...(units?.values() ?? [])].filter((text) => text !== null);
-  return new Map(
-    texts.flatMap((text) => {
-      const listed = country.units.ofEnglish?.(text) ?? null;
-      return listed === null ? [] : [[listed.code, text]];
-    }),
-  );
+  const own = new Map(texts.map((text) => [lists.ofEnglish?.(text)?.code, text]));
+  const isEnglish = texts.some((text) => /[a-z]{2}/i.test(text));
+  return (code) => own.get(code) ?? (isEnglish ? lists.english(code.replaceAll("_", " ")) : null) ?? code;
 }
 
-/** The number of values, the first ones, and all that is refused. @param units the words for units by code; others are shown by their code */
+/** The number of values, the first ones, and all that is refused. @param unitText the words for the code of a unit */
 export async function readOnce(
   read: (sink: ObservationSink) => Promise<unknown>,
-  units: ReadonlyMap<string, string> = new Map(),
+  unitText: (code: string) => string = (code) => code,
 ): Promise<Pick<Preview, "values" | "examples" | "losses"> & {lastPeriodEnd: Day | null}> {
   const buffer = createObservationBuffer({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
@@ -144,7 +141,7 @@ export async function readOnce(
         value: String(value),
         period: `${frequency} ${frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period))}`,
         territory,
-        unit: unit === null ? "" : (units.get(unit) ?? unit),
+        unit: unit === null ? "" : unitText(unit),
         indicator,
         class: classification ?? "",
       });

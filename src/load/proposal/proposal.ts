@@ -238,7 +238,8 @@ function grouped(found: readonly OnSheet[], workbook: Workbook): TableDescriptio
   }
   const isSole = workbook.sheets.filter(({hidden}) => !hidden).length === 1;
   return [...groups.values()].map(({table, members}) => {
-    const exceptions = [...(table.exceptions ?? []), ...exceptionsFor(members)];
+    // The first that fits counts: rows that are left out have no unit of their column.
+    const exceptions = [...exceptionsFor(members), ...(table.exceptions ?? [])];
     return {
       ...(!isSole && {sheets: anyOf(members.map(({sheet}) => sheet))}),
       ...table,

@@ -28,7 +28,7 @@ export function recordText(element: string): string {
 }
 
 /** The place of a problem: the record of a JSON, else line and column of the table. */
-export function problemPlace({line, element}: TextLocation, column: number): {line: number | null; column: string} {
+export function problemLocation({line, element}: TextLocation, column: number): {line: number | null; column: string} {
   return element === null ? {line, column: String(column)} : {line: null, column: recordText(element)};
 }
 

@@ -273,7 +273,7 @@ test("columns whose headers say per cent have that unit beside the unit of the o
   assert.deepEqual([questions, values], [[], 6]);
   assert.deepEqual(
     examples.map(({indicator, unit}) => `${indicator} ${unit}`),
-    ["employed persons", "employed_percent процент"],
+    ["employed persons", "employed_percent per cent"],
   );
 });
 

@@ -16,7 +16,7 @@ export interface UnitColumn {
 }
 
 /** "employed_percent", "Share, %" */
-const PER_CENT = /(?:^|[ _,(-])(?:percent|per[ _]cent|pct|процент\p{L}*|%)\)?$/iu;
+const PER_CENT = /(?:^|[ _,(-])(?:percent|per[ _]cent|pct|%)\)?$/i;
 
 /** The columns of values whose headers say per cent, where other headers name no unit: one unit for all of them would be wrong. */
 export function percentColumns(
