@@ -56,5 +56,5 @@ function rootOf(error: unknown): {readonly code: string; readonly message: strin
     if (!(inner instanceof Error)) break;
     root = inner;
   }
-  return {code: root.code ?? "", message: root.message};
+  return {code: String(root.code ?? ""), message: root.message};
 }

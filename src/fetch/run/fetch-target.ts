@@ -2,6 +2,7 @@
 //
 // The row is written once the bytes are in the archive and before they are parsed: a run that is killed leaves the bytes and a row without an
 // outcome, and the next run finds both.
+import {dirname} from "node:path";
 import {keepFiles} from "../../load/archive/archive.ts";
 import {fingerprintFiles} from "../../load/input/fingerprint.ts";
 import {collectSourceFiles, withDescriptor} from "../../load/input/source-files.ts";
@@ -58,6 +59,7 @@ export async function tryTarget(
     await terms.store.sources.write((q) => insertAttempt(q, attempt));
     return attempt;
   };
+  let folder: string | null = null;
   try {
     const file = await target.acquire();
     const {address, status, bytes, sha256, headers} = file;
@@ -65,10 +67,14 @@ export async function tryTarget(
     const {path} = file;
     if (path === null)
       return {attempt: await record(notModified(terms, (known) => (fields = {...fields, ...known}))), problem: null};
+    folder = dirname(path);
     refuseFalseFile(path, address);
     fields = {...fields, content: await contentDigest(path)};
     const known = terms.isAgain ? null : await knownEnding(terms, fields);
-    if (known !== null) return {attempt: await record(known), problem: null};
+    if (known !== null) {
+      fields = {...fields, fingerprint: known.attempt.fingerprint};
+      return {attempt: await record({...namesOf(known.attempt), ...known.ending}), problem: null};
+    }
     return {attempt: await archiveAndLoad(terms, {...file, path}, fields, begun), problem: null};
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -77,7 +83,7 @@ export async function tryTarget(
     const {answer} = problem;
     if (answer !== null)
       fields = {...fields, status: answer.status, bytes: answer.bytes, headers: kept(answer.headers)};
-    return {attempt: await record({outcome: problem.outcome, words: wordsOf(problem)}), problem};
+    return {attempt: await record({outcome: problem.outcome, words: wordsOf(problem, folder)}), problem};
   }
 }
 
@@ -87,8 +93,10 @@ function since(begun: Date): number {
   return Math.max(0, Math.min(Date.now() - begun.getTime(), 2 ** 31 - 1));
 }
 
-function wordsOf({message, hint}: Refusal): string {
-  return hint === null ? message : `${message}; ${hint}`;
+/** @param folder of the file, which nobody finds any more */
+function wordsOf({message, hint}: Refusal, folder: string | null): string {
+  const words = hint === null ? message : `${message}; ${hint}`;
+  return folder === null ? words : words.replaceAll(`${folder}/`, "");
 }
 
 /** The headers of which a later run or a person wants to know. */
@@ -121,35 +129,37 @@ function notModified({attempts}: TargetTerms, know: (known: Partial<AttemptField
   return {...namesOf(last), outcome: "unchanged", words: "the server says that nothing has changed"};
 }
 
+interface KnownContent {
+  /** That had the content before. */
+  readonly attempt: FetchAttempt;
+  readonly ending: Ended;
+}
+
 /** How it ends if the content is known; null: it is new. */
-async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<Ended | null> {
+async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownContent | null> {
   const {store, attempts, source} = terms;
   const standing = standingOf(attempts, {content, reading}, isOfOneFile(source));
   if (standing.is === "new") return null;
   const {attempt} = standing;
-  const names = namesOf(attempt);
+  const {fingerprint, heldRun} = attempt;
   const isPublished = async (): Promise<boolean> =>
-    attempt.fingerprint !== null &&
-    (await store.statistics.read((q) => findReleasesByFingerprint(q, attempt.fingerprint!))).length > 0;
+    fingerprint !== null && (await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint))).length > 0;
+  const unchanged = (words: string): KnownContent => ({attempt, ending: {outcome: "unchanged", words}});
   switch (standing.is) {
     case "unchanged":
-      return {...names, outcome: "unchanged", words: "the content is the one that was loaded"};
-    case "older":
-      return {
-        ...names,
-        outcome: "refused",
-        words: `the publisher has put back the file of ${attempt.startedAt.slice(0, 10)}, which is older than the last one; if it is meant as a correction, load it by hand: ryad load ADDRESS --published DAY`,
-      };
+      return unchanged("the content is the one that was loaded");
+    case "older": {
+      const words = `the publisher has put back the file of ${attempt.startedAt.slice(0, 10)}, which is older than the last one; if it is meant as a correction, load it by hand: ryad load ADDRESS --published DAY`;
+      return {attempt, ending: {outcome: "refused", words}};
+    }
     case "interrupted":
-      return (await isPublished())
-        ? {...names, outcome: "unchanged", words: "a run that was interrupted had loaded it"}
-        : null;
+      return (await isPublished()) ? unchanged("a run that was interrupted had loaded it") : null;
     case "held": {
       const held = await store.statistics.read((q) => listHeldRuns(q));
-      const {heldRun} = attempt;
-      if (held.some(({id}) => id === heldRun)) return {...names, heldRun, outcome: "held", words: heldWords(heldRun!)};
+      if (held.some(({id}) => id === heldRun))
+        return {attempt, ending: {heldRun, outcome: "held", words: heldWords(heldRun!)}};
       const end = (await isPublished()) ? "a person accepted it" : "a person discarded it";
-      return {...names, outcome: "unchanged", words: `the content is the one that was held; ${end}`};
+      return unchanged(`the content is the one that was held; ${end}`);
     }
   }
 }
@@ -182,7 +192,7 @@ async function archiveAndLoad(
     const {outcomes, publishedAtFrom} = await loadFile(terms, source, {path, headers, descriptor, last});
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
   } catch (error) {
-    if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error)});
+    if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error, dirname(file.path))});
     throw error;
   }
 }
