@@ -16,6 +16,8 @@ import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
 import {deskLoadPage} from "./desk/load.ts";
+import {followingPage, unfollowForm} from "./following/page.ts";
+import {unsubscribePage} from "./following/unsubscribe.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
 import {methodologyPage} from "./methodology/page.ts";
@@ -76,6 +78,9 @@ export const PAGES: readonly Page[] = [
   signInPage,
   confirmPage,
   accountPage,
+  followingPage,
+  unfollowForm,
+  unsubscribePage,
   tokensForm,
   revokeForm,
   signOutForm,
