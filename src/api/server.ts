@@ -15,7 +15,6 @@ import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
-import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
@@ -47,7 +46,7 @@ import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
-import type {ServerParts} from "./server-parts.ts";
+import type {RouteParts, ServerParts} from "./server-parts.ts";
 import {createSliceBodies} from "./slice/body.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
