@@ -15,6 +15,7 @@ import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
+import {routeCalendar} from "./calendar.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
@@ -215,6 +216,7 @@ const ROUTES = [
   routeRevisions,
   routeReferences,
   routeUpdates,
+  routeCalendar,
   routeVerify,
   routeSearch,
   routeConcepts,

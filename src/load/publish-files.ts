@@ -1,6 +1,7 @@
 // From files to a release: parsed, archived, and published or held.
 //
 // The bytes are archived before the checks run: a person needs them to look at a held run and to accept it.
+import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
 import type {ReleaseOfDataset} from "../store/releases/release.ts";
@@ -23,6 +24,8 @@ export interface LoadTerms extends ChangeEffects {
   readonly setAside: ((row: Unreadable) => void) | null;
   /** Path or text of the descriptor for a workbook; absent or null: the files are recognised by themselves. */
   readonly descriptor?: string | {readonly text: string} | null;
+  /** Called once the release is read and before anything of it is stored; a Refusal that it throws ends the load. */
+  readonly judge?: (metadata: ReleaseMetadata) => void;
 }
 
 export interface FilesToPublish {
@@ -60,6 +63,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     for (const {workbook} of files) if (workbook !== undefined) workbook.opened = null;
     buffered = buffer.finish();
     const ending = knownEnding(source.name, read.ending);
+    effects.judge?.(metadata);
     if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
     await archiving.keep();
     const incoming = {

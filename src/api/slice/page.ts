@@ -3,6 +3,7 @@
 // Everything is read in one snapshot, which is the caller's. The catalogue that selects may lack series, if the dataset does not fit into
 // the memory for catalogues: the page has a catalogue of its own.
 import {type Catalogue, codeAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {type HistoryWindow, type OpenedWindow, openWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -76,10 +77,21 @@ export function* openSelection(
   mayRest: boolean,
 ): Script<OpenedSelection> {
   const dataset = yield* datasets.findOne(q, slice);
+  if (!mayRest && namesMany(slice.filters)) throw new LongSelection();
   return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters, mayRest))};
 }
 
-/** Throws NothingSelected. */
+/** Filters with more letters name hundreds of codes: those are looked up, and their series read, with rests. */
+const FEW_LETTERS = 500;
+
+function namesMany({territory, ...others}: SeriesFilters): boolean {
+  let letters = 0;
+  for (const list of [...Object.values(others), territory.kind === "codes" ? territory.codes : null])
+    for (const value of list ?? []) letters += value.length;
+  return letters > FEW_LETTERS;
+}
+
+/** Rests between its steps, where the read may rest. Throws NothingSelected. */
 export function* readPage(
   q: Queries,
   {catalogues, dataset, readPositions}: OpenedSelection,
@@ -88,7 +100,9 @@ export function* readPage(
   const {offset, limit} = query.slice;
   const {catalogue, total, positions} = yield* readPositions(q, offset, limit);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
+  yield;
   const series = yield* readSeries(q, dataset, catalogue, positions, query);
+  yield;
   return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
 }
 

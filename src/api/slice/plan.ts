@@ -144,16 +144,14 @@ async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned>
         openPage(q, parts, {...query, slice}, mayRest),
       );
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
+      // A read of the embedded store is over within the tick: without a rest all pages would be.
       if (pace.isOver()) await pace.letOthersIn();
       version ??= page.dataset.changedBy;
       if (page.dataset.changedBy !== version) break;
       offset += requests.add(page, offset);
+      if (pace.isOver()) await pace.letOthersIn();
       const isAll = offset >= page.total || page.series.length === 0;
-      if (!isAll && requests.count() < MAX_REQUESTS && pages < MAX_PLANNED_PAGES) {
-        // A read of the embedded store is over within the tick: without a rest all pages would be.
-        if (pace.isOver()) await pace.letOthersIn();
-        continue;
-      }
+      if (!isAll && requests.count() < MAX_REQUESTS && pages < MAX_PLANNED_PAGES) continue;
       const {total} = page;
       return {version, total, ...requests.finish(), nextOffset: isAll ? null : offset};
     }

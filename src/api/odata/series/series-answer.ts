@@ -223,9 +223,12 @@ export function* countSeries(q: Queries, reading: SeriesReading): Script<number>
   }
 }
 
+/** A past day looks into the history of each series, so fewer are counted or sorted than by the catalogue. */
+const MAX_WHOLE_HISTORIES = 30_000;
+
 function openStream(reading: SeriesReading, start: StreamStart | null, isWhole = false): SeriesStream {
   const stream = isWhole ? createSeriesStream(reading, start, WHOLE_DATASETS) : createSeriesStream(reading, start);
-  const most = isWhole ? MAX_WHOLE_SERIES : MAX_HISTORIES;
+  const most = isWhole ? MAX_WHOLE_HISTORIES : MAX_HISTORIES;
   if (reading.asOf === null) return stream;
   return new KnownSeries(stream, createEntryReader({range: ALL_DAYS, asOf: reading.asOf}, reading.budget), most);
 }

@@ -1,38 +1,40 @@
-// /updates/expected.ics: the expected releases as a calendar (RFC 5545) that a reader's calendar asks for again; `?dataset=PROVIDER/CODE`
-// has the release of one dataset.
+// /calendar.ics: the expected releases as a calendar (RFC 5545) that a reader's calendar asks for again; `?dataset=PROVIDER/CODE` has those
+// of one dataset, `?provider=PROVIDER` those of one publisher.
 //
 // An estimated day is a tentative event, and its name says so: a calendar shows nothing else of it.
 
 import {createHash} from "node:crypto";
-import {dayText} from "../../../statistics/time/day.ts";
+import {dayText, LAST_DAY} from "../../../statistics/time/day.ts";
+import {type ExpectedRelease, releaseCalendar} from "../../../store/datasets/expected-release.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {nameText} from "../../words/names.ts";
 import {datasetPath} from "../datasets/rows.ts";
-import {type ExpectedRelease, expectedReleases} from "./expected.ts";
 
 const WORDS = inBoth({
-  ru: {name: "Ряд: ожидаемые выпуски", release: "Выпуск", estimated: "Выпуск, около этого дня (оценка)"},
-  en: {name: "Ryad: expected releases", release: "Release", estimated: "Release, about this day (an estimate)"},
+  ru: {name: "Ряд: календарь выпусков", release: "Выпуск", estimated: "Выпуск, около этого дня (оценка)"},
+  en: {name: "Ryad: release calendar", release: "Release", estimated: "Release, about this day (an estimate)"},
 });
 
-export const expectedCalendar: Page = {
-  path: "/updates/expected.ics",
+export const calendarFile: Page = {
+  path: "/calendar.ics",
   async draw(visit) {
     const {language, query, site} = visit;
-    const followed = query.get("dataset");
-    const overview = await site.overview.read();
-    const wanted = overview.filter(
-      ({dataset}) => followed === null || followed === `${dataset.provider}/${dataset.code}`,
+    const [dataset, provider] = [query.get("dataset"), query.get("provider")];
+    const wanted = (await site.store.overview.read()).filter(
+      ({dataset: one}) =>
+        (dataset === null || dataset === `${one.provider}/${one.code}`) &&
+        (provider === null || provider === one.provider),
     );
-    if (wanted.length === 0 && followed !== null) throw new PageFault(404, "there is no such dataset");
+    if (wanted.length === 0 && (dataset ?? provider) !== null) throw new PageFault(404, "there is no such dataset");
+    const today = site.today();
     const stamp = `${site.now().toISOString().slice(0, 10).replaceAll("-", "")}T000000Z`;
     const lines = [
-      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ryad//Expected releases//EN", "CALSCALE:GREGORIAN"],
+      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ryad//Release calendar//EN", "CALSCALE:GREGORIAN"],
       `X-WR-CALNAME:${escaped(WORDS[language].name)}`,
-      ...expectedReleases(wanted, site.today()).flatMap((one) => event(visit, one, stamp)),
+      ...releaseCalendar(wanted, {from: today, to: LAST_DAY, today}).flatMap((one) => event(visit, one, stamp)),
       "END:VCALENDAR",
     ];
     const body = lines.map((line) => `${folded(line)}\r\n`).join("");
@@ -40,10 +42,10 @@ export const expectedCalendar: Page = {
   },
 };
 
-/** One event for a dataset: its identifier stays when the day moves, so that the calendar moves it too. */
+/** The identifier of an estimate stays when its day moves, so that the calendar moves it too. */
 function event(visit: Visit, {dataset, day, isAnnounced}: ExpectedRelease, stamp: string): string[] {
   const words = WORDS[visit.language];
-  const code = `${dataset.provider}/${dataset.code}`;
+  const code = `${dataset.provider}/${dataset.code}${isAnnounced ? ` ${dayText(day)}` : ""}`;
   const basic = (one: number): string => dayText(one).replaceAll("-", "");
   return [
     "BEGIN:VEVENT",

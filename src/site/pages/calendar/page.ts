@@ -1,9 +1,9 @@
-// /updates/expected: the next release of each dataset, announced by the publisher or estimated from the rhythm of past releases.
-import {type Day, dayText} from "../../../statistics/time/day.ts";
+// /calendar: the next release of each dataset, announced by its publisher or estimated from the rhythm of past releases.
+import {dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {type ExpectedRelease, expectedReleases} from "../../../store/datasets/expected-release.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import type {DatasetInOverview} from "../../visit/dataset-overview.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
 import {inPairs, type Language} from "../../words/language.ts";
@@ -13,14 +13,14 @@ import {datasetLink, frequencyWords} from "../datasets/rows.ts";
 const PAGE_ROWS = 50;
 
 const WORDS = inPairs({
-  title: ["Ожидаемые выпуски", "Expected releases"],
+  title: ["Календарь выпусков", "Release calendar"],
   description: [
     "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
     "Expected releases: announced by their sources, or estimated from the interval of past ones.",
   ],
   lead: [
-    "Дата — из календаря источника; если его нет, рассчитана по интервалу последних 12 выпусков.",
-    "Dates come from the publisher where announced. Others are estimated from the interval of the last 12 releases.",
+    "Дата — из календаря источника; если его нет, оценена по тому, как набор выходил раньше.",
+    "Dates come from the publisher where announced. Others are estimated from the days of past releases.",
   ],
   without: [
     "Не показаны наборы, которые выходят нерегулярно или давно не обновлялись.",
@@ -40,13 +40,13 @@ const WORDS = inPairs({
   announced: ["объявлено источником", "announced by the source"],
 });
 
-export const expectedPage: Page = {
-  path: "/updates/expected",
+export const calendarPage: Page = {
+  path: "/calendar",
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
     const offset = readOffset(visit);
-    const all = expectedReleases(await site.overview.read(), site.today());
+    const all = expectedReleases(await site.store.overview.read(), site.today());
     return page({
       title: words.title,
       description: words.description,
@@ -82,29 +82,6 @@ export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], ca
   });
 }
 
-export interface ExpectedRelease {
-  readonly dataset: DatasetRecord;
-  readonly day: Day;
-  /** false: our estimate. */
-  readonly isAnnounced: boolean;
-}
-
-/**
- * The nearest first. An announced day is shown if it is today or later. An estimate is shown until half an interval after its
- * day, because it is inexact; a later release has lost its rhythm.
- */
-export function expectedReleases(overview: readonly DatasetInOverview[], today: Day): ExpectedRelease[] {
-  return overview.flatMap((one) => expectedRelease(one, today) ?? []).sort((one, other) => one.day - other.day);
-}
-
-/** null: no release is expected. */
-export function expectedRelease({dataset, rhythm}: DatasetInOverview, today: Day): ExpectedRelease | null {
-  if (dataset.nextRelease !== null && dataset.nextRelease >= today)
-    return {dataset, day: dataset.nextRelease, isAnnounced: true};
-  if (dataset.archival || rhythm === null || rhythm.expected + rhythm.interval / 2 < today) return null;
-  return {dataset, day: rhythm.expected, isAnnounced: false};
-}
-
 /** "15 дек. 2026" or "около 15 дек. 2026": an estimate never looks like an announcement. */
 export function expectedDayWords({day, isAnnounced}: ExpectedRelease, language: Language): string {
   const text = shortDayWords(day, language);
@@ -120,5 +97,5 @@ function basisOf({isAnnounced}: ExpectedRelease, language: Language): Html {
 export function followLinks({language, link}: Visit, {provider, code}: Pick<DatasetRecord, "provider" | "code">): Html {
   const words = WORDS[language];
   const query = {dataset: `${provider}/${code}`, lang: language};
-  return html`<span class="quiet">${words.follow} <a href="${link("/updates.atom", query)}">${words.feed}</a>, <a href="${link("/updates/expected.ics", query)}">${words.calendar}</a></span>`;
+  return html`<span class="quiet">${words.follow} <a href="${link("/updates.atom", query)}">${words.feed}</a>, <a href="${link("/calendar.ics", query)}">${words.calendar}</a></span>`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {folded} from "./calendar.ts";
+import {folded} from "./ics.ts";
 
 test("a line of a calendar has at most 75 octets, and no letter is cut [site.follow]", () => {
   const line = `SUMMARY:${"Индекс потребительских цен ".repeat(6)}`;

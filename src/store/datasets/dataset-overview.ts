@@ -1,23 +1,35 @@
-// All datasets in memory with the rhythm of their releases, for pages that sum them up or choose some by a computed property.
+// All datasets in memory with the rhythm of their releases and the announced ones, for lists over all datasets by a computed property.
 //
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
 
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {silenceOf} from "../../statistics/silence.ts";
 import {type DatasetStatus, datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../statistics/time/release-rhythm.ts";
-import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import {readDatasetOutlook} from "../../store/datasets/dataset-pages.ts";
-import type {Queries} from "../../store/engines/differences.ts";
-import {readLastChange} from "../../store/releases/load-run.ts";
-import type {Engine} from "../../store/script.ts";
-import {listDatasetVersions} from "../../store/search/stored-dataset.ts";
 import {createPace} from "../../work/pace.ts";
+import type {Queries} from "../engines/differences.ts";
+import {readLastChange} from "../releases/load-run.ts";
+import type {Engine} from "../script.ts";
+import {listDatasetVersions} from "../search/stored-dataset.ts";
+import {type AnnouncedDay, listAnnounced} from "./announced.ts";
+import type {DatasetRecord} from "./dataset.ts";
+import {readDatasetOutlook} from "./dataset-pages.ts";
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;
   /** null: the releases have none. */
   readonly rhythm: ReleaseRhythm | null;
+  /** Day of the newest release; null: there is none. */
+  readonly published: Day | null;
+  /** Past ones too, in the order of the days. */
+  readonly announced: readonly AnnouncedDay[];
+}
+
+/** How late the dataset is. */
+export function silenceOfDataset({dataset, rhythm, published, announced}: DatasetInOverview, today: Day) {
+  const {spans, archival} = dataset;
+  return silenceOf({spans, archival, rhythm, published, announced: announced.map(({day}) => day)}, today);
 }
 
 export interface DatasetOverview {
@@ -39,7 +51,18 @@ const STEP = 40;
 /** No versions if nothing has changed. */
 function* readVersions(q: Queries, asOf: string | null | undefined) {
   const change = yield* readLastChange(q);
-  return {change, versions: change === asOf ? [] : yield* listDatasetVersions(q)};
+  if (change === asOf) return {change, versions: [], announced: new Map<string, readonly AnnouncedDay[]>()};
+  return {change, versions: yield* listDatasetVersions(q), announced: yield* listAnnounced(q)};
+}
+
+/** The day that the package of the last release declares is one of them. */
+function announcedOf(
+  {provider, code, nextRelease}: DatasetRecord,
+  announced: ReadonlyMap<string, readonly AnnouncedDay[]>,
+): readonly AnnouncedDay[] {
+  const listed = announced.get(`${provider}/${code}`) ?? [];
+  if (nextRelease === null || listed.some(({day}) => day === nextRelease)) return listed;
+  return [...listed, {day: nextRelease, source: null}].sort((one, other) => one.day - other.day);
 }
 
 function* readOutlooks(q: Queries, ids: readonly number[]) {
@@ -56,7 +79,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
   let reading: Promise<void> = Promise.resolve();
 
   async function bringUpToDate(): Promise<void> {
-    const {change, versions} = await statistics.read((q) => readVersions(q, asOf));
+    const {change, versions, announced} = await statistics.read((q) => readVersions(q, asOf));
     if (change === asOf) return;
     const pace = createPace("visitor");
     const next = new Map<number, DatasetInOverview>();
@@ -68,15 +91,25 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
     }
     for (let at = 0; at < stale.length; at += STEP) {
       const found = await statistics.read((q) => readOutlooks(q, stale.slice(at, at + STEP)));
-      for (const one of found)
-        if (one !== null) next.set(one.dataset.id, {dataset: one.dataset, rhythm: releaseRhythm(one.published)});
+      for (const one of found) {
+        if (one === null) continue;
+        const {dataset, published} = one;
+        next.set(dataset.id, {
+          dataset,
+          rhythm: releaseRhythm(published),
+          published: published[0] ?? null,
+          announced: [],
+        });
+      }
       if (pace.isOver()) await pace.letOthersIn();
     }
     cache = next;
-    sorted = [...next.values()].sort(
-      ({dataset: one}, {dataset: other}) =>
-        compareCodes(one.provider, other.provider) || compareCodes(one.code, other.code),
-    );
+    sorted = [...next.values()]
+      .map((one) => ({...one, announced: announcedOf(one.dataset, announced)}))
+      .sort(
+        ({dataset: one}, {dataset: other}) =>
+          compareCodes(one.provider, other.provider) || compareCodes(one.code, other.code),
+      );
     asOf = change;
   }
 
