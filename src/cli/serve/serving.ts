@@ -84,9 +84,11 @@ async function serveStore(
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
-    const served = servedStore(store, undefined, settings.searchMemory * 2 ** 20);
+    const served = servedStore(store, undefined, {
+      maxBytes: settings.searchMemory * 2 ** 20,
+      onLeftOut: (error) => emit({type: "store-failed", error}),
+    });
     const {search} = served;
-    search.onLeftOut = (error) => emit({type: "store-failed", error});
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
