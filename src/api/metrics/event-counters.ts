@@ -3,6 +3,7 @@
 // No label may grow with the number of accounts: a route is its pattern, a code comes from a closed table, and no label names an account.
 import {Counter, Gauge, Histogram, type Registry} from "prom-client";
 import {CACHES, type Emit, type Event} from "../../service/events.ts";
+import {FETCH_OUTCOMES} from "../../store/fetches/attempt.ts";
 import {ERRORS, INVALID_PARAMETERS} from "../errors.ts";
 
 /** In seconds: a health check takes less than the first, the largest slice to a slow client more than the last. */
@@ -45,6 +46,10 @@ export function countEvents(register: Registry): Emit {
         return counters.replicaUp.set(0);
       case "replica-returned":
         return counters.replicaUp.set(1);
+      case "fetch-finished":
+        return counters.fetches.inc({outcome: event.outcome});
+      case "fetch-failed":
+        return counters.fetches.inc({outcome: "failed"});
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
       case "worker-started":
@@ -132,6 +137,11 @@ function registerCounters(registers: Registry[]) {
       "Letters of the site that the mail server did not accept, by kind.",
       ["letter"],
     ),
+    fetches: counter(
+      "ryad_fetches_total",
+      "Runs of due sources, by outcome; failed: the run died, or sources.yaml could not be read.",
+      ["outcome"],
+    ),
     scrapeFailures: counter("ryad_scrape_failures_total", "Scrapes of these metrics that could not read the store."),
     workers: gauge("ryad_workers", "Workers that answer requests now; 0 if one process does everything."),
     lostWorkers: counter("ryad_workers_lost_total", "Workers that ended by themselves and were replaced."),
@@ -139,9 +149,10 @@ function registerCounters(registers: Registry[]) {
 }
 
 /** A counter that begins with its first event hides that event from rate() and increase(). */
-function beginAtZero({refusals, replicaUp, mailFailures, caches}: ReturnType<typeof registerCounters>): void {
+function beginAtZero({refusals, replicaUp, mailFailures, caches, fetches}: ReturnType<typeof registerCounters>): void {
   for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
   replicaUp.set(1);
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
+  for (const outcome of [...FETCH_OUTCOMES, "failed"]) fetches.inc({outcome}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
 }

@@ -3,6 +3,8 @@
 import {createServer} from "node:net";
 import type {MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
+import {fetchClock} from "../../fetch/sources/due.ts";
+import {sourcesPath} from "../../fetch/sources/sources-file.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
 import type {Emit} from "../../service/events.ts";
 import {SETTINGS, type Settings} from "../../settings/settings.ts";
@@ -18,6 +20,7 @@ import {holdServeLock, servedLocation} from "../open-store.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
+import {keepFetching} from "./scheduler.ts";
 import {createTableLoader, storeEnvironment} from "./table-loader.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {accountProcedures} from "./workers/account-calls.ts";
@@ -80,6 +83,7 @@ async function serveStore(
 ): Promise<void> {
   const metrics = await openMetrics(settings, store, log, undefined);
   const sweeping = sweepHourly(store, settings, metrics.emit);
+  let fetching: ReturnType<typeof fetchIfWanted> = null;
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
@@ -108,10 +112,12 @@ async function serveStore(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
+    fetching = fetchIfWanted(settings, store, metrics.emit);
     const endRefreshing = search.keepFresh();
     await whenReady?.(store, address);
     const reason = await signal;
     isStopping = true;
+    fetching?.stop();
     emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
     endRefreshing();
@@ -119,8 +125,16 @@ async function serveStore(
     emit({type: "server-stopped", cut});
   } finally {
     clearInterval(sweeping);
+    fetching?.stop();
     metrics.close();
   }
+}
+
+/** null: this server fetches nothing. */
+function fetchIfWanted(settings: Settings, store: Store, emit: Emit): ReturnType<typeof keepFetching> | null {
+  if (!settings.fetch) return null;
+  const parts = {store, path: sourcesPath(settings), now: fetchClock(settings.today), emit};
+  return keepFetching(parts, {...storeEnvironment(settings), RYAD_SOURCES: parts.path});
 }
 
 /** After `npm start` an option needs "--" before it. */
@@ -166,6 +180,7 @@ async function serveByWorkers(
   const metrics = await openMetrics(settings, store, log, () => readWorkers());
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
+  let fetching: ReturnType<typeof fetchIfWanted> = null;
   const evidence = createEvidenceDesk(store);
   const accountService = createAccountService(store);
   const server = createServer({allowHalfOpen: true, pauseOnConnect: true, noDelay: true});
@@ -186,7 +201,9 @@ async function serveByWorkers(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
+    fetching = fetchIfWanted(settings, store, emit);
     const reason = await Promise.race([signal.first, workforce.failed]);
+    fetching?.stop();
     const begun = performance.now();
     emit({type: "server-stopping", reason});
     workforce.callLast();
@@ -195,6 +212,7 @@ async function serveByWorkers(
     emit({type: "server-stopped", cut});
   } finally {
     server.close();
+    fetching?.stop();
     clearInterval(sweeping);
     await evidence.close();
     await accountService.admission.close();
