@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "release withdraw": async () => (await import("./commands/release.ts")).releaseWithdraw,
   "catalogue list": async () => (await import("./commands/release.ts")).catalogueList,
   "catalogue withdraw": async () => (await import("./commands/release.ts")).catalogueWithdraw,
+  "calendar announce": async () => (await import("./commands/calendar.ts")).calendarAnnounce,
   "dataset drop": async () => (await import("./commands/release.ts")).datasetDrop,
   "token create": async () => (await import("./commands/token.ts")).tokenCreate,
   "token list": async () => (await import("./commands/token.ts")).tokenList,

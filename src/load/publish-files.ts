@@ -17,7 +17,7 @@ import type {FileFingerprint} from "./input/fingerprint.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 
-export interface LoadEffects extends ChangeEffects {
+export interface LoadTerms extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
   readonly onProgress: (done: number, total: number) => void;
   /** Called for each unreadable row; null: such rows stop a package and hold a publisher's file. */
@@ -43,7 +43,7 @@ export interface FilesToPublish {
 }
 
 /** @throws Refusal as loadPath does */
-export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadEffects): Promise<LoadOutcome> {
+export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadTerms): Promise<LoadOutcome> {
   const {source, hints, accepted} = from;
   const isPackage = source.isPackage === true;
   const cells: Unreadable[] = [];
@@ -112,7 +112,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
 }
 
 /** The files, with each chunk that is read counted. */
-function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
+function watched(files: readonly SourceFile[], onProgress: LoadTerms["onProgress"]): SourceFile[] {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;
   return files.map((file) => {

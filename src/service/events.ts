@@ -76,6 +76,10 @@ interface EventDetails {
   "files-closed": {files: readonly string[]};
   /** An email of the site could not be sent. The error contains no email address. */
   "mail-failed": {letter: "sign-in" | "contact"; error: Error};
+  /** A letter or a webhook about an event was taken by its receiver. */
+  "message-sent": {way: "mail" | "webhook"};
+  /** It was not; it is tried again unless it is given up, a day after the event. */
+  "message-failed": {way: "mail" | "webhook"; isGivenUp: boolean; error: Error};
   /** Some metrics could not be read; the others were sent. */
   "scrape-failed": {error: Error};
 }

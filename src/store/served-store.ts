@@ -5,6 +5,7 @@ import {type AddressLimits, createAddressLimits} from "./accounts/address-limits
 import {type Admission, admissionByTicks, createAdmission} from "./accounts/admission.ts";
 import type {Charges} from "./accounts/charges/charges.ts";
 import {type AccountProcedures, createAccountProcedures} from "./accounts/procedures.ts";
+import {createDatasetOverview, type DatasetOverview} from "./datasets/dataset-overview.ts";
 import type {Store} from "./open.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";
@@ -21,8 +22,9 @@ export interface AccountService {
 
 export interface ServedStore extends AccountService {
   readonly statistics: Engine;
-  /** One index for all callers of the process. */
+  /** One index for all callers of the process, as is the overview. */
   readonly search: Search;
+  readonly overview: DatasetOverview;
 }
 
 export function createAccountService(store: Store, addresses: AddressLimits = createAddressLimits()): AccountService {
@@ -44,5 +46,6 @@ export function servedStore(
 ): ServedStore {
   const {statistics} = store;
   const admission = admissionByTicks(accountService.admission);
-  return {...accountService, admission, statistics, search: createSearch(statistics, searchBytes)};
+  const search = createSearch(statistics, searchBytes);
+  return {...accountService, admission, statistics, search, overview: createDatasetOverview(statistics)};
 }

@@ -52,6 +52,10 @@ export function countEvents(register: Registry): Emit {
         return counters.fetches.inc({outcome: "failed"});
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
+      case "message-sent":
+        return counters.messages.inc({way: event.way, result: "sent"});
+      case "message-failed":
+        return counters.messages.inc({way: event.way, result: event.isGivenUp ? "given up" : "failed"});
       case "worker-started":
         return counters.workers.inc();
       case "worker-lost":
@@ -142,6 +146,11 @@ function registerCounters(registers: Registry[]) {
       "Runs of due sources, by outcome; failed: the run died, or sources.yaml could not be read.",
       ["outcome"],
     ),
+    messages: counter(
+      "ryad_messages_total",
+      "Tries to tell a subscriber or the operator of an event, by way (mail, webhook) and result: sent, failed (tried again later), given up (after a day).",
+      ["way", "result"],
+    ),
     scrapeFailures: counter("ryad_scrape_failures_total", "Scrapes of these metrics that could not read the store."),
     workers: gauge("ryad_workers", "Workers that answer requests now; 0 if one process does everything."),
     lostWorkers: counter("ryad_workers_lost_total", "Workers that ended by themselves and were replaced."),
@@ -149,10 +158,19 @@ function registerCounters(registers: Registry[]) {
 }
 
 /** A counter that begins with its first event hides that event from rate() and increase(). */
-function beginAtZero({refusals, replicaUp, mailFailures, caches, fetches}: ReturnType<typeof registerCounters>): void {
+function beginAtZero({
+  refusals,
+  replicaUp,
+  mailFailures,
+  messages,
+  caches,
+  fetches,
+}: ReturnType<typeof registerCounters>): void {
   for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
   replicaUp.set(1);
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
   for (const outcome of [...FETCH_OUTCOMES, "failed"]) fetches.inc({outcome}, 0);
+  for (const way of ["mail", "webhook"])
+    for (const result of ["sent", "failed", "given up"]) messages.inc({way, result}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
 }

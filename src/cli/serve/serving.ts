@@ -22,6 +22,7 @@ import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
 import {keepFetching} from "./scheduler.ts";
 import {createTableLoader, storeEnvironment} from "./table-loader.ts";
+import {startTelling} from "./telling.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {accountProcedures} from "./workers/account-calls.ts";
 import {PROGRAM_VERSION} from "./workers/messages.ts";
@@ -114,13 +115,17 @@ async function serveStore(
     emit({type: "server-started", address, store: store.statistics.name});
     fetching = fetchIfWanted(settings, store, metrics.emit);
     const endRefreshing = search.keepFresh();
+    const {overview} = served;
+    const telling = startTelling({store, settings, mail, emit, overview, ownAddress: () => address});
     await whenReady?.(store, address);
     const reason = await signal;
     isStopping = true;
     fetching?.stop();
+    const told = telling.close();
     emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
     endRefreshing();
+    await told;
     await server.close();
     emit({type: "server-stopped", cut});
   } finally {
@@ -183,6 +188,7 @@ async function serveByWorkers(
   let fetching: ReturnType<typeof fetchIfWanted> = null;
   const evidence = createEvidenceDesk(store);
   const accountService = createAccountService(store);
+  const mail = openMail(settings, null);
   const server = createServer({allowHalfOpen: true, pauseOnConnect: true, noDelay: true});
   try {
     const address = await listen(server, settings, portSetting());
@@ -202,17 +208,21 @@ async function serveByWorkers(
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
     fetching = fetchIfWanted(settings, store, emit);
+    const telling = startTelling({store, settings, mail, emit, ownAddress: () => address});
     const reason = await Promise.race([signal.first, workforce.failed]);
     fetching?.stop();
     const begun = performance.now();
+    const told = telling.close();
     emit({type: "server-stopping", reason});
     workforce.callLast();
     await closeWhenQuiet(server);
     const cut = await workforce.end(Math.max(0, STOP_MILLISECONDS - (performance.now() - begun)));
+    await told;
     emit({type: "server-stopped", cut});
   } finally {
     server.close();
     fetching?.stop();
+    mail.close();
     clearInterval(sweeping);
     await evidence.close();
     await accountService.admission.close();

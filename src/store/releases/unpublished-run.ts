@@ -6,6 +6,7 @@ import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
+import {NO_FACTS, noteEvent} from "../told/event.ts";
 import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
 import {deleteRunDetails, insertRunDetails, type RunDetails} from "./run-details.ts";
 
@@ -50,6 +51,10 @@ export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string
     }),
   );
   yield* insertRunDetails(q, id, recorded);
+  const {provider, dataset, name, publishedAt: day} = recorded;
+  const failed = recorded.checks.filter(({required, passed}) => required && !passed).map(({seen}) => seen);
+  const facts = {...NO_FACTS, day, reason: failed.join("; ") || null};
+  yield* noteEvent(q, {...facts, id: `held ${id}`, kind: "held", provider, dataset, name, happenedAt: heldAt});
   return id;
 }
 

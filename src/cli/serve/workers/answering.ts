@@ -11,6 +11,7 @@ import {Refusal} from "../../../service/refusal.ts";
 import type {Settings} from "../../../settings/settings.ts";
 import {openMail} from "../../../site/mail/mail.ts";
 import {createSite} from "../../../site/site.ts";
+import {createDatasetOverview} from "../../../store/datasets/dataset-overview.ts";
 import {openStatistics} from "../../../store/engines/sqlite/open.ts";
 import {openStore} from "../../../store/open.ts";
 import {createSearch} from "../../../store/search/search.ts";
@@ -131,7 +132,8 @@ async function openServed(settings: Settings, workers: number, line: Channel, em
   const searchBytes = shareOf("megabytes of the search index in memory", workers, settings.searchMemory) * 2 ** 20;
   if (settings.databaseUrl === null) {
     const statistics = await openStatistics(settings.dataFolder);
-    return {...remote, statistics, search: createSearch(statistics, searchBytes)};
+    const search = createSearch(statistics, searchBytes);
+    return {...remote, statistics, search, overview: createDatasetOverview(statistics)};
   }
   const connections = shareOf("connections to the database", workers, settings.databaseConnections);
   const store = await openStore(servedLocation({...settings, databaseConnections: connections}), {
