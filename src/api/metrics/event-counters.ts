@@ -82,10 +82,7 @@ export function countEvents(register: Registry): Emit {
 
 /** The metrics of events. */
 function registerCounters(registers: Registry[]) {
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({name, help, labelNames, registers});
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({name, help, labelNames, registers});
+  const {counter, gauge} = factories(registers);
   return {
     requests: counter(
       "ryad_http_requests_total",
@@ -136,6 +133,14 @@ function registerCounters(registers: Registry[]) {
       "1 for each dataset that was damaged when the store was last looked at, after a request had met damage; absent for all others.",
       ["provider", "dataset"],
     ),
+    ...registerWork(registers),
+  };
+}
+
+/** The metrics of work beside answers. */
+function registerWork(registers: Registry[]) {
+  const {counter, gauge} = factories(registers);
+  return {
     mailFailures: counter(
       "ryad_mail_failures_total",
       "Letters of the site that the mail server did not accept, by kind.",
@@ -154,6 +159,15 @@ function registerCounters(registers: Registry[]) {
     scrapeFailures: counter("ryad_scrape_failures_total", "Scrapes of these metrics that could not read the store."),
     workers: gauge("ryad_workers", "Workers that answer requests now; 0 if one process does everything."),
     lostWorkers: counter("ryad_workers_lost_total", "Workers that ended by themselves and were replaced."),
+  };
+}
+
+function factories(registers: Registry[]) {
+  return {
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({name, help, labelNames, registers}),
+    gauge: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Gauge({name, help, labelNames, registers}),
   };
 }
 
