@@ -4,18 +4,16 @@
 // so that no server survives the process that its operator started.
 import {spawn} from "node:child_process";
 import {delimiter, dirname} from "node:path";
-import {fileURLToPath} from "node:url";
 import {findNode, isNewEnough, noNodeMessage} from "./find-node.js";
 import {IS_SERVER} from "./first-signals.js";
 
 const PASSED_ON = ["SIGTERM", "SIGINT", "SIGHUP"];
 
-/** Runs the command of this process again. @param options of V8 that it needs */
+/** Runs the command of this process again, by the path that the user called. @param options of V8 that it needs */
 export function runAgain(options) {
-  const script = fileURLToPath(new URL("ryad.js", import.meta.url));
   // an older Node has options that a newer one may refuse
   const own = isNewEnough ? process.execArgv : [];
-  runNode(["--disable-sigusr1", ...own, ...options, script, ...process.argv.slice(2)], {lifeline: true});
+  runNode(["--disable-sigusr1", ...own, ...options, ...process.argv.slice(1)], {lifeline: true});
 }
 
 /** Does not return while the program runs; ends this process with the program's exit code or signal. */

@@ -61,7 +61,7 @@ export async function ryad(
   return {code, signal: null, stdout, stderr};
 }
 
-/** Runs the command to its end in a process of its own. */
+/** Runs the command to its end in a process of its own; its messages have the bare name, as those of this process (called-name.ts). */
 export async function ryadProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -69,7 +69,7 @@ export async function ryadProgram(
   const child = spawnRyad(args, environment);
   const [stdout, stderr] = [collect(child.stdout!), collect(child.stderr!)];
   const [code, signal] = await once(child, "close");
-  return {code, signal, stdout: stdout(), stderr: stderr()};
+  return {code, signal, stdout: stdout(), stderr: stderr().replaceAll(/node \S*bin\/ryad\.js /g, "ryad ")};
 }
 
 function isServer([command]: readonly string[]): boolean {

@@ -37,7 +37,7 @@ test("ryad trace shows the release, day, file, place, text, steps and value of e
   );
   assert.match(
     newer!,
-    /\n {2}place {4}line 3, column 4\n {2}text {5}"1,5"\n {2}steps {4}none: .*\n {2}parser {3}tidy@3$/,
+    /\n {2}place {4}line 3, column 4\n {2}text {5}"1,5"\n {2}steps {4}none: .*\n {2}parser {3}tidy@4$/,
   );
   assert.match(older!, /^2026-02-10 {2}1\n {2}release {2}1/);
   const then = (await trace("2026-01", "--as-of", "2026-03-09")).stdout.split("\n\n");

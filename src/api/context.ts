@@ -1,4 +1,5 @@
 // The parts that every route is built with: the store, the settings, the clock, and the objects shared by all routes of one server.
+import type {BodyMemory} from "../formats/body-bytes.ts";
 import type {Emit} from "../service/events.ts";
 import type {EvidenceReader} from "../service/evidence.ts";
 import type {ApiSettings} from "../settings/settings.ts";
@@ -18,6 +19,7 @@ export interface RouteParts {
   readonly catalogues: CatalogueCache;
   readonly datasets: DatasetLookup;
   readonly bodies: SliceBodies;
+  readonly memory: BodyMemory;
   readonly slots: WriteSlots;
   readonly charges: SettledCharges;
   readonly unsent: UnsentBytes;

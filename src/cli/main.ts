@@ -4,9 +4,11 @@ import {devNull} from "node:os";
 import {Worker} from "node:worker_threads";
 import {DONE, REFUSED} from "./command.ts";
 import {runCall} from "./program.ts";
+import {calledName, withCalledName} from "./terminal/called-name.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const note = (line: string): void => void process.stderr.write(`${line}\n`);
+const name = calledName({script: process.argv[1]!, folder: process.cwd(), environment: process.env});
+const note = (line: string): void => void process.stderr.write(`${withCalledName(line, name)}\n`);
 
 /** The program of a thread that watches the launcher's pipe: even a load that blocks the main thread ends at once. */
 const WATCH = `

@@ -23,6 +23,12 @@ export type WrittenPeriod =
   /** Two readings: which number is the day, or which year is meant. */
   | {readonly kind: "open"; readonly question: "day or month" | "which year"};
 
+/** The reason why a text with two readings is no period. */
+export const TWO_READINGS: Readonly<Record<(WrittenPeriod & {kind: "open"})["question"], string>> = {
+  "day or month": "may have the day or the month first",
+  "which year": "does not say which of the two years",
+};
+
 /** null: the text is no period that is known. */
 export function readWrittenPeriod(text: string, order: PeriodOrder = {}): WrittenPeriod | null {
   const plain = folded(text).toLowerCase().replaceAll("ё", "е").replace(YEAR_WORD, "").trim();

@@ -29,6 +29,11 @@ export function readSmtpTls(text: string | null): "required" | "optional" {
   throw new Refusal(`RYAD_SMTP_TLS has to be required or optional, not "${text}"`);
 }
 
+export function readSwitch({environment}: {readonly environment: string}, text: string | null): boolean {
+  if (text === "on" || text === "off") return text === "on";
+  throw new Refusal(`${environment} has to be on or off, not "${text}"`);
+}
+
 export function readAddress(name: string, text: string | null): string | null {
   if (text !== null && !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text)) {
     throw new Refusal(`${name} has to be an email address alone, not "${text}"`);

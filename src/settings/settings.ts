@@ -12,6 +12,7 @@ import {
   readPublicUrl,
   readSmtpTls,
   readSmtpUrl,
+  readSwitch,
   readToday,
   readWebhookReach,
 } from "./setting-values.ts";
@@ -126,6 +127,15 @@ export const SETTINGS = {
     fallback: "128",
     help: "most megabytes of what searches read of the stored index; about 60 to 110 bytes for each series of a budget form, a tenth where series share families",
   },
+  sources: {
+    environment: "RYAD_SOURCES",
+    help: "the file of sources from which publishers' files are fetched (docs/operating.md); sources.yaml in the data folder when not set",
+  },
+  fetch: {
+    environment: "RYAD_FETCH",
+    fallback: "off",
+    help: "on: the server fetches the sources that are due; with several servers over one database each source is fetched once",
+  },
   log: {environment: "RYAD_LOG", fallback: "info", help: "messages on standard error: info, error or none"},
 } as const satisfies Record<string, SettingRow>;
 
@@ -170,6 +180,10 @@ export interface Settings extends ApiSettings {
   readonly catalogueMemory: number;
   /** Megabytes. */
   readonly searchMemory: number;
+  /** Path of the file of sources; null: in the data folder. */
+  readonly sources: string | null;
+  /** Whether the server fetches what is due. */
+  readonly fetch: boolean;
   readonly log: LogLevel;
 }
 
@@ -224,6 +238,8 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
     catalogueMemory: readCount(SETTINGS.catalogueMemory, text(SETTINGS.catalogueMemory), 100_000),
     searchMemory: readCount(SETTINGS.searchMemory, text(SETTINGS.searchMemory), 100_000),
+    sources: text(SETTINGS.sources),
+    fetch: readSwitch(SETTINGS.fetch, text(SETTINGS.fetch)),
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
   };
 }

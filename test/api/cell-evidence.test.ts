@@ -43,7 +43,7 @@ test("with period, only the releases that set its value are listed, newest first
       locator: {file: "observations.csv", line: 3, column: 4},
       raw: "1,5",
       steps: [],
-      parser_now: "tidy@3",
+      parser_now: "tidy@4",
       reproduced: true,
       problem: null,
     },
@@ -169,14 +169,14 @@ test("another version of the parser with the same value is named; a parser that 
   assert.deepEqual(
     json.releases.map((one: Record<string, unknown>) => [one["parser"], one["parser_now"], one["reproduced"]]),
     [
-      ["tidy@0", "tidy@3", true],
-      ["tidy@0", "tidy@3", true],
+      ["tidy@0", "tidy@4", true],
+      ["tidy@0", "tidy@4", true],
     ],
   );
   await change(api, "statistics", "update release set parser = 'gone@3'");
   const gone = "the release was read by gone@3, which this program does not have";
   assert.deepEqual(await told(), [1.5, null, null, [], null, false, gone]);
-  await change(api, "statistics", "update release set parser = 'tidy@3'");
+  await change(api, "statistics", "update release set parser = 'tidy@4'");
   const seen = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   await change(api, "statistics", "update dataset set code = 'other'");
   const {json: other} = await api.get(`/api/v1/series/${seen}/evidence?period=2026-01-01`);

@@ -40,7 +40,7 @@ test("evidence lists the release with its file, address, fingerprint, parser, lo
         published_at: "2026-06-10",
         ...more,
         fingerprint,
-        parser: "tidy@3",
+        parser: "tidy@4",
         load_run,
         loaded_at,
         first_period: "2026-01-01",

@@ -69,7 +69,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const onEnd = (length: number) => {
         if (made.length === null && !("known" in found)) finished.keep(found.key!, {...made, length}, TAG_BYTES);
       };
-      return sendLong(request, reply, made, partsOf(parts, list, given, form, made.state, onEnd));
+      return sendLong(request, reply, made, partsOf(parts, list, given, {form, state: made.state}, onEnd));
     },
   });
 }
@@ -133,8 +133,7 @@ async function* partsOf<Row extends TProperties, Own extends TProperties>(
   parts: RouteParts,
   list: LongReferenceList<Row, Own>,
   given: Given<Own>,
-  form: ListForm,
-  state: string | null,
+  {form, state}: {readonly form: ListForm; readonly state: string | null},
   onEnd: (length: number) => void,
 ): AsyncGenerator<string> {
   const text = listText(form);

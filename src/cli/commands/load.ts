@@ -8,7 +8,7 @@ import {lossLines} from "../../load/buffer/losses.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import {UndatedRelease} from "../../load/metadata.ts";
-import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
+import type {LoadOutcome, LoadTerms} from "../../load/publish-files.ts";
 import {acceptRun, filesIn, loadPath, PLAIN_EFFECTS, releasesIn, UnknownTable} from "../../load/run.ts";
 import {type LoadHints, SeveralReleases} from "../../load/source.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -57,7 +57,7 @@ export const load: Command = {
   details: [
     "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
     "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). Formats of any country: SDMX-ML",
-    "2.0 to 3.0, SDMX-CSV, SDMX-JSON, JSON-stat, Eurostat TSV, World Bank, ONS, BLS, PC-Axis (docs/formats.md). How to write a tidy",
+    "1.0 to 3.0, SDMX-CSV, SDMX-JSON, JSON-stat, Eurostat TSV, World Bank, ONS, BLS, PC-Axis (docs/formats.md). How to write a tidy",
     "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
     "A folder of publishers' files is as many releases as it has files: --published is the day of all that do not say theirs.",
     "Every release is checked before it is published. A publisher's file with cells that can't be read, unknown words for periods,",
@@ -108,7 +108,7 @@ async function loadAll(
     await Promise.all(call.positionals.map((path) => releasesIn(path, isDescribed).catch(() => [path])))
   ).flat();
   const loadOne = async (path: string, own: LoadHints): Promise<Refusal | null> => {
-    let effects: LoadEffects = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
+    let effects: LoadTerms = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
     try {
       if (call.options["describe"] === true) effects = {...effects, descriptor: await proposal(call, path)};
       const outcome = await withProgress(path, (onProgress) =>
@@ -167,7 +167,7 @@ async function loadByAnswers(
   store: Store,
   call: Call,
   path: string,
-  effects: LoadEffects,
+  effects: LoadTerms,
   error: unknown,
 ): Promise<LoadOutcome> {
   if (!(error instanceof UnknownTable)) throw error;

@@ -33,8 +33,7 @@ export interface ChangeSeenByHistories {
 export function* changeHistories(
   q: Queries,
   plan: ChangePlan,
-  datasetId: number,
-  targets: readonly SeriesTarget[],
+  {datasetId, targets}: {readonly datasetId: number; readonly targets: readonly SeriesTarget[]},
   {tallies, watch, reread}: ChangeSeenByHistories,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {

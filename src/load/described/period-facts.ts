@@ -3,7 +3,7 @@
 // A text with two readings, such as 03/04/2024, is a problem unless the descriptor decides between them.
 import type {Country} from "../../country/country.ts";
 import {namesForeignPart} from "../../country/foreign-parts.ts";
-import {type PeriodOrder, readPartOfYear, readWrittenPeriod} from "../../country/written-period.ts";
+import {type PeriodOrder, readPartOfYear, readWrittenPeriod, TWO_READINGS} from "../../country/written-period.ts";
 import type {Kind} from "./descriptor/descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
 
@@ -28,14 +28,18 @@ export function timeFacts(text: string, kind: Kind): Facts | Problem {
     case "week":
       return {words: found.week};
     case "open":
-      return {
-        reason:
-          found.question === "which year"
-            ? "does not say which of the two years"
-            : "may have the day or the month first",
-        ...{kind: "period", text},
-      };
+      return {reason: TWO_READINGS[found.question], kind: "period", text};
   }
+}
+
+/**
+ * The whole period that stands where only a part of it is expected: "March 2024" under the year 2024, "15 Mar 2024" for a date of the
+ * country. Its year must have four digits: "January 24" may be a month with the mark of a footnote.
+ */
+export function wholePeriodFacts(text: string, kind: "period" | "date"): Facts | null {
+  const found = /\d{4}/.test(text) ? readWrittenPeriod(text) : null;
+  if (kind === "date") return found?.kind === "day" ? {date: found.date} : null;
+  return found?.kind === "part" || found?.kind === "week" ? (timeFacts(text, "time") as Facts) : null;
 }
 
 export function yearInside(text: string, {tables}: Country): Facts | Problem {

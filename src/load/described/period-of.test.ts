@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {transformationOf} from "../../country/ru/base-words.ts";
+import {descriptorOf, read} from "./described.fixture.ts";
+import type {TableDescription} from "./descriptor/descriptor.ts";
 import {type DateMeaning, periodOf} from "./facts.ts";
 
 const READING = {allCumulative: false, monthlyStocks: false};
@@ -46,4 +48,38 @@ test("a rate of growth is distinguished from an index, and from growth without r
   assert.equal(transformationOf("с начала года, %"), "growth_ytd");
   assert.equal(transformationOf("Период к аналогичному периоду предыдущего года, %"), "pct_yoy");
   assert.equal(transformationOf("в % к предыдущему месяцу"), "pct_mom");
+});
+
+test("a whole period where a part of it is expected has its own year; one without four digits of a year is refused [described.writings]", async () => {
+  const table: TableDescription = {
+    ...{columns: ["class"], rows: ["period"], rest: "class"},
+    fixed: {unit: "рубль", territory: "Российская Федерация", year: 2020},
+  };
+  const rows = [
+    ["", "А", "Б"],
+    ["Mar 2024", 1, 2],
+    ["январь 2023", 3, 4],
+    ["май", 5, 6],
+    ["январь 23", 7, 8],
+  ];
+  const found = await read(descriptorOf(table), rows);
+  assert.deepEqual(
+    found.observed
+      .filter((_, at) => at % 2 === 0)
+      .map(({series: {frequency}, period, value}) => [frequency, period, value]),
+    [
+      ["M", 2024 * 12 + 2, 1],
+      ["M", 2023 * 12, 3],
+      ["M", 2020 * 12 + 4, 5],
+    ],
+  );
+  assert.ok(found.refused.length > 0);
+  const days = await read(
+    descriptorOf({...table, rows: ["date"], fixed: {unit: "рубль", territory: "Российская Федерация"}}),
+    [rows[0]!, ["15 Mar 2024", 1, 2], ["2024/03/16", 3, 4]],
+  );
+  assert.deepEqual(
+    days.observed.map(({series: {frequency}, period}) => `${frequency} ${period}`),
+    ["D 19797", "D 19797", "D 19798", "D 19798"],
+  );
 });

@@ -11,7 +11,7 @@ import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import {NO_VALUE} from "./cell-value.ts";
 import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
 import {type Facts, isProblem, type NamedCode, type Problem} from "./facts.ts";
-import {numberedPart, timeFacts, yearInside} from "./period-facts.ts";
+import {numberedPart, timeFacts, wholePeriodFacts, yearInside} from "./period-facts.ts";
 import {codeFacts, countryFacts, ownListFacts, territoryFacts} from "./territory-facts.ts";
 
 export interface TextReading {
@@ -76,11 +76,12 @@ function readText(text: string, kind: Kind, reading: TextReading, whole: string)
     }
     case "period": {
       const words = tables.period(plain);
-      return words === null ? period("unknown words for a period") : {words};
+      if (words !== null) return {words};
+      return wholePeriodFacts(plain, "period") ?? period("unknown words for a period");
     }
     case "date": {
       const date = tables.date(plain);
-      return date === null ? period("is not a date") : {date};
+      return date === null ? (wholePeriodFacts(plain, "date") ?? period("is not a date")) : {date};
     }
     case "time":
     case "time, day first":

@@ -59,7 +59,7 @@ export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: Tex
     return mayBeEmpty ? `${kind}?` : kind;
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
-  const section = last === undefined ? null : sectionKind(sheet, rows, headings, last.column, last.kind, reading);
+  const section = last === undefined ? null : sectionKind(sheet, rows, headings, last, reading);
   if (section !== null) say(`section: texts between the rows have the kind ${section.kind}`, section.share);
   const nests =
     section === null && last?.kind === "class" && last.column === labelCount && isNested(sheet, rows, labelCount);
@@ -133,8 +133,7 @@ function sectionKind(
   sheet: Sheet,
   rows: readonly number[],
   headings: readonly Cell[],
-  column: number,
-  labels: Kind,
+  {column, kind: labels}: {readonly column: number; readonly kind: Kind},
   reading: TextReading,
 ): Found | null {
   const {leadInRow} = reading.country.tables;

@@ -41,16 +41,17 @@ interface OnSheet extends ProposedTable {
 export interface PublicationTerms {
   readonly given: StatedDay | null;
   readonly today: StatedDay;
+  /** Whether the country is the one that the table's own territories name. */
+  readonly isAgain?: boolean;
 }
 
 /** @param name of the provider and the dataset, which no workbook states */
 export async function proposeDescriptor(
   file: SourceFile,
   listed: Country,
-  {given, today}: PublicationTerms,
+  {given, today, isAgain = false}: PublicationTerms,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
   person: Answers,
-  isAgain = false,
 ): Promise<Proposal> {
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
   let guesses: Guess[] = [];
@@ -76,15 +77,13 @@ export async function proposeDescriptor(
     if (isCodeList(sheet, reading)) lists.add(head.name);
     const read = proposeSheet(
       sheet,
-      head.name,
-      sheetName,
-      workbook.format === "csv" || workbook.format === "json",
+      {name: head.name, sheetName, isText: workbook.format === "csv" || workbook.format === "json"},
       reading,
       answers,
     );
     // The lists of another country have the territories: its words are those of the table.
     if (read.country !== null && !isAgain && person.country !== true)
-      return await proposeDescriptor(file, read.country, {given, today}, name, person, true);
+      return await proposeDescriptor(file, read.country, {given, today, isAgain: true}, name, person);
     Object.assign(ownUnits, read.units);
     guesses.push(...read.guesses);
     found.push(...read.tables);
@@ -100,7 +99,7 @@ export async function proposeDescriptor(
     provider: name.provider,
     ...(country.code !== "RU" && {country: country.code}),
     proposed: true,
-    dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
+    dataset: {code: name.dataset, name: title ?? wordsOfName(name.file), ...(isWeekly && {frequency: "W"})},
     ...(stated !== null && !isOther && {published: stated.cell}),
     ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
     ...(Object.keys(words).length > 0 && {words}),
@@ -123,9 +122,7 @@ interface SheetProposal {
 /** The tables of a sheet below headers of several levels, or the one plain table that it is. */
 function proposeSheet(
   sheet: Sheet,
-  name: string,
-  sheetName: Kind | null,
-  isText: boolean,
+  {name, sheetName, isText}: {readonly name: string; readonly sheetName: Kind | null; readonly isText: boolean},
   reading: TextReading,
   answers: Answers,
 ): SheetProposal {
@@ -184,6 +181,15 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
   return {tables, title: common.length === 0 ? null : common.join(". ")};
 }
 
+/** "exchange-rates_2024.csv" is named "exchange rates 2024". */
+function wordsOfName(file: string): string {
+  const words = file
+    .replace(/(?:\.[^.\s]{1,5}){1,2}$/, "")
+    .replace(/[_\s-]+/g, " ")
+    .trim();
+  return words || file;
+}
+
 /** A table without periods may be of the newest date of another sheet. */
 function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet {
   if (!one.isUndated) return one;
@@ -229,7 +235,8 @@ function grouped(found: readonly OnSheet[], workbook: Workbook): TableDescriptio
   }
   const isSole = workbook.sheets.filter(({hidden}) => !hidden).length === 1;
   return [...groups.values()].map(({table, members}) => {
-    const exceptions = [...(table.exceptions ?? []), ...exceptionsFor(members)];
+    // The first that fits counts: rows that are left out have no unit of their column.
+    const exceptions = [...exceptionsFor(members), ...(table.exceptions ?? [])];
     return {
       ...(!isSole && {sheets: anyOf(members.map(({sheet}) => sheet))}),
       ...table,

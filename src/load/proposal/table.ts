@@ -47,7 +47,7 @@ export function proposeTable(
   const plain = proposeLabels(sheet, header, reading, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
-  const titles = readTitles(sheet, header.top, kinds, base !== null, reading, say);
+  const titles = readTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
   const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);
@@ -59,7 +59,7 @@ export function proposeTable(
   if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
     say(unitQuestion(header, names, [...titles.unread, ...(bounds.titled?.unread ?? [])]), null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
-  const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
+  const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, reading, answers, say);
   const hasPeriod =
     ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
   if (hasPeriod) sayOtherYear(sheet, header, reading, say);
@@ -166,8 +166,7 @@ function withoutRow(
 /** null: the table names territories among its classes, or a person has to name it. */
 function wholeTerritory(
   sheet: Sheet,
-  header: ProposedHeader,
-  {rows}: LabelFields,
+  {header, labels: {rows}}: {readonly header: ProposedHeader; readonly labels: LabelFields},
   {country, publishedAt}: TextReading,
   answers: Answers,
   say: Say,

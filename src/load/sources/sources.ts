@@ -16,26 +16,26 @@ interface ListedSource extends Source {
 }
 
 const SOURCES: readonly ListedSource[] = [
-  later({name: "tidy", version: 3, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 15}, async () => (await import("./described/source.ts")).described),
-  later({name: "sdmx-ml", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
-  later({name: "sdmx-csv", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
+  later({name: "tidy", version: 4, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
+  later({name: "described", version: 16}, async () => (await import("./described/source.ts")).described),
+  later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
+  later({name: "sdmx-csv", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
-    {name: "sdmx-json", version: 6, ofText: true},
+    {name: "sdmx-json", version: 7, ofText: true},
     async () => (await import("./formats/sdmx/sdmx-json.ts")).sdmxJson,
   ),
-  later({name: "json-stat", version: 5, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
+  later({name: "json-stat", version: 6, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
   later(
-    {name: "eurostat-tsv", version: 3, ofText: true},
+    {name: "eurostat-tsv", version: 4, ofText: true},
     async () => (await import("./formats/office-tables.ts")).eurostatTsv,
   ),
-  later({name: "ons-csv", version: 2, ofText: true}, async () => (await import("./formats/office-tables.ts")).onsCsv),
+  later({name: "ons-csv", version: 3, ofText: true}, async () => (await import("./formats/office-tables.ts")).onsCsv),
   later(
-    {name: "ons-observations", version: 1, ofText: true},
+    {name: "ons-observations", version: 2, ofText: true},
     async () => (await import("./formats/ons-observations.ts")).onsObservations,
   ),
-  later({name: "bls", version: 1, ofText: true}, async () => (await import("./formats/office-tables.ts")).bls),
-  later({name: "pc-axis", version: 3, ofText: true}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
+  later({name: "bls", version: 2, ofText: true}, async () => (await import("./formats/office-tables.ts")).bls),
+  later({name: "pc-axis", version: 4, ofText: true}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
   later({name: "fedstat", version: 3, ofText: true}, async () => (await import("./fedstat/source.ts")).fedstat),
   later(
     {name: "cbr-rates", version: 2, ofText: true, isPartial: true},

@@ -10,6 +10,7 @@ import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
 import {registerDescriptionTests} from "./descriptions.suite.ts";
 import {registerEngineTests} from "./engine.suite.ts";
+import {registerFetchTests} from "./fetches.suite.ts";
 import {registerKeyTests} from "./keys.suite.ts";
 import {registerLeftAccountTests} from "./left-accounts.suite.ts";
 import {registerListingTests} from "./listing.suite.ts";
@@ -53,6 +54,7 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerOperationTests(engine, newLocation);
   registerListingTests(engine, newLocation);
   registerMissingTests(engine, newLocation);
+  registerFetchTests(engine, newLocation);
   registerRunTests(engine, newLocation);
   registerWindowTests(engine, newLocation);
   registerAccountTests(engine, newLocation);

@@ -33,7 +33,7 @@ export interface LoadRunFields {
 }
 
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
-export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
+export function* recordChange(q: Queries, fields: LoadRunFields): Script<void> {
   yield* insertRun(q, fields);
   const {day, provider, dataset, name, latestPeriod, newValues, revisedValues, kind, publishedAt} = fields;
   yield* addToUpdates(q, {

@@ -6,7 +6,7 @@
 import type {Insertable, Selectable} from "kysely";
 import {ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
 import * as runs from "./run-tables.ts";
-import {DATASET_TABLES, type HISTORY_COLUMNS, SOURCE_TABLES} from "./statistics-tables.ts";
+import {DATASET_TABLES, FETCH_TABLES, type HISTORY_COLUMNS, SOURCE_TABLES} from "./statistics-tables.ts";
 import type {TableShapes, TablesOf} from "./table-shape.ts";
 import {EVENT_TABLES, MESSAGE_TABLES} from "./told-tables.ts";
 
@@ -15,13 +15,14 @@ export const STATISTICS_TABLES = {
   ...{...runs.LOSS_TABLES, ...runs.LISTING_TABLES, ...runs.BLOB_TABLES, ...runs.SEARCH_TABLES},
   ...EVENT_TABLES,
 };
+export const ALL_SOURCE_TABLES = {...SOURCE_TABLES, ...FETCH_TABLES};
 export const ALL_ACCOUNT_TABLES = {...ACCOUNT_TABLES, ...SITE_TABLES, ...MARK_TABLES, ...MESSAGE_TABLES};
 
-const TABLES: TableShapes = {...STATISTICS_TABLES, ...SOURCE_TABLES, ...ALL_ACCOUNT_TABLES};
+const TABLES: TableShapes = {...STATISTICS_TABLES, ...ALL_SOURCE_TABLES, ...ALL_ACCOUNT_TABLES};
 
 type Statistics = TablesOf<typeof STATISTICS_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}>;
 
-export interface Schema extends Statistics, TablesOf<typeof SOURCE_TABLES>, TablesOf<typeof ALL_ACCOUNT_TABLES> {
+export interface Schema extends Statistics, TablesOf<typeof ALL_SOURCE_TABLES>, TablesOf<typeof ALL_ACCOUNT_TABLES> {
   schema_version: {part: string; version: number};
 }
 

@@ -81,6 +81,25 @@ export function sdmxCompact(last: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<CompactData xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message" xmlns:x="urn:sdmx:org.sdmx.infomodel.keyfamily.KeyFamily=ESTAT:PRICES:compact"><Header><ID>1</ID></Header>\n<x:DataSet>\n${[...groups, ...series].join("\n")}\n</x:DataSet></CompactData>\n`;
 }
 
+/** Version 1.0: elements and attributes of version 2.0, in its own namespaces. */
+export function sdmxFirstCompact(last: number): string {
+  return sdmxCompact(last)
+    .replaceAll("v2_0", "v1_0")
+    .replaceAll(/<(\/?)(Group|Series|Obs)\b/g, "<$1x:$2");
+}
+
+export function sdmxFirstGeneric(last: number): string {
+  return sdmxSecondGeneric(last).replaceAll("v2_0", "v1_0").replaceAll("UNIT_MULT", "POWERCODE");
+}
+
+/** Version 1.0: components by their concepts, codes with descriptions. */
+export function sdmxFirstStructure(): string {
+  const codes = COUNTRIES.map(
+    ([code, , name]) => `<s:Code value="${code}"><s:Description xml:lang="en">${name}</s:Description></s:Code>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Structure xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v1_0/message" xmlns:s="http://www.SDMX.org/resources/SDMXML/schemas/v1_0/structure"><Header><ID>1</ID></Header><CodeLists><s:CodeList id="CL_AREA">${codes.join("")}</s:CodeList></CodeLists><KeyFamilies><s:KeyFamily id="PRICES" agency="ESTAT"><s:Name xml:lang="en">Prices</s:Name><s:Components><s:Dimension concept="FREQ" codelist="CL_FREQ"/><s:Dimension concept="REF_AREA" codelist="CL_AREA"/><s:TimeDimension concept="TIME_PERIOD"/><s:Group id="Sibling"><s:DimensionRef>REF_AREA</s:DimensionRef></s:Group><s:PrimaryMeasure concept="OBS_VALUE"/><s:Attribute concept="UNIT" attachmentLevel="Group" assignmentStatus="Mandatory"/><s:Attribute concept="POWERCODE" attachmentLevel="Series" assignmentStatus="Mandatory"/></s:Components></s:KeyFamily></KeyFamilies></Structure>\n`;
+}
+
 /** Version 2.0 generic in a message group, with one data set for each key family. */
 export function sdmxMessageGroup(last: number, keyFamilies: readonly string[] = ["PRICES"]): string {
   const series = figures(last).map((own, country) => {

@@ -6,7 +6,7 @@ import {dayOf, dayText, firstDay, monthIndex} from "../../../statistics/time/day
 import {codedPeriod} from "./coded-period.ts";
 import {isoTerritory} from "./iso-territory.ts";
 
-test("a text is a period of one frequency, or the reason why it is none [formats.periods]", () => {
+test("a text is a period of one frequency, or the reason why it is none [formats.periods, described.writings]", () => {
   const cases: [text: string, frequency: string | null, found: string][] = [
     ["2024", null, "A 2024"],
     ["2024-A1", "A", "A 2024"],
@@ -19,6 +19,11 @@ test("a text is a period of one frequency, or the reason why it is none [formats
     ["2024-05-02", "D", "D 19845"],
     ["2020-W53", null, `W ${2020 * 54 + 52}`],
     ["1988 JAN", null, `M ${1988 * 12}`],
+    ["Jan 2024", null, `M ${2024 * 12}`],
+    ["Q3 2024", "Q", `Q ${2024 * 4 + 2}`],
+    ["02.05.2024", null, "D 19845"],
+    ["202405", "M", `M ${2024 * 12 + 4}`],
+    ["2024 январь", "M", `M ${2024 * 12}`],
   ];
   for (const [text, frequency, found] of cases) {
     const period = codedPeriod(text, frequency);
@@ -37,6 +42,10 @@ test("a text is a period of one frequency, or the reason why it is none [formats
     "",
   ])
     assert.equal(typeof codedPeriod(text, text.endsWith("02") ? "M" : null), "string", text);
+  assert.equal(codedPeriod("202405", null), "may be a month or a quarter: it needs its frequency");
+  assert.equal(codedPeriod("03/04/2024", "M"), "may have the day or the month first");
+  assert.equal(codedPeriod("Jan-55", "M"), "has a year that may be of two centuries");
+  assert.equal(codedPeriod("2023/24", null), "does not say which of the two years");
   // INSEE calls the frequency of quarters T; another frequency with it stays unknown
   assert.deepEqual(codedPeriod("2018-Q1", "T"), codedPeriod("2018-Q1", "Q"));
   assert.equal(typeof codedPeriod("2018-01", "T"), "string");

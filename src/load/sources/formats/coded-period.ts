@@ -1,6 +1,9 @@
 // Periods as coded files write them: SDMX, JSON-stat, Eurostat, PC-Axis, the Office for National Statistics.
 //
+// A text in none of these forms may have another common writing (country/written-period.ts).
+//
 // FIX-country-04: a half-year or a span is no period of this program. It is refused with that reason: as a year or a quarter it would be a wrong number.
+import {needsFrequency, readWholePeriod, type WholePeriod} from "../../../country/whole-period.ts";
 import {
   type Day,
   dayOf,
@@ -8,23 +11,19 @@ import {
   firstDay,
   lastDay,
   ordinalAt,
-  type PeriodOrdinal,
   parseDay,
   type StatedDay,
 } from "../../../statistics/time/day.ts";
-import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
-import {type PriceWeek, weekOrdinal} from "../../../statistics/time/week.ts";
+import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
+import {weekOrdinal} from "../../../statistics/time/week.ts";
 
-export interface CodedPeriod {
-  readonly frequency: Frequency;
-  readonly ordinal: PeriodOrdinal;
-  /** The week with its Monday, by ISO 8601. */
-  readonly week?: PriceWeek;
-}
+export type CodedPeriod = WholePeriod;
 
 /** The period of a text; a text: the reason why it is none. */
 export function codedPeriod(text: string, frequency: string | null): CodedPeriod | string {
-  const found = readPeriod(text.trim().toUpperCase());
+  const coded = readPeriod(text.trim().toUpperCase());
+  const unclear = frequency === null || frequency === "" ? needsFrequency(text) : null;
+  const found = coded === UNKNOWN ? (unclear ?? readWholePeriod(text) ?? UNKNOWN) : coded;
   if (typeof found === "string" || frequency === null || frequency === "") return found;
   if (frequency === "S" || frequency === "H") return HALF_YEAR;
   // INSEE calls quarters T, for trimestriel; the period itself says that it is one.
@@ -36,6 +35,11 @@ export function codedPeriod(text: string, frequency: string | null): CodedPeriod
     (found.frequency === "D" ? boundedBy(found.ordinal, wanted) : null) ??
     `does not agree with the frequency ${frequency}`
   );
+}
+
+/** Whether a text has a form of coded files, not any common writing: of several lists of texts, the one in these forms has the periods. */
+export function isCodedForm(text: string): boolean {
+  return typeof readPeriod(text.trim().toUpperCase()) !== "string";
 }
 
 /**

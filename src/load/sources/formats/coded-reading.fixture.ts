@@ -19,6 +19,11 @@ function fileOf(name: string, content: string | Uint8Array): SourceFile {
   };
 }
 
+/** The name of the parser that takes a file with this text. */
+export async function recognised(text: string): Promise<string | null> {
+  return (await findSource([fileOf("a.xml", text)]))?.name ?? null;
+}
+
 export async function read(named: Record<string, string | Uint8Array>, hints: LoadHints) {
   const own = Object.entries(named).map(([name, content]) => fileOf(name, content));
   const source = await findSource(own);

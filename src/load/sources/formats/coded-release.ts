@@ -62,6 +62,8 @@ export interface CodedHead {
   readonly noValue?: readonly string[];
   /** Name of the unit of all values, if no dimension or attribute has units. */
   readonly unit?: string | null;
+  /** A unit multiplier may be a factor in place of a power of ten. */
+  readonly mayHaveFactors?: boolean;
 }
 
 /** A place of a text: the field of a row, or the character of a line with the path of its element. */
@@ -92,6 +94,8 @@ interface CodedSeries {
 }
 
 const OTHER_UNIT = "has another unit than the values of its key before it";
+/** Other factors are no powers that SDMX knows. */
+const FACTOR = "has a unit multiplier that is a factor or a power of ten:";
 const NO_TERRITORY = "names no territory: give its ISO 3166 code with --territory CODE";
 
 /** @throws Refusal if neither the file nor the command names provider, dataset, day of publication or territory */
@@ -152,7 +156,9 @@ export function createCodedRegister(head: CodedHead, hints: LoadHints, sink: Obs
   const multiplier = multiplierOf(provider);
   const unitOf = (codes: readonly string[], attributes: Attributes): UnitLabel | string | null => {
     const own = roles.unit < 0 ? (findAttribute(attributes, UNIT_ATTRIBUTE) ?? head.unit ?? "") : codes[roles.unit]!;
-    return codedUnit(own, roles.unit < 0 ? "" : label(roles.unit, own), findAttribute(attributes, multiplier));
+    const power = findAttribute(attributes, multiplier);
+    if (head.mayHaveFactors === true && /^10?$/.test(power ?? "")) return `${FACTOR} ${power}`;
+    return codedUnit(own, roles.unit < 0 ? "" : label(roles.unit, own), power);
   };
 
   /** FIX-country-05: an attribute that is a part of the unit, or the reason of a missing value. */

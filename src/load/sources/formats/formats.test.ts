@@ -24,6 +24,14 @@ const SAME: [name: string, source: string, files: Record<string, string>, hints:
     {...UNTOLD, provider: "estat"},
   ],
   ["SDMX-ML 2.0 generic", "sdmx-ml", {"a.xml": files.sdmxSecondGeneric(4)}, {...UNTOLD, provider: "estat"}],
+  ["SDMX-ML 1.0 compact", "sdmx-ml", {"a.xml": files.sdmxFirstCompact(4)}, UNTOLD],
+  ["SDMX-ML 1.0 generic", "sdmx-ml", {"a.xml": files.sdmxFirstGeneric(4)}, {...UNTOLD, provider: "estat"}],
+  [
+    "SDMX-ML 1.0 with its structure",
+    "sdmx-ml",
+    {"a.xml": files.sdmxFirstCompact(4), "s.xml": files.sdmxFirstStructure()},
+    UNTOLD,
+  ],
   ["SDMX-ML 3.0", "sdmx-ml", {"a.xml": files.sdmxThird(4)}, UNTOLD],
   ["SDMX-ML 2.0 compact", "sdmx-ml", {"a.xml": files.sdmxCompact(4)}, UNTOLD],
   [

@@ -6,7 +6,7 @@ import {parseDay} from "../../../statistics/time/day.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
-import {codedPeriod, doubtOf} from "./coded-period.ts";
+import {codedPeriod, doubtOf, isCodedForm} from "./coded-period.ts";
 import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {readStatedDates, withoutDescriptor} from "./stated-dates.ts";
@@ -14,7 +14,7 @@ import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts
 
 export const jsonStat: Source = {
   name: "json-stat",
-  version: 5,
+  version: 6,
   async recognises(files) {
     const start = await soleStart(withoutDescriptor(files));
     if (!/^\s*\{/.test(start)) return false;
@@ -115,9 +115,9 @@ function shapeOf(file: string, root: JsonNode) {
 }
 
 function periodOf(code: string, label: string | null): string {
-  return label !== null && typeof codedPeriod(code, null) === "string" && typeof codedPeriod(label, null) !== "string"
-    ? label
-    : code;
+  if (label === null || isCodedForm(code)) return code;
+  if (isCodedForm(label)) return label;
+  return typeof codedPeriod(code, null) === "string" && typeof codedPeriod(label, null) !== "string" ? label : code;
 }
 
 /** The dataset itself, or the only one of a bundle of version 1. */

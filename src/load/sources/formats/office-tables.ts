@@ -26,7 +26,7 @@ const TIME = /^time(?:_period)?$/i;
  */
 export const eurostatTsv: Source = {
   name: "eurostat-tsv",
-  version: 3,
+  version: 4,
   recognises: async (files) => /^[\w,]+\\[\w]+ *\t/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);
@@ -71,7 +71,7 @@ const BLS_COLUMNS = ["series_id", "year", "period", "value", "footnote_codes"];
  */
 export const bls: Source = {
   name: "bls",
-  version: 1,
+  version: 2,
   recognises: async (files) =>
     /^series_id\s*\tyear\s*\tperiod\s*\t\s*value\s*\tfootnote_codes/.test(await soleStart(files)),
   async parse(files, hints, sink) {
@@ -103,7 +103,7 @@ export const bls: Source = {
 /** One column for each series, lines with its facts above, then years, quarters and months in one column of periods. */
 export const onsCsv: Source = {
   name: "ons-csv",
-  version: 2,
+  version: 3,
   recognises: async (files) => /^"?Title"?,[^\n]*\n"?CDID"?,/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);

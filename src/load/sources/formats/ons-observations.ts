@@ -13,7 +13,7 @@ const TIMES = /^(?:calendar-years?|mmm-yy|yyyy-qq|mmmm-yyyy|yyyy)$/i;
 
 export const onsObservations: Source = {
   name: "ons-observations",
-  version: 1,
+  version: 2,
   recognises: async (files) => /^"?v4_\d{1,2}"?,/i.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);

@@ -8,7 +8,7 @@ import {readBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {positionsIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
-import {codedPeriod, doubtOf} from "./coded-period.ts";
+import {codedPeriod, doubtOf, isCodedForm} from "./coded-period.ts";
 import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {decodePx, type PxKeyword, readPxKeywords} from "./pc-axis-text.ts";
@@ -24,7 +24,7 @@ interface PxDimension extends CodedDimension {
 
 export const pcAxis: Source = {
   name: "pc-axis",
-  version: 3,
+  version: 4,
   async recognises(files) {
     const own = withoutDescriptor(files);
     return (
@@ -113,26 +113,30 @@ function dimensionOf(name: string, find: (name: string, of?: string) => PxKeywor
 /** @param timeval the value of the keyword TIMEVAL of a dimension */
 function timeIndex(file: string, dimensions: PxDimension[], timeval: (name: string) => string | undefined): number {
   const said = dimensions.findIndex(({name}) => timeval(name) !== undefined);
-  const periods = (codes: readonly string[], {name}: PxDimension): string[] | null => {
+  const isPeriod = (code: string): boolean => typeof codedPeriod(code, null) !== "string";
+  const periods = (
+    codes: readonly string[],
+    {name}: PxDimension,
+    reads: (code: string) => boolean,
+  ): string[] | null => {
     const letter = letterOf(timeval(name));
     const sign = signOf(codes, letter);
     const own = codes.map((code) => {
       const bare = inDigits(code, letter);
       return sign === null ? bare : bare.replace(/^(\d{4})[KTUV](?=\d+$)/, `$1${sign}`);
     });
-    return own.length > 0 &&
-      own.every((code) => typeof codedPeriod(code, null) !== "string" || /^\d{4}\D+\d+$/.test(code))
-      ? own
-      : null;
+    return own.length > 0 && own.every((code) => reads(code) || /^\d{4}\D+\d+$/.test(code)) ? own : null;
   };
-  const found = dimensions.flatMap((one, at) => {
-    const own = periods(one.codes, one) ?? periods([...one.labels.values()], one);
-    return own === null ? [] : [{at, own}];
-  });
-  const chosen = found.find(({at}) => at === said) ?? (said < 0 && found.length === 1 ? found[0] : undefined);
+  const choose = (reads: (code: string) => boolean): {at: number; own: string[]} | undefined => {
+    const found = dimensions.flatMap((one, at) => {
+      const own = periods(one.codes, one, reads) ?? periods([...one.labels.values()], one, reads);
+      return own === null ? [] : [{at, own}];
+    });
+    return found.find(({at}) => at === said) ?? (said < 0 && found.length === 1 ? found[0] : undefined);
+  };
+  const chosen = choose(isCodedForm) ?? choose(isPeriod);
   if (chosen === undefined) {
-    const [strange] =
-      said < 0 ? [] : dimensions[said]!.codes.filter((code) => typeof codedPeriod(code, null) === "string");
+    const [strange] = said < 0 ? [] : dimensions[said]!.codes.filter((code) => !isPeriod(code));
     throw strange === undefined
       ? new Refusal(`${file} does not say which dimension has the periods`, "it needs the keyword TIMEVAL")
       : new Refusal(

@@ -1,7 +1,8 @@
 // The period of a row, from its period and week cells. Each text is parsed once and then found by its bytes.
 //
-// The shape of the period must agree with the row's frequency. A date may mean the month, quarter or year that begins on it, or a week; a
+// A text that is no period of a package may have another common writing (country/written-period.ts). The shape of the period must agree with the row's frequency. A date may mean the month, quarter or year that begins on it, or a week; a
 // month never means a quarter.
+import {needsFrequency, readWholePeriod} from "../../../country/whole-period.ts";
 import {
   type Day,
   dayOf,
@@ -31,6 +32,8 @@ export interface RowPeriod {
 }
 
 const [D, W] = [FREQUENCIES.indexOf("D"), FREQUENCIES.indexOf("W")];
+/** Added to the frequency of a text that is a period only if the row has a frequency. */
+const NEEDS_FREQUENCY = 16;
 
 export function createRowPeriod(calendar: WeekCalendar): RowPeriod {
   const dictionary = createByteDictionary();
@@ -43,17 +46,18 @@ export function createRowPeriod(calendar: WeekCalendar): RowPeriod {
     const [start, end] = [scanner.start[cell]!, scanner.end[cell]!];
     if (start === end) return -1;
     const known = dictionary.find(scanner.bytes, start, end);
-    if (known !== -1 && (shapes[known] === W) === (column === "week")) return known;
+    if (known !== -1 && (column === "period" || shapes[known] === W)) return known;
     const text = decodeCell(scanner, cell) ?? "";
     if (text === "") return -1;
-    const found = column === "week" ? weekShape(text) : parsePeriod(text);
+    const found = column === "week" ? weekShape(text) : (parsePeriod(text) ?? readWholePeriod(text));
     if (found === null) return {column, reason: column === "week" ? WEEK_REASON : PERIOD_REASON, text};
+    if (typeof found === "string") return {column, reason: found, text};
     const id = dictionary.add(scanner.bytes, start, end);
     if (id === shapes.length) {
       shapes = enlarged(shapes, id * 2);
       ordinals = enlarged(ordinals, id * 2);
     }
-    shapes[id] = FREQUENCIES.indexOf(found.frequency);
+    shapes[id] = FREQUENCIES.indexOf(found.frequency) + (needsFrequency(text) === null ? 0 : NEEDS_FREQUENCY);
     ordinals[id] = found.ordinal;
     return id;
   }
@@ -66,7 +70,8 @@ export function createRowPeriod(calendar: WeekCalendar): RowPeriod {
       if (typeof week !== "number") return week;
       const period = header.period === NO_INDEX ? -1 : idOf(scanner, header.period, "period");
       if (typeof period !== "number") return period;
-      if (week === -1 && period !== -1 && (frequency === -1 || frequency === shapes[period])) {
+      const isClear = week === -1 && period !== -1 && shapes[period]! < NEEDS_FREQUENCY;
+      if (isClear && (frequency === -1 || frequency === shapes[period])) {
         rowPeriod.ordinal = ordinals[period]!;
         rowPeriod.frequency = shapes[period]!;
         return null;
@@ -103,6 +108,8 @@ export function createRowPeriod(calendar: WeekCalendar): RowPeriod {
       return settle(calendar.dateWeek(ordinals[week]!, firstDay("D", ordinals[period]!)), W);
     }
     if (period === -1) return {column, reason: "is empty", text: ""};
+    if (frequency === -1) return fault(needsFrequency(decodeCell(scanner, header.period) ?? "")!);
+    if (shapes[period] === frequency + NEEDS_FREQUENCY) return settle(ordinals[period]!, frequency);
     if (shapes[period] !== D) return fault(disagreement);
     if (frequency === W) return settle(calendar.weekOn(firstDay("D", ordinals[period]!)), W);
     return settle(ordinalOn(ordinals[period]!, FREQUENCIES[frequency] as Exclude<Frequency, "D" | "W">), frequency);
@@ -110,12 +117,15 @@ export function createRowPeriod(calendar: WeekCalendar): RowPeriod {
   return rowPeriod;
 }
 
-const PERIOD_REASON = "is not YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD (a real date from 1700 to 2199)";
+const PERIOD_REASON =
+  "is no period that is known: write YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD (a real date from 1700 to 2199)";
 const WEEK_REASON = "is not a week YYYY-Wnn";
 
 function weekShape(text: string): {frequency: Frequency; ordinal: PeriodOrdinal} | null {
   const ordinal = parseWeek(text);
-  return ordinal === null ? null : {frequency: "W", ordinal};
+  if (ordinal !== null) return {frequency: "W", ordinal};
+  const found = readWholePeriod(text);
+  return found !== null && typeof found !== "string" && found.frequency === "W" ? found : null;
 }
 
 function ordinalOn(day: Day, frequency: Exclude<Frequency, "D" | "W">): PeriodOrdinal | string {

@@ -81,7 +81,37 @@ test("if the frequency is given, a date means the period that begins on it; any 
     "6 period: does not agree with the frequency Q",
     "7 period: does not agree with the frequency M",
     "8 freq: is not one of D, W, M, Q, A",
-    "9 period: is not YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD (a real date from 1700 to 2199)",
+    "9 period: is no period that is known: write YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD (a real date from 1700 to 2199)",
+  ]);
+});
+
+test("periods of a package may have any common writing; one with two readings is refused, and six digits need a frequency [described.writings]", async () => {
+  const rows = [
+    "Jan 2024,",
+    "Q2 2024,",
+    "15.03.2024,",
+    "2024M05,",
+    "202406,M",
+    "202406,",
+    "202402,Q",
+    "03/04/2024,",
+    "2023/24,",
+    "2024-W05,",
+  ];
+  const parsed = await parse({}, `indicator,geo,period,freq,value\n${rows.map((row) => `a,643,${row},1`).join("\n")}`);
+  assert.deepEqual(parsed.values.toSorted(), [
+    "a.-.-.-.-.D.643 19797=1",
+    "a.-.-.-.-.M.643 24288=1",
+    "a.-.-.-.-.M.643 24292=1",
+    "a.-.-.-.-.M.643 24293=1",
+    "a.-.-.-.-.Q.643 8097=1",
+    `a.-.-.-.-.W.643 ${2024 * 54 + 4}=1`,
+  ]);
+  assert.deepEqual(complaints(parsed), [
+    "7 period: may be a month or a quarter: it needs its frequency",
+    "8 period: does not agree with the frequency Q",
+    "9 period: may have the day or the month first",
+    "10 period: does not say which of the two years",
   ]);
 });
 

@@ -19,7 +19,7 @@ import {createRowSeries} from "./row-series.ts";
 
 export const tidy: Source = {
   name: "tidy",
-  version: 3,
+  version: 4,
   isPackage: true,
   async recognises(files) {
     return files.some(({name}) => name === DESCRIPTION);

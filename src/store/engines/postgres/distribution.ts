@@ -49,6 +49,9 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   site_secret: "everywhere",
   // Writers arrive in one place; on all machines each mark would cost a commit in two phases.
   writer_mark: "home",
+  fetch_source: "everywhere",
+  fetch_attempt: "everywhere",
+  fetch_host: "everywhere",
   ...OF_DATASETS,
   usage: BY_ACCOUNT,
   usage_day: BY_ACCOUNT,

@@ -15,7 +15,7 @@ const ABOUT = /^(?:dataflow|(?:series_|obs_)?key|structure|structure_id|structur
 
 export const sdmxCsv: Source = {
   name: "sdmx-csv",
-  version: 7,
+  version: 8,
   async recognises(files) {
     const [first = ""] = (await soleStart(files)).split("\n");
     return (

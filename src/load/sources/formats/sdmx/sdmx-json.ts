@@ -22,7 +22,7 @@ type Level = (typeof LEVELS)[number] | "dimensionGroup";
 
 export const sdmxJson: Source = {
   name: "sdmx-json",
-  version: 6,
+  version: 7,
   async recognises(files) {
     const start = await soleStart(files);
     return /^\s*\{/.test(start) && /"dataSets"\s*:|sdmx-json|sdmx-data|"header"\s*:\s*\{[^}]*"prepared"/i.test(start);

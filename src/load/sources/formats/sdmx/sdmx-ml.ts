@@ -1,6 +1,6 @@
-// SDMX-ML 2.0, 2.1 and 3.0 as a stream: generic, compact and structure specific data, with the structure message beside them where there is one.
+// SDMX-ML 1.0 to 3.0 as a stream: generic, compact and structure specific data, with the structure message beside them where there is one.
 //
-// EMISS writes version 1.0 in a dialect of its own (sources/fedstat). Prepared and Extracted are times of the download: the day of
+// EMISS writes generic messages of version 1.0 in a dialect of its own (sources/fedstat), with lists between header and data. Prepared and Extracted are times of the download: the day of
 // publication comes from the command.
 import {Refusal} from "../../../../service/refusal.ts";
 import {WHOLE} from "../../../input/ending.ts";
@@ -18,19 +18,20 @@ const DATA =
   /<(?:[\w.-]+:)?(?:Generic(?:TimeSeries)?Data|StructureSpecific(?:TimeSeries)?Data|CompactData|MessageGroup)[\s>]/;
 const OTHER = /<(?:[\w.-]+:)?(?:CrossSectionalData|UtilityData)[\s>]/;
 const STRUCTURE = /<(?:[\w.-]+:)?Structure[\s>]/;
-const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v(?:2_[01]|3_\d)\//i;
-/** Of version 1.0, EMISS writes generic messages (sources/fedstat); others had factors in place of powers of ten. */
+const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v(?:1_0|2_[01]|3_\d)\//i;
 const FIRST_VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v1_0\/message/i;
+const GENERIC = /<(?:[\w.-]+:)?GenericData[\s>]/;
+/** In a generic message of version 1.0; EMISS has its lists of codes there. */
+const DATA_AFTER_HEADER = /<\/(?:[\w.-]+:)?Header>\s*(?:<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?DataSet[\s>]/;
 
 export const sdmxMl: Source = {
   name: "sdmx-ml",
-  version: 7,
+  version: 8,
   async recognises(files) {
     let hasData = false;
     for (const file of files) {
       const start = await startOf(file);
-      if (FIRST_VERSION.test(start) && /<(?:[\w.-]+:)?(?:Compact|Utility|CrossSectional)Data[\s>]/.test(start))
-        return true;
+      if (FIRST_VERSION.test(start) && GENERIC.test(start) && !DATA_AFTER_HEADER.test(start)) return false;
       if (!VERSION.test(start) || !(DATA.test(start) || OTHER.test(start) || STRUCTURE.test(start))) return false;
       hasData ||= !STRUCTURE.test(start) || DATA.test(start);
     }
@@ -40,11 +41,6 @@ export const sdmxMl: Source = {
     const [structures, data] = [[] as SourceFile[], [] as SourceFile[]];
     for (const file of files) {
       const start = await startOf(file);
-      if (FIRST_VERSION.test(start))
-        throw new Refusal(
-          `${file.name} is a message of SDMX-ML 1.0`,
-          "versions 2.0, 2.1 and 3.0 are read, and SDMX-CSV: ask the publisher for one of them",
-        );
       const other = OTHER.exec(start)?.[0];
       if (other)
         throw new Refusal(
@@ -72,6 +68,7 @@ export const sdmxMl: Source = {
         dataset: named.id ?? urn?.[2] ?? null,
         name: structure.name,
         dimensions: keyDimensions(ids, structure),
+        mayHaveFactors: FIRST_VERSION.test(start),
       };
       register = createCodedRegister(head, hints, sink);
       return register;

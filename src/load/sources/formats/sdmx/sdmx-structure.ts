@@ -1,4 +1,4 @@
-// What a structure message of SDMX-ML 2.0 or 2.1 says: the dimensions in their order, the attributes, and the names of codes.
+// What a structure message of SDMX-ML says: the dimensions in their order, the attributes, and the names of codes.
 //
 // A message with data may contain its structure too. Without one, the attributes of a compact message are told from its dimensions by the
 // standard names of attributes alone.
@@ -41,12 +41,12 @@ export function createStructureReader(structure: SdmxStructure): StructureReader
       } else if (kind === "Code") code = attributes["value"] ?? id;
       else if (kind === "Dimension" || kind === "MeasureDimension") {
         // One without an id only says to which dimension an attribute belongs.
-        dimension = attributes["id"] ?? attributes["conceptRef"] ?? null;
+        dimension = componentOf(attributes);
         if (dimension !== null && attributes["isTimeDimension"] !== "true")
           structure.dimensions.set(dimension, attributes["codelist"] ?? null);
       } else if (kind === "Attribute" || kind === "PrimaryMeasure" || kind === "TimeDimension") {
         dimension = null;
-        if (kind === "Attribute") structure.attributes.add(attributes["id"] ?? attributes["conceptRef"] ?? "");
+        if (kind === "Attribute") structure.attributes.add(componentOf(attributes) ?? "");
       } else if (kind === "Ref" && dimension !== null && (attributes["class"] === "Codelist" || id.startsWith("CL_")))
         structure.dimensions.set(dimension, id);
       else if (kind === "Measure" && attributes["id"] !== undefined) structure.measures.add(attributes["id"]);
@@ -72,6 +72,11 @@ export function createStructureReader(structure: SdmxStructure): StructureReader
       else if (kind === "Dimension" || kind === "MeasureDimension") dimension = null;
     },
   };
+}
+
+/** The name of a dimension or an attribute: `concept` is of version 1.0, `conceptRef` of 2.0. */
+function componentOf(attributes: XmlAttributes): string | null {
+  return attributes["id"] ?? attributes["conceptRef"] ?? attributes["concept"] ?? null;
 }
 
 export function keyDimensions(ids: readonly string[], {dimensions, codes}: SdmxStructure): CodedDimension[] {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as files from "../coded-files.fixture.ts";
-import {expected, read, UNTOLD} from "../coded-reading.fixture.ts";
+import {expected, read, recognised, UNTOLD} from "../coded-reading.fixture.ts";
 
 test("a structure message gives names and no other series: the dimension of an attribute was an empty part of each class [formats.same-figures]", async () => {
   const freq = '<g:Value id="FREQ" value="M"/>';
@@ -228,9 +228,23 @@ test("the power of ten of the International Monetary Fund is in SCALE, which els
   assert.equal(word.refused[0]!.reason, "has the unit multiplier Millions");
 });
 
-test("a message of SDMX-ML 1.0 is refused by its version: a multiplier there may be a factor [formats.documents]", async () => {
-  const text = files.sdmxCompact(1).replace("v2_0", "v1_0");
-  await assert.rejects(read({"a.xml": text}, UNTOLD), {name: "Refusal", message: "a.xml is a message of SDMX-ML 1.0"});
+test("a multiplier of SDMX-ML 1.0 that may be a factor refuses its values, and a message of EMISS is none of another publisher [formats.attributes]", async () => {
+  const text = files.sdmxFirstCompact(1);
+  for (const multiplier of ["1", "10"]) {
+    const {values, refused} = await read({"a.xml": text.replaceAll('"6"', `"${multiplier}"`)}, UNTOLD);
+    assert.deepEqual([values.length, refused.length], [0, 4]);
+    assert.match(refused[0]!.reason, /^has a unit multiplier that is a factor or a power of ten: 10?$/);
+  }
+  const factor = await read({"a.xml": text.replaceAll('"6"', '"1000"')}, UNTOLD);
+  assert.equal(factor.refused[0]!.reason, "has the unit multiplier 1000");
+  const second = await read({"a.xml": files.sdmxCompact(1).replaceAll('"6"', '"1"')}, UNTOLD);
+  assert.equal(second.metadata.units![0]!.mult, 10);
+  const lists = files.sdmxFirstGeneric(1).replace("</Header>", "$&<CodeLists></CodeLists>");
+  assert.equal(await recognised(lists), "fedstat");
+  await assert.rejects(
+    read({"a.xml": text.replaceAll("CompactData", "CrossSectionalData")}, UNTOLD),
+    /a\.xml is a message CrossSectionalData/,
+  );
 });
 
 test("a second value for a key, attributes of a part of a key, and a key that lacks a name of the first one are not lost (FIX-country-23) [formats.damage]", async () => {
