@@ -16,6 +16,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
+import {breakable} from "../../words/line-breaks.ts";
 import {nameWords} from "../../words/names.ts";
 import {countText, providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetLink, datasetPath, listRow, reachedWords} from "../datasets/rows.ts";
@@ -130,15 +131,17 @@ function lateTable(visit: Visit, shown: readonly LateDataset[], files: ReadonlyM
     rows: shown.map((one) => {
       const {dataset, silence, published} = one;
       const {latestPeriod, overdueBy} = datasetStatus(dataset.spans, dataset.archival, site.today());
-      const by = overdueBy > 0 ? ` ${words.by} ${countText(overdueBy, "month", language)}` : "";
+      const by = silence === "overdue" ? ` ${words.by} ${countText(overdueBy, "month", language)}` : "";
       const expected = expectedOf(one);
       return [
         html`${datasetLink(visit, dataset)}<br><span class="quiet">${providerName(dataset.provider, language)}</span>`,
         html`<span class="badge overdue">${words[silence]}${by}</span>`,
-        expected === null ? "" : html`<time datetime="${expected}">${shortDayWords(expected, language)}</time>`,
+        expected === null
+          ? words.unknown
+          : html`<time datetime="${expected}">${shortDayWords(expected, language)}</time>`,
         latestPeriod === null ? "" : reachedWords(latestPeriod, dataset.spans, language),
         published === null ? "" : shortDayWords(published, language),
-        files.get(dataset.id) ?? "",
+        breakable(files.get(dataset.id) ?? words.unknown),
       ];
     }),
   });

@@ -8,7 +8,8 @@ import {type Drawn, PageFault, page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
-import {nameText} from "../../words/names.ts";
+import {breakable} from "../../words/line-breaks.ts";
+import {nameText, nameWords} from "../../words/names.ts";
 import {numberText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {SILENCE_WORDS} from "./words.ts";
@@ -46,11 +47,11 @@ ${
         rows: series.map(({series: one, period, value, day, sourceFile}) => {
           const first = periodText(one.frequency, period);
           return [
-            html`<a href="${visit.link(`/series/${one.key}`)}">${titleOf(one)}</a>`,
+            html`<a href="${visit.link(`/series/${one.key}`)}">${nameWords(titleOf(one), language)}</a>`,
             first.includes("W") ? first : periodWords(first, one.frequency, language),
             numberText(value, language),
             shortDayWords(day, language),
-            sourceFile ?? "",
+            breakable(sourceFile ?? words.unknown),
           ];
         }),
       })

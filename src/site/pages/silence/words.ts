@@ -26,6 +26,7 @@ export const SILENCE_WORDS = inPairs({
   value: ["Последнее значение", "Last value"],
   published: ["Опубликовано", "Published"],
   file: ["Файл источника", "Source file"],
+  unknown: ["нет данных", "not known"],
   release: ["выпуск", "release of"],
   dropped: ["набор удалён", "the dataset was dropped"],
 });
