@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   adopt: async () => (await import("./commands/migrate.ts")).adopt,
   load: async () => (await import("./commands/load.ts")).load,
   describe: async () => (await import("./commands/describe.ts")).describe,
+  desk: async () => (await import("./desk/desk.ts")).desk,
   runs: async () => (await import("./commands/runs.ts")).runs,
   "release list": async () => (await import("./commands/release.ts")).releaseList,
   "release withdraw": async () => (await import("./commands/release.ts")).releaseWithdraw,

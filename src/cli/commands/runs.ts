@@ -120,7 +120,7 @@ function changeRow({key, title, period, before, after, changedValues, goneValues
   return {series: key, title, period, before, after, changed: changedValues, gone: goneValues};
 }
 
-function forTerminal({checks, cells: _, by, reason, run, ...row}: RunRow) {
+function forTerminal({checks, cells: _, source_file: _file, by, reason, run, ...row}: RunRow) {
   const failed = checks.filter(({passed}) => !passed);
   return {
     run: run.slice(0, 8),

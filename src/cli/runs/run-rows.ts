@@ -18,6 +18,8 @@ export interface RunRow {
   /** The person who accepted or discarded it, and why; absent: nobody decided. */
   readonly by?: string;
   readonly reason?: string;
+  /** The publisher's name of the file; absent for a run that published (its release has it). */
+  readonly source_file?: string;
   /** number of values read and to be published, or published */
   readonly values: number;
   readonly checks: readonly RunCheck[];
@@ -35,8 +37,9 @@ export interface RunsQuery {
 export function* readRuns(q: Queries, {heldOnly, most, id: begin}: RunsQuery): Script<RunRow[]> {
   const rows: RunRow[] = [];
   const isWanted = ({id}: {readonly id: string}): boolean => id.startsWith(begin);
-  for (const {id, provider, dataset, publishedAt, heldAt, valueCount} of (yield* listHeldRuns(q)).filter(isWanted)) {
-    const own = {provider, dataset, published_at: publishedAt, at: heldAt, values: valueCount};
+  for (const one of (yield* listHeldRuns(q)).filter(isWanted)) {
+    const {id, provider, dataset, publishedAt, heldAt: at, valueCount: values, sourceFile} = one;
+    const own = {provider, dataset, published_at: publishedAt, at, source_file: sourceFile, values};
     rows.push({run: id, state: "held", ...own, ...(yield* readDetails(q, id))});
   }
   if (heldOnly) return rows;
@@ -48,8 +51,8 @@ export function* readRuns(q: Queries, {heldOnly, most, id: begin}: RunsQuery): S
     rows.push({run: id, state, ...own, ...details});
   }
   for (const one of (yield* listDiscardedRuns(q, most)).filter(isWanted)) {
-    const {id, provider, dataset, publishedAt, discardedAt: at, valueCount: values} = one;
-    const own = {provider, dataset, published_at: publishedAt, at, values};
+    const {id, provider, dataset, publishedAt, discardedAt: at, valueCount: values, sourceFile} = one;
+    const own = {provider, dataset, published_at: publishedAt, at, source_file: sourceFile, values};
     rows.push({run: id, state: "discarded", ...own, ...(yield* readDetails(q, id))});
   }
   return rows;
