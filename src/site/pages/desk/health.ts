@@ -14,28 +14,26 @@ export function drawHealth(visit: Visit, {health}: DeskState, fault: string | nu
   const {disk, last_backup: backup, is_database, letters, contact_messages: messages} = health;
   const number = (value: number): string => numberText(value, language);
   const gigabytes = (bytes: number): string => `${number(Math.round(bytes / 1e8) / 10)} ${words.gigabytes}`;
-  return html`<section aria-labelledby="health">
-<h2 id="health">${words.health}</h2>
+  return html`<h2 id="health">${words.health}</h2>
 ${factList([
   [words.database, fault ?? words.answers],
   [words.backup, backup !== null ? momentWords(backup, language) : is_database ? words.databaseBackup : words.noBackup],
   [words.disk, disk === null ? null : `${gigabytes(disk.free)} ${words.diskOf} ${gigabytes(disk.total)}`],
   [words.mail, `${words.mailWaiting} ${number(letters.waiting)}, ${words.mailLost} ${number(letters.given_up)}`],
   [words.contact, messages === 0 ? null : html`${number(messages)} (<code>ryad contact list</code>)`],
-])}</section>`;
+])}`;
 }
 
 export function drawLoads(visit: Visit, loads: DeskState["loads"]): Html | false {
   const {language} = visit;
   const words = DESK_WORDS[language];
   if (loads.length === 0) return false;
-  return html`<section aria-labelledby="loads">
-<h2 id="loads">${words.loads}</h2>
+  return html`<h2 id="loads">${words.loads}</h2>
 ${dataTable({
   caption: words.loads,
   isStacked: true,
   columns: [
-    ...[{head: words.dataset}, {head: words.published}, {head: words.last}],
+    ...[{head: words.dataset}, {head: words.published}, {head: words.loaded}],
     ...[words.news, words.changed].map((head) => ({head, number: true})),
     {head: words.by},
   ],
@@ -47,23 +45,21 @@ ${dataTable({
     numberText(revised_values, language),
     by ?? "",
   ]),
-})}</section>`;
+})}`;
 }
 
 export function drawUsage(visit: Visit, {month, accounts, values}: DeskState["usage"]): Html {
   const words = DESK_WORDS[visit.language];
-  return html`<section aria-labelledby="usage">
-<h2 id="usage">${words.usage}: ${monthWords(month, visit.language)}</h2>
+  return html`<h2 id="usage">${words.usage}: ${monthWords(month, visit.language)}</h2>
 <p>${words.values}: ${numberText(values, visit.language)} · <a href="${visit.link("/desk/accounts")}">${words.accounts}: ${numberText(accounts, visit.language)}</a></p>
-</section>`;
+`;
 }
 
 export function drawUnsent(visit: Visit, unsent: DeskState["unsent"]): Html | false {
   const {language} = visit;
   const words = DESK_WORDS[language];
   if (unsent.length === 0) return false;
-  return html`<section aria-labelledby="unsent">
-<h2 id="unsent">${words.unsent}</h2>
+  return html`<h2 id="unsent">${words.unsent}</h2>
 ${dataTable({
   caption: words.unsent,
   isStacked: true,
@@ -74,7 +70,7 @@ ${dataTable({
     numberText(tries, language),
     html`<span lang="en">${error ?? ""}</span>`,
   ]),
-})}</section>`;
+})}`;
 }
 
 export function drawSources(visit: Visit, {sources, sources_refused: refused}: DeskState): Html {
@@ -83,8 +79,7 @@ export function drawSources(visit: Visit, {sources, sources_refused: refused}: D
   const outcomes: Readonly<Record<string, string>> = OUTCOME_WORDS[language];
   const moment = (at: string | null, otherwise: string): string =>
     at === null ? otherwise : momentWords(at, language);
-  return html`<section aria-labelledby="sources">
-<h2 id="sources">${words.sources}</h2>
+  return html`<h2 id="sources">${words.sources}</h2>
 ${
   sources === null
     ? html`<pre class="wrong" lang="en">${refused}</pre>`
@@ -105,5 +100,5 @@ ${
           ]),
         })
 }
-</section>`;
+`;
 }

@@ -51,9 +51,8 @@ async function drawNeeds(visit: Visit, {causes, held_runs: held, sources, waitin
   const words = DESK_WORDS[visit.language];
   const failed = (sources ?? []).filter(({outcome}) => outcome !== null && FAILED.has(outcome));
   const isQuiet = held === 0 && failed.length === 0 && waiting.length === 0;
-  return html`<section aria-labelledby="needs">
-<h2 id="needs">${words.needs}</h2>
-${isQuiet && html`<p class="quiet">${words.nothing}</p>\n`}${held > 0 && (await drawCauses(visit, causes, held))}${failed.length > 0 && drawFailed(visit, failed)}${waiting.length > 0 && drawWaiting(visit, waiting)}</section>`;
+  return html`<h2 id="needs">${words.needs}</h2>
+${isQuiet && html`<p class="quiet">${words.nothing}</p>\n`}${held > 0 && (await drawCauses(visit, causes, held))}${failed.length > 0 && drawFailed(visit, failed)}${waiting.length > 0 && drawWaiting(visit, waiting)}`;
 }
 
 async function drawCauses(visit: Visit, causes: readonly DeskCause[], held: number): Promise<Html> {

@@ -87,7 +87,7 @@ function runFacts(visit: Visit, run: DeskRun, isKnown: boolean): Html {
     [words.dataset, isKnown ? html`<a href="${visit.link(path)}">${code}</a>` : code],
     [words.file, run.source_file ?? null],
     [words.published, dayWords(run.published_at, language)],
-    [run.state === "held" ? words.heldAt : words.last, momentWords(run.at, language)],
+    [run.state === "held" ? words.heldAt : words.loaded, momentWords(run.at, language)],
     [words.values, numberText(run.values, language)],
   ]);
 }

@@ -64,6 +64,7 @@ export const DESK_WORDS = inPairs({
   mailWaiting: ["ждут отправки:", "waiting:"],
   mailLost: ["не доставлены:", "given up:"],
   contact: ["Сообщения, которые не ушли письмом", "Messages that no letter brought"],
+  loaded: ["Загружено", "Loaded"],
   loads: ["Последние загрузки", "Loads of late"],
   by: ["Кто принял", "Accepted by"],
   usage: ["Расход", "Usage"],
