@@ -276,5 +276,5 @@ async function fillAccounts(store: Store): Promise<void> {
     yield* countRequest(q, accountId, 1000);
     yield* countAttempt(q, "subject", 1000, 1000);
   });
-  await store.charges.reserve({accountId: 1, month: "2024-05", day: "2024-05-01", values: 3, limit: null});
+  await store.charges.charge({accountId: 1, month: "2024-05", day: "2024-05-01", values: 3, limit: null});
 }

@@ -43,7 +43,7 @@ import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {routeReferences} from "./reference/lists.ts";
 import {routeConcepts} from "./search/concepts.ts";
-import {routeSearch} from "./search/search.ts";
+import {routeSearch} from "./search/route.ts";
 import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";

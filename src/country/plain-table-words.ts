@@ -38,7 +38,7 @@ export const COLUMN_WORDS: ColumnWords = {
     /^(?:obs_?)?values?$|^val$|^(?:obs_?)?rate$|^obs$|^observation$|^amount$|^number$|^data$|^значени[ея]$|^показатель$|^величина$|^число$/i,
   status: /^(?:obs_?|observation[ _])?(?:status|flags?|flag[ _]codes?)$|^статус$|^признак$/i,
   frequency: /^(?:freq|frequency|periodicity|частота|периодичность)$/i,
-  note: /^(?:notes?|decimals|comments?|remarks?|sources?|source[ _].*|footnotes?|url|link|примечани[ея]|комментари[ий]|источник|ссылка)$/i,
+  note: /^(?:notes?|foot[ _]?notes?|decimals|comments?|remarks?|sources?|source[ _].*|url|link|примечани[ея]|комментари[ий]|источник|ссылка)$/i,
   multiplier: /^(?:unit[ _]?mult(?:iplier)?|mult(?:iplier)?|power[ _]?code(?: code)?|scale|множитель)$/i,
   part: /^(?:(?:iso[ _]?)?week(?:[ _]?(?:no|num|number))?|day(?:[ _]of[ _](?:month|year|week))?|hour|half|semester|неделя|номер недели|день|час|полугодие)$/i,
   index: /^(?:|unnamed: ?\d+|index|idx|row|row[ _]?(?:id|no|number)|id|#|n|№|№ ?п\/п|п\/п)$/i,

@@ -1,6 +1,7 @@
 // From files to a release: parsed, archived, and published or held.
 //
 // The bytes are archived before the checks run: a person needs them to look at a held run and to accept it.
+import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
 import type {ReleaseOfDataset} from "../store/releases/release.ts";
@@ -17,13 +18,15 @@ import type {FileFingerprint} from "./input/fingerprint.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 
-export interface LoadEffects extends ChangeEffects {
+export interface LoadTerms extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
   readonly onProgress: (done: number, total: number) => void;
   /** Called for each unreadable row; null: such rows stop a package and hold a publisher's file. */
   readonly setAside: ((row: Unreadable) => void) | null;
   /** Path or text of the descriptor for a workbook; absent or null: the files are recognised by themselves. */
   readonly descriptor?: string | {readonly text: string} | null;
+  /** Called once the release is read and before anything of it is stored; a Refusal that it throws ends the load. */
+  readonly judge?: (metadata: ReleaseMetadata) => void;
 }
 
 export interface FilesToPublish {
@@ -41,7 +44,7 @@ export interface FilesToPublish {
 }
 
 /** @throws Refusal as loadPath does */
-export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadEffects): Promise<LoadOutcome> {
+export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadTerms): Promise<LoadOutcome> {
   const {source, hints, accepted} = from;
   const isPackage = source.isPackage === true;
   const cells: Unreadable[] = [];
@@ -61,6 +64,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     for (const {workbook} of files) if (workbook !== undefined) workbook.opened = null;
     buffered = buffer.finish();
     const ending = knownEnding(source.name, read.ending);
+    effects.judge?.(metadata);
     if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
     await archiving.keep();
     const incoming = {
@@ -109,7 +113,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
 }
 
 /** The files, with each chunk that is read counted. */
-function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
+function watched(files: readonly SourceFile[], onProgress: LoadTerms["onProgress"]): SourceFile[] {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;
   return files.map((file) => {

@@ -16,13 +16,13 @@ import {fingerprintFiles} from "./input/fingerprint.ts";
 import {foreignKind, XML} from "./input/foreign-bytes.ts";
 import {collectSourceFiles, DESCRIPTOR_FILE, withDescriptor} from "./input/source-files.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
-import {type LoadEffects, type LoadOutcome, loadOutcome, publishFiles} from "./publish-files.ts";
+import {type LoadOutcome, type LoadTerms, loadOutcome, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
 
 export const LOAD_MEMORY_LIMIT = 256 * 1024 * 1024;
 
-export const PLAIN_EFFECTS: LoadEffects = {
+export const PLAIN_EFFECTS: LoadTerms = {
   now: () => new Date(),
   memoryLimit: LOAD_MEMORY_LIMIT,
   onProgress: () => {},
@@ -39,7 +39,7 @@ export async function loadPath(
   store: Store,
   path: string,
   hints: LoadHints,
-  effects: LoadEffects = PLAIN_EFFECTS,
+  effects: LoadTerms = PLAIN_EFFECTS,
 ): Promise<LoadOutcome> {
   const found = await collectSourceFiles(path);
   const {files, kind} = effects.descriptor ? await withDescriptor(found, effects.descriptor) : found;
@@ -74,7 +74,7 @@ const NOBODY: DecidedBy = {by: "", reason: ""};
 export async function acceptRun(
   store: Store,
   id: string,
-  effects: LoadEffects = PLAIN_EFFECTS,
+  effects: LoadTerms = PLAIN_EFFECTS,
   word: DecidedBy = NOBODY,
 ): Promise<LoadOutcome> {
   const held = await findHeldRun(store, id);

@@ -1,6 +1,7 @@
 // Every setting of the program: one row each, with its environment variable, option, default and one line of help.
 //
 // An option overrides the environment, and the environment overrides the default; an empty text counts as absent.
+import type {WebhookReach} from "../service/webhook-address.ts";
 import {
   type LogLevel,
   readAddress,
@@ -13,6 +14,7 @@ import {
   readSmtpUrl,
   readSwitch,
   readToday,
+  readWebhookReach,
 } from "./setting-values.ts";
 
 export interface SettingRow {
@@ -78,6 +80,15 @@ export const SETTINGS = {
     help: "required: a mail server on another machine must offer TLS, or no letter is sent; optional: letters then go unencrypted",
   },
   mailFrom: {environment: "RYAD_MAIL_FROM", help: "sender of the site's mail; ryad@ and the public host when not set"},
+  operatorMail: {
+    environment: "RYAD_OPERATOR_MAIL",
+    help: "mailbox that is told of held runs, silent and overdue datasets, withdrawals, and sources that fail",
+  },
+  webhooks: {
+    environment: "RYAD_WEBHOOKS",
+    fallback: "public",
+    help: "public: webhooks of accounts go to public https addresses; any: also to private ones and without TLS; off: to none",
+  },
   contactEmail: {
     environment: "RYAD_CONTACT_EMAIL",
     help: "recipient of messages from the contact form; the messages are always stored too",
@@ -159,6 +170,8 @@ export interface Settings extends ApiSettings {
   readonly messageDays: number;
   readonly sessionDays: number;
   readonly mailFrom: string | null;
+  readonly operatorMail: string | null;
+  readonly webhooks: WebhookReach;
   readonly contactEmail: string | null;
   /** null: no metrics. */
   readonly metricsPort: number | null;
@@ -217,6 +230,8 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     messageDays: readCount(SETTINGS.messageDays, text(SETTINGS.messageDays), 36_500),
     sessionDays: readCount(SETTINGS.sessionDays, text(SETTINGS.sessionDays), 36_500),
     mailFrom: readAddress(SETTINGS.mailFrom.environment, text(SETTINGS.mailFrom)),
+    operatorMail: readAddress(SETTINGS.operatorMail.environment, text(SETTINGS.operatorMail)),
+    webhooks: readWebhookReach(text(SETTINGS.webhooks) ?? "public"),
     contactEmail: readAddress(SETTINGS.contactEmail.environment, text(SETTINGS.contactEmail)),
     country: text(SETTINGS.country) ?? "ru",
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),

@@ -1,12 +1,8 @@
 // From events to messages: who follows what happened, and what each of them is told.
 //
 // The messages of an event are written first and the event is marked afterwards. After a crash between the two the same messages are made
-// again, and those that are there stay. Of releases only the newest of a dataset is news: an older one that is loaded later changes nothing
-// that a reader sees today.
+// again, and those that are there stay.
 import type {ToldBody, ToldKind} from "../service/told-body.ts";
-import {dayText} from "../statistics/time/day.ts";
-import {findDatasets} from "../store/datasets/dataset.ts";
-import {readDatasetOutlook} from "../store/datasets/dataset-pages.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
 import {findRelease} from "../store/releases/release.ts";
@@ -58,8 +54,7 @@ function* messagesOf(
   base: string,
 ): Script<readonly NewMessage[]> {
   if (followers.length === 0) return [];
-  const share = event.kind === "release" ? yield* newestRevisedShare(q, event) : 0;
-  if (share === null) return [];
+  const share = event.kind === "release" ? yield* revisedShare(q, event) : 0;
   const messages: NewMessage[] = [];
   for (const follower of followers) {
     const found =
@@ -104,11 +99,8 @@ function* seriesMessage(
   return {kind: isRevision ? "revision" : "release", series};
 }
 
-/** Per cent of the release's values that it revised; null: a newer release is there. */
-function* newestRevisedShare(q: Queries, {provider, dataset, day, releaseId, revisedValues}: ToldEvent) {
-  const [found] = yield* findDatasets(q, {provider, dataset});
-  const newest = found && (yield* readDatasetOutlook(q, found.id, 1))?.published[0];
-  if (newest === undefined || day === null || dayText(newest) !== day) return null;
+/** Per cent of the release's values that it revised; 0 of a release that is gone. */
+function* revisedShare(q: Queries, {releaseId, revisedValues}: ToldEvent) {
   const release = releaseId === null ? null : yield* findRelease(q, releaseId);
   return release === null || release.valueCount === 0 ? 0 : (revisedValues / release.valueCount) * 100;
 }

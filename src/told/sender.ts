@@ -53,7 +53,7 @@ export interface SenderParts {
 export interface Sender {
   /** One round, if this process has the lease: what has happened is noted, written and sent. @returns false: another has it */
   round(): Promise<boolean>;
-  /** Ends after the messages under way. */
+  /** Ends after the messages under way, or soon: what a slow receiver then takes comes again with the same id. */
   close(): Promise<void>;
 }
 
@@ -64,6 +64,7 @@ const ROUND_MS = 2000;
 const HOUR_MS = 3_600_000;
 /** For the page of an account and the operator. */
 const KEPT_MS = 400 * 24 * HOUR_MS;
+const CLOSE_MS = 3000;
 const AT_ONCE = 8;
 const OF_ROUND = 24;
 
@@ -115,7 +116,7 @@ export function createSender(parts: SenderParts): Sender {
     },
     async close() {
       isClosed = true;
-      await underWay;
+      await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
       await store.accounts.write((q) => giveUpLease(q, LEASE, holder)).catch(() => {});
     },
   };
@@ -169,7 +170,10 @@ export function keepSending(parts: SenderParts): Sender {
   let timer: NodeJS.Timeout;
   let isClosed = false;
   async function next(): Promise<void> {
-    await sender.round().catch((error: Error) => parts.emit({type: "store-failed", error}));
+    await sender.round().catch((error: Error) => {
+      // a closed store, after a round that was not waited for
+      if (!isClosed) parts.emit({type: "store-failed", error});
+    });
     if (!isClosed) timer = setTimeout(next, ROUND_MS).unref();
   }
   timer = setTimeout(next, 0).unref();

@@ -2,17 +2,11 @@
 //
 // The signature is HMAC-SHA256 over id, timestamp and body, so that a receiver needs no other proof of who sent it, and can refuse an old
 // one. The address may not be private, also not by what its name resolves to at the moment of connecting; a redirect is not followed.
-import {createHmac, randomBytes} from "node:crypto";
+import {createHmac} from "node:crypto";
 import {request as requestPlain} from "node:http";
 import {request as requestSecure} from "node:https";
 import {isPrivateAddress, judgingLookup, literalAddress} from "../service/private-address.ts";
-
-const SECRET_PREFIX = "whsec_";
-
-/** A new secret, as the receiver gets it. */
-export function webhookSecret(): string {
-  return SECRET_PREFIX + randomBytes(32).toString("base64");
-}
+import {SECRET_PREFIX} from "../service/webhook-address.ts";
 
 /** The value of `webhook-signature`. @param timestamp seconds since 1970-01-01 */
 export function webhookSignature(secret: string, id: string, timestamp: number, body: string): string {
@@ -72,13 +66,4 @@ export function callWebhook({address, secret, id, body, now}: WebhookCall, terms
     });
     request.end(body);
   });
-}
-
-/** null: it is no address of a webhook. https alone leaves the network of the server; a private one may be plain. */
-export function readWebhookAddress(text: string, mayBePrivate: boolean): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || text.length > 1000 || url.username !== "" || url.password !== "") return null;
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && mayBePrivate)) return null;
-  const literal = literalAddress(url);
-  return !mayBePrivate && literal !== null && isPrivateAddress(literal) ? null : url.href;
 }

@@ -94,11 +94,11 @@ function namesMany({territory, ...others}: SeriesFilters): boolean {
 /** Rests between its steps, where the read may rest. Throws NothingSelected. */
 export function* readPage(
   q: Queries,
-  {catalogues, dataset, page}: OpenedSelection,
+  {catalogues, dataset, readPositions}: OpenedSelection,
   query: SliceQuery,
 ): Script<SlicePage> {
   const {offset, limit} = query.slice;
-  const {catalogue, total, positions} = yield* page(q, offset, limit);
+  const {catalogue, total, positions} = yield* readPositions(q, offset, limit);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   yield;
   const series = yield* readSeries(q, dataset, catalogue, positions, query);

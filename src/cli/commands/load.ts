@@ -8,7 +8,7 @@ import {lossLines} from "../../load/buffer/losses.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import {UndatedRelease} from "../../load/metadata.ts";
-import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
+import type {LoadOutcome, LoadTerms} from "../../load/publish-files.ts";
 import {acceptRun, filesIn, loadPath, PLAIN_EFFECTS, releasesIn, UnknownTable} from "../../load/run.ts";
 import {type LoadHints, SeveralReleases} from "../../load/source.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -111,7 +111,7 @@ async function loadAll(
     await Promise.all(call.positionals.map((path) => releasesIn(path, isDescribed).catch(() => [path])))
   ).flat();
   const loadOne = async (path: string, own: LoadHints): Promise<Refusal | null> => {
-    let effects: LoadEffects = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
+    let effects: LoadTerms = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
     try {
       if (call.options["describe"] === true) effects = {...effects, descriptor: await proposal(call, path)};
       const outcome = await withProgress(path, (onProgress) =>
@@ -170,7 +170,7 @@ async function loadByAnswers(
   store: Store,
   call: Call,
   path: string,
-  effects: LoadEffects,
+  effects: LoadTerms,
   error: unknown,
 ): Promise<LoadOutcome> {
   if (!(error instanceof UnknownTable)) throw error;

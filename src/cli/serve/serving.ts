@@ -21,6 +21,7 @@ import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
 import {createOperatorDesk} from "./operator-desk.ts";
 import {createTableLoader} from "./table-loader.ts";
+import {startTelling} from "./telling.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {accountProcedures} from "./workers/account-calls.ts";
 import {PROGRAM_VERSION} from "./workers/messages.ts";
@@ -112,12 +113,16 @@ async function serveStore(
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
     const endRefreshing = search.keepFresh();
+    const {overview} = served;
+    const telling = startTelling({store, settings, mail, emit, overview, ownAddress: () => address});
     await whenReady?.(store, address);
     const reason = await signal;
     isStopping = true;
+    const told = telling.close();
     emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
     endRefreshing();
+    await told;
     await server.close();
     emit({type: "server-stopped", cut});
   } finally {
@@ -171,6 +176,7 @@ async function serveByWorkers(
   const sweeping = sweepHourly(store, settings, emit);
   const evidence = createEvidenceDesk(store);
   const accountService = createAccountService(store);
+  const mail = openMail(settings, null);
   const server = createServer({allowHalfOpen: true, pauseOnConnect: true, noDelay: true});
   try {
     const address = await listen(server, settings, portSetting());
@@ -189,15 +195,19 @@ async function serveByWorkers(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
+    const telling = startTelling({store, settings, mail, emit, ownAddress: () => address});
     const reason = await Promise.race([signal.first, workforce.failed]);
     const begun = performance.now();
+    const told = telling.close();
     emit({type: "server-stopping", reason});
     workforce.callLast();
     await closeWhenQuiet(server);
     const cut = await workforce.end(Math.max(0, STOP_MILLISECONDS - (performance.now() - begun)));
+    await told;
     emit({type: "server-stopped", cut});
   } finally {
     server.close();
+    mail.close();
     clearInterval(sweeping);
     await evidence.close();
     await accountService.admission.close();

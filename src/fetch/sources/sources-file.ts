@@ -50,8 +50,8 @@ export function parseSources(text: string, path: string): FetchSource[] {
   };
   if (document.errors.length > 0) throw refused(document.errors.map(({pos, message}) => `${at(pos[0])}: ${message}`));
   const value: unknown = document.toJS();
-  // An empty file, or one of comments alone.
-  if (value === null || value === undefined) return [];
+  // An empty file, one of comments alone, or a list that nothing is in yet.
+  if (value === null || value === undefined || (value as {sources?: unknown}).sources === null) return [];
   const faults = schemaFaults(value);
   const sources = faults.length > 0 ? [] : (value as {sources: FetchSource[]}).sources;
   faults.push(...faultsOf(sources).map((fault) => ({...fault, path: ["sources", ...fault.path]})));

@@ -87,7 +87,7 @@ export function locationText({file, sheet, cell, line, column}: Unreadable): str
     sheet === undefined ? null : `sheet "${sheet}"`,
     cell === undefined ? null : `cell ${cell}`,
     line === null ? null : `line ${line}`,
-    column === null ? null : `column ${column}`,
+    column === null ? null : column.startsWith("record ") ? column : `column ${column}`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -59,6 +59,13 @@ export interface PlannedRelease extends IncomingRelease {
   readonly comparison: SeriesComparison;
 }
 
+/** The run that carries the change out. */
+export interface ChangeRun {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+}
+
 export interface ChangePlan {
   readonly code: DatasetAddress;
   readonly dataset: DatasetRecord | null;
@@ -66,7 +73,7 @@ export interface ChangePlan {
   readonly releases: readonly BareRelease[];
   readonly incoming: PlannedRelease | null;
   /** The release that a withdrawal takes out of the dataset. */
-  readonly takenBack: BareRelease | null;
+  readonly withdrawn: BareRelease | null;
   /** Touched histories are reset to their state before this stamp; null: they are continued. */
   readonly from: Stamp | null;
   /** In order of (day, sequence), with the incoming one. */

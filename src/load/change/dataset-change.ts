@@ -74,7 +74,7 @@ export async function publishRelease(
       dataset,
       releases,
       incoming: {...incoming, stamp, comparison},
-      takenBack: null,
+      withdrawn: null,
       from,
       replayed: [...again, own].sort(byStamp),
       withoutChange: again,
@@ -118,7 +118,7 @@ export async function withdrawRelease(
       dataset,
       releases,
       incoming: null,
-      takenBack: withdrawn,
+      withdrawn: withdrawn,
       from,
       replayed,
       withoutChange,
@@ -154,7 +154,7 @@ async function attempt(
       if (done) return done;
     } finally {
       for (const release of plan.replayed) release.discard();
-      if (plan.takenBack) plan.touched.discard();
+      if (plan.withdrawn) plan.touched.discard();
     }
   }
   throw new Refusal(

@@ -8,7 +8,7 @@ import {createDifferenceTally} from "../../statistics/release/value-difference.t
 import {dayText} from "../../statistics/time/day.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {insertLoadRun} from "../../store/releases/load-run.ts";
+import {recordChange} from "../../store/releases/load-run.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {insertDecision} from "../../store/releases/run-decision.ts";
 import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
@@ -18,9 +18,9 @@ import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
-import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
+import type {ChangePlan, ChangeRun, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset} from "./dataset-state.ts";
-import type {OwnRun, WrittenState} from "./derivation.ts";
+import type {WrittenState} from "./derivation.ts";
 import {beginFullDerivation} from "./full-derivation.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
 import {beginIncrementalDerivation} from "./incremental/incremental-derivation.ts";
@@ -62,9 +62,9 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     reread: {count: 0, first: null},
   };
   const change = yield* changeSeries(q, plan, {datasetId, metadata}, seen, derivation.takesNewSeries);
-  if (plan.takenBack) refuseRemains(plan.takenBack, seen.tallies);
-  if (plan.takenBack && !plan.acceptRereading) refuseRereading(plan, seen.reread);
-  const losses = plan.incoming ? yield* judge(q, plan, {incoming: plan.incoming, metadata}, seen, change) : [];
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.tallies);
+  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
+  const losses = plan.incoming ? yield* checkAndRecord(q, plan, {incoming: plan.incoming, metadata}, seen, change) : [];
   const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.tallies);
   const counts = {newValues, revisedValues, withdrawnValues};
   const releaseId = yield* writeReleases(q, plan, datasetId, run, counts);
@@ -72,7 +72,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   yield* moveCounts(q, plan, datasetId, seen.tallies);
   const written = yield* derivation.write(q, datasetId, change, run);
   const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
-  yield* insertLoadRun(q, loadRunOf(plan, run, state, releaseId, counts));
+  yield* recordChange(q, loadRunOf(plan, run, state, releaseId, counts));
   return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};
 }
 
@@ -82,24 +82,24 @@ function* writeInFull(
   plan: ChangePlan,
   datasetId: number,
   change: ChangedSeries,
-  run: OwnRun,
+  run: ChangeRun,
 ): Script<WrittenState> {
   const derivation = (yield* beginFullDerivation(q, plan, run.now))!;
   return (yield* derivation.write(q, datasetId, change, run))!;
 }
 
 /** The last release of the dataset is withdrawn. */
-function* dropWithRun(q: Queries, plan: ChangePlan, run: OwnRun): Script<CarriedOut> {
+function* dropWithRun(q: Queries, plan: ChangePlan, run: ChangeRun): Script<CarriedOut> {
   const dataset = plan.dataset!;
   yield* deleteDataset(q, dataset.id);
   const state = {name: dataset.name, latestPeriod: null};
-  yield* insertLoadRun(q, loadRunOf(plan, run, state, null, {newValues: 0, revisedValues: 0}));
+  yield* recordChange(q, loadRunOf(plan, run, state, null, {newValues: 0, revisedValues: 0}));
   const nothing = {newValues: 0, revisedValues: 0, withdrawnValues: 0, seriesCount: 0};
   return {datasetId: dataset.id, releaseId: null, ...nothing, losses: [], dropped: true};
 }
 
 /** Records the run with its checks. @returns what the release gives up. @throws HeldRelease if a check holds it */
-function* judge(
+function* checkAndRecord(
   q: Queries,
   plan: ChangePlan,
   {incoming, metadata}: {readonly incoming: PlannedRelease; readonly metadata: ReleaseMetadata},
@@ -152,7 +152,7 @@ function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): voi
 
 function loadRunOf(
   plan: ChangePlan,
-  {id, now}: OwnRun,
+  {id, now}: ChangeRun,
   {name, latestPeriod}: Pick<WrittenState, "name" | "latestPeriod">,
   releaseId: number | null,
   {newValues, revisedValues}: {readonly newValues: number; readonly revisedValues: number},
@@ -166,7 +166,7 @@ function loadRunOf(
     kind: plan.incoming ? ("load" as const) : ("withdraw" as const),
     day: now.slice(0, 10),
     loadedAt: now,
-    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.takenBack!.publishedAt),
+    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.withdrawn!.publishedAt),
     releaseId,
     newValues,
     revisedValues,

@@ -8,7 +8,7 @@ import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
-import {textLocation} from "../workbook/text-location.ts";
+import {problemLocation, textLocation} from "../workbook/text-location.ts";
 import {baseProblem} from "./base-unit.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
@@ -68,7 +68,7 @@ export function readSheetValues(
     sink.refuse({
       file,
       ...(isText
-        ? {line: textLocation(sheet, row, column).line, column: String(column)}
+        ? problemLocation(textLocation(sheet, row, column), column)
         : {sheet: sheet.name, cell, line: null, column: null}),
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),

@@ -147,7 +147,7 @@ export function namedUnits(answers: Answers, country: Country, say: Say): NamedA
     if (units.known(text) !== null) return text;
     const listed = units.ofEnglish?.(text) ?? null;
     if (listed !== null) {
-      say(`unit: ${JSON.stringify(text)} is ${listed.name}`, 0.95);
+      say(`unit: ${JSON.stringify(text)} is ${units.english(listed.name) ?? listed.name}`, 0.95);
       return listed.name;
     }
     const isSlip = units.ofEnglish === undefined || !ENGLISH.test(text) || findNearName(text, ENGLISH_NAMES) !== null;

@@ -2,6 +2,7 @@
 import {readFileSync} from "node:fs";
 import {basename} from "node:path";
 import type {Country} from "../../country/country.ts";
+import type {Explanation} from "../../service/evidence.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {type Day, dayText, firstDay, type StatedDay} from "../../statistics/time/day.ts";
@@ -12,10 +13,11 @@ import {lagQuestion, lastDayOf} from "../checks/publication-lag.ts";
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
 import {readDescriptor} from "../described/descriptor/descriptor-json.ts";
 import {readsNamesOfTerritories} from "../described/publication-day.ts";
-import {readDescribed} from "../described/release.ts";
+import {readDescribed} from "../described/read-described.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
+import {recordText} from "../workbook/text-location.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import type {Answers} from "./answers.ts";
 import type {Guess} from "./guesses.ts";
@@ -63,7 +65,8 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   if (descriptor.tables.length === 0) return await refuseWithoutTable(path, await openWorkbook(file!), terms.country);
   const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
-  const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink));
+  const unitText = unitWords(terms.answers, terms.country);
+  const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink), unitText);
   const seen = await read(descriptor);
   const isDoubted = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
   const doubt = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
@@ -96,9 +99,23 @@ async function proposed(
   }
 }
 
-/** The number of values, the first ones, and all that is refused. */
+function locationOf({sheet, cell, line, column, element}: Explanation["locator"]): string {
+  if (cell !== null) return `${sheet}!${cell}`;
+  return element === null ? `line ${line}, column ${column}` : recordText(element);
+}
+
+/** Units of the lists in the words of the person who gave them; the others in English too, if these are. */
+function unitWords({unit, units}: Answers, {units: lists}: Country): (code: string) => string {
+  const texts = [unit, ...(units?.values() ?? [])].filter((text) => text !== null);
+  const own = new Map(texts.map((text) => [lists.ofEnglish?.(text)?.code, text]));
+  const isEnglish = texts.some((text) => /[a-z]{2}/i.test(text));
+  return (code) => own.get(code) ?? (isEnglish ? lists.english(code.replaceAll("_", " ")) : null) ?? code;
+}
+
+/** The number of values, the first ones, and all that is refused. @param unitText the words for the code of a unit */
 export async function readOnce(
   read: (sink: ObservationSink) => Promise<unknown>,
+  unitText: (code: string) => string = (code) => code,
 ): Promise<Pick<Preview, "values" | "examples" | "losses"> & {lastPeriodEnd: Day | null}> {
   const buffer = createObservationBuffer({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
@@ -119,13 +136,12 @@ export async function readOnce(
       const {locator, raw} = origin!.explain();
       const {frequency, territory, unit, indicator, classification} = series[handle]!;
       examples.push({
-        location:
-          locator.cell === null ? `line ${locator.line}, column ${locator.column}` : `${locator.sheet}!${locator.cell}`,
+        location: locationOf(locator),
         text: raw,
         value: String(value),
         period: `${frequency} ${frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period))}`,
         territory,
-        unit: unit ?? "",
+        unit: unit === null ? "" : unitText(unit),
         indicator,
         class: classification ?? "",
       });

@@ -3,7 +3,7 @@
 // Two different values of one series and period are refused by every load, but two equal ones would be taken as one. A proposal has neither,
 // and no rate of growth whose values are those of an index.
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
-import {readDescribed} from "../described/release.ts";
+import {readDescribed} from "../described/read-described.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {cellAddress} from "../workbook/sheet.ts";
 

@@ -99,7 +99,7 @@ export async function proposeDescriptor(
     provider: name.provider,
     ...(country.code !== "RU" && {country: country.code}),
     proposed: true,
-    dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
+    dataset: {code: name.dataset, name: title ?? wordsOfName(name.file), ...(isWeekly && {frequency: "W"})},
     ...(stated !== null && !isOther && {published: stated.cell}),
     ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
     ...(Object.keys(words).length > 0 && {words}),
@@ -181,6 +181,15 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
   return {tables, title: common.length === 0 ? null : common.join(". ")};
 }
 
+/** "exchange-rates_2024.csv" is named "exchange rates 2024". */
+function wordsOfName(file: string): string {
+  const words = file
+    .replace(/(?:\.[^.\s]{1,5}){1,2}$/, "")
+    .replace(/[_\s-]+/g, " ")
+    .trim();
+  return words || file;
+}
+
 /** A table without periods may be of the newest date of another sheet. */
 function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet {
   if (!one.isUndated) return one;
@@ -226,7 +235,8 @@ function grouped(found: readonly OnSheet[], workbook: Workbook): TableDescriptio
   }
   const isSole = workbook.sheets.filter(({hidden}) => !hidden).length === 1;
   return [...groups.values()].map(({table, members}) => {
-    const exceptions = [...(table.exceptions ?? []), ...exceptionsFor(members)];
+    // The first that fits counts: rows that are left out have no unit of their column.
+    const exceptions = [...exceptionsFor(members), ...(table.exceptions ?? [])];
     return {
       ...(!isSole && {sheets: anyOf(members.map(({sheet}) => sheet))}),
       ...table,

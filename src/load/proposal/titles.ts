@@ -3,6 +3,7 @@
 //
 // Per cent of something that grows need a base: without words for it nothing is proposed, and a person is asked.
 import type {Country} from "../../country/country.ts";
+import {REMARK_WORDS} from "../../country/plain-table-words.ts";
 import {folded} from "../../country/plain-text.ts";
 import {isUnitSign} from "../../country/unit-signs.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
@@ -121,7 +122,15 @@ export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>
   if (comma > 0 && units.known(whole.slice(comma + 1).trim()) !== null) return "mixed";
   if (tables.transformation(text) !== null) return "base";
   if (units.inside(whole) !== null) return "unit";
+  if (REMARK_WORDS.test(text) || isLongNote(text)) return null;
   return /\p{L}{3}/u.test(text) && !isBracket ? "indicator" : null;
+}
+
+const LONGEST_NAME = 200;
+
+/** Several sentences about the figures would be a part of every name. */
+function isLongNote(text: string): boolean {
+  return text.length > LONGEST_NAME && /[.!?] \p{Lu}/u.test(text);
 }
 
 export function lineFields(lines: readonly TitleLine[]): LineDescription[] {

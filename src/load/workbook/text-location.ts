@@ -22,6 +22,16 @@ interface TextSheet {
   locate?(row: number, column: number): TextLocation;
 }
 
+/** "[12].price" as a person counts: "record 13, price". A file of one line has no other places. */
+export function recordText(element: string): string {
+  return element.replace(/^\[(\d+)\]\./, (_, at: string) => `record ${Number(at) + 1}, `);
+}
+
+/** The place of a problem: the record of a JSON, else line and column of the table. */
+export function problemLocation({line, element}: TextLocation, column: number): {line: number | null; column: string} {
+  return element === null ? {line, column: String(column)} : {line: null, column: recordText(element)};
+}
+
 export function textLocation(sheet: TextSheet, row: number, column: number): TextLocation {
   return sheet.locate?.(row, column) ?? {line: row + sheet.linesBefore, column, element: null};
 }

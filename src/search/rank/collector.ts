@@ -4,7 +4,7 @@ import {BUCKETS, COUNTRY} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts";
 import type {StoredNumbers} from "../stored/columns.ts";
-import type {SegmentReading} from "../stored/reading.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
 import {relevanceOf} from "./relevance.ts";
 
@@ -31,7 +31,7 @@ export interface Collector {
   /** Whether enough was taken for `shorten`. */
   isCrowded(): boolean;
   /** Drops what is too late for the page. It reads titles. */
-  shorten(): SegmentReading<void>;
+  shorten(): SearchSteps<void>;
   /** Called for all series, also those of closed buckets; null: no facets are wanted. */
   readonly tally:
     | ((segment: DatasetSegment, frequency: string, group: number, isStalled: boolean, series: number) => void)
@@ -110,7 +110,7 @@ export function* collectSegment(
   query: ParsedQuery,
   index: number,
   collector: Collector,
-): SegmentReading<void> {
+): SearchSteps<void> {
   const {territories} = query;
   const {kindStarts} = segment;
   const {groups, groupsOf} = territories;
@@ -140,7 +140,7 @@ function* collectKind(
   {territories}: ParsedQuery,
   {bucket, group, relevance}: {readonly bucket: number; readonly group: number; readonly relevance: number},
   collector: Collector,
-): SegmentReading<void> {
+): SearchSteps<void> {
   const {segment} = titles;
   const {sets} = segment;
   for (let index = from; index < end; index++) {
@@ -170,7 +170,7 @@ class TitleReader {
     return this.cached !== null && Math.floor(index / CHUNK) === this.cachedNth ? this.cached : undefined;
   }
 
-  *read(index: number): SegmentReading<TitleChunk> {
+  *read(index: number): SearchSteps<TitleChunk> {
     yield;
     const nth = Math.floor(index / CHUNK);
     [this.cached, this.cachedNth] = [yield* readTitles(this.segment, nth), nth];

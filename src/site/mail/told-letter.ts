@@ -61,7 +61,9 @@ export function toldText(body: ToldBody, language: Language, unsubscribe: string
   const about = lines.filter((line) => typeof line === "string").join("\n");
   const end = unsubscribe === null ? [] : [`${words.end}\n${unsubscribe}`];
   const subject = `${name === "" ? "Ryad" : name}: ${SUBJECTS[language][body.kind]}`;
-  return {subject: subject.replace(/\s+/g, " "), text: [subject, about, body.page, ...end].join("\n\n")};
+  // blanks that keep a line together are for pages
+  const text = [subject, about, body.page, ...end].join("\n\n").replaceAll("\u00A0", " ");
+  return {subject: subject.replace(/\s+/g, " "), text};
 }
 
 const IS_EXPECTED: ReadonlySet<ToldKind> = new Set(["silent", "overdue"]);

@@ -19,6 +19,8 @@ import {deskAccountsPage} from "./desk/accounts.ts";
 import {deskLoadPage} from "./desk/load.ts";
 import {deskPage} from "./desk/page.ts";
 import {deskRunPage} from "./desk/run.ts";
+import {followingPage, unfollowForm} from "./following/page.ts";
+import {unsubscribePage} from "./following/unsubscribe.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
 import {methodologyPage} from "./methodology/page.ts";
@@ -82,6 +84,9 @@ export const PAGES: readonly Page[] = [
   signInPage,
   confirmPage,
   accountPage,
+  followingPage,
+  unfollowForm,
+  unsubscribePage,
   tokensForm,
   revokeForm,
   signOutForm,

@@ -5,6 +5,7 @@ import type {Emit} from "../../service/events.ts";
 import type {EvidenceReader} from "../../service/evidence.ts";
 import type {OperatorDesk} from "../../service/operator-desk.ts";
 import type {TableLoader} from "../../service/table-loader.ts";
+import type {WebhookReach} from "../../service/webhook-address.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
@@ -23,6 +24,7 @@ interface SiteSettings {
   readonly today: string | null;
   /** The recipient of messages from the contact form; null: they are only stored. */
   readonly contactEmail: string | null;
+  readonly webhooks: WebhookReach;
   /** The time for which a browser stays signed in. */
   readonly sessionDays: number;
   /** ISO 3166-1 alpha-2. */

@@ -201,13 +201,13 @@ export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Wi
     readReleases(bytes, header, oldest, into.releases);
     publicationDays(into.asOf, periods, into.releases.day);
   } else {
-    takeBack(window, past, into);
+    applyPast(window, past, into);
   }
   datePeriods(into.period, into.count, calendar);
 }
 
 /** Replaces the latest estimates of the window by those of the past day, in place. */
-function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowColumns): void {
+function applyPast({bytes, header, skip}: OpenedWindow, past: Past, into: WindowColumns): void {
   const {asOf, latest} = past;
   const {depths, indexes} = past.superseded;
   const {day} = past.table;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {listAccounts, setDisabled} from "../accounts/account-list.ts";
-import {reserveValues} from "../accounts/charges/statements.ts";
+import {chargeValues} from "../accounts/charges/statements.ts";
 import {findSession, insertSession} from "../accounts/sign-in.ts";
 import {findTokenOwner, insertToken, revokeToken} from "../accounts/token.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -70,8 +70,8 @@ export function registerAccountListTests(engine: string, newLocation: NewLocatio
         const late = yield* addAccount(q, "z@b.ru", "business");
         yield* insertToken(q, {accountId: late.id, fingerprint: "second", name: "", now: NOW});
         yield* revokeToken(q, late.token, NOW);
-        yield* reserveValues(q, {accountId: late.id, month: "2026-10", day: "2026-10-31", values: 3, limit: null});
-        yield* reserveValues(q, {
+        yield* chargeValues(q, {accountId: late.id, month: "2026-10", day: "2026-10-31", values: 3, limit: null});
+        yield* chargeValues(q, {
           accountId: late.id,
           month: "2026-11",
           day: "2026-11-20",

@@ -4,7 +4,7 @@
 // by itself when its holder has not renewed it; then another process takes the same moment up again.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
-import {one, records, type Script, statement, type Take} from "../script.ts";
+import {one, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface FetchLease {
   readonly source: string;
@@ -55,6 +55,11 @@ export function* endLease(
   {source, holder, failures, retryAt}: {source: string; holder: string; failures: number; retryAt: string | null},
 ): Script<boolean> {
   return (yield* one(finish(q, {source, holder, failures, retryAt}))) !== undefined;
+}
+
+/** Ends the run of a moment whose process died before it could; nothing if another one has it by now. */
+export function* abandonMoment(q: Queries, source: string, moment: string, retryAt: string): Script<void> {
+  yield* run(abandon(q, {source, moment, retryAt}));
 }
 
 export function listFetchStates(q: Queries): Script<FetchState[]> {
@@ -141,6 +146,15 @@ const finish = statement((q, take: Take<{source: string; holder: string; failure
     .where("source", "=", take("source"))
     .where("holder", "=", take("holder"))
     .returning("holder"),
+);
+
+const abandon = statement((q, take: Take<{source: string; moment: string; retryAt: string}>) =>
+  q.db
+    .updateTable("fetch_source")
+    .set(({eb}) => ({until: 0, finished: 1, failures: eb("failures", "+", 1), retry_at: take("retryAt")}))
+    .where("source", "=", take("source"))
+    .where("moment", "=", take("moment"))
+    .where("finished", "=", 0),
 );
 
 const everyState = statement((q, _take: Take<object>) =>

@@ -33,7 +33,7 @@ export interface LoadRunFields {
 }
 
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
-export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
+export function* recordChange(q: Queries, fields: LoadRunFields): Script<void> {
   yield* insertRun(q, fields);
   const {day, provider, dataset, name, latestPeriod, newValues, revisedValues, kind, publishedAt} = fields;
   yield* addToUpdates(q, {
@@ -41,7 +41,9 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
     latestPublishedAt: kind === "load" ? publishedAt : null,
     releases: kind === "load" ? 1 : 0,
   });
-  yield* noteEvent(q, eventOf(fields));
+  // an older release that is loaded late changes nothing that a reader sees today, so it is no news
+  const newest = fields.kind === "load" ? yield* one(newestDay(q, {datasetId: fields.datasetId ?? 0})) : undefined;
+  yield* noteEvent(q, eventOf(fields), newest !== undefined && newest.published_at > fields.publishedAt!);
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
@@ -120,6 +122,15 @@ export function* readLastChange(q: Queries): Script<string | null> {
 }
 
 const insert = insertRow("load_run");
+
+const newestDay = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("release")
+    .select("published_at")
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("published_at", "desc")
+    .limit(1),
+);
 
 const newestLoads = statement((q, take: Take<{limit: number}>) =>
   q.db

@@ -6,7 +6,7 @@ import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
 import type {Explanation} from "../../../service/evidence.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
-import type {TextLocation} from "../../workbook/text-location.ts";
+import {problemLocation, type TextLocation} from "../../workbook/text-location.ts";
 import {baseProblem} from "../base-unit.ts";
 import {isFigure} from "../cell-value.ts";
 import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
@@ -64,7 +64,7 @@ export function createPlainReader(
 
   const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
     const location = isText
-      ? {line: locate(row, column).line, column: String(column)}
+      ? problemLocation(locate(row, column), column)
       : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
     const text = problem.text || (problem.kind === undefined ? (cellAt(column)?.text ?? "") : "");
     const kind = problem.kind === undefined ? {} : {kind: problem.kind};

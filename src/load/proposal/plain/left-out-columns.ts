@@ -34,7 +34,7 @@ export function leftOut(columns: readonly ColumnProfile[], say: Say): [number, L
       return [[column, "ignore"]];
     }
     const isNote = COLUMN_WORDS.note.test(header) && !tellsRowsApart(one);
-    if (isText && (isNote || COLUMN_WORDS.frequency.test(header))) {
+    if ((isText && (isNote || COLUMN_WORDS.frequency.test(header))) || (isNote && /foot/i.test(header))) {
       say(`labels: the column ${header} has notes or frequencies, and is left out`, 0.9);
       return [[column, "ignore"]];
     }

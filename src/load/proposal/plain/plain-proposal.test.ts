@@ -266,3 +266,45 @@ test("days of a month without a year are no months of the years 2001 and on, and
   const months = await previewOfRows(t, table(["Nov 23", "Dec 23", "Jan 24", "Feb 24"]));
   assert.equal(months.values, 4);
 });
+
+test("columns whose headers say per cent have that unit beside the unit of the others, and numbers of footnotes are no values [described.plain]", async (t) => {
+  const lines = ["year,employed,employed_percent,footnotes", "2019,100,56.5,", "2020,110,57.5,1", "2021,120,58.5,1"];
+  const {examples, values, questions} = await proposed(t, lines, {territory: "US", unit: "persons"});
+  assert.deepEqual([questions, values], [[], 6]);
+  assert.deepEqual(
+    examples.map(({indicator, unit}) => `${indicator} ${unit}`),
+    ["employed persons", "employed_percent per cent"],
+  );
+});
+
+test("a dataset has the words of its title, not of a remark or a long note, else those of the file's name [described.plain]", async (t) => {
+  const named = async (...above: string[]): Promise<string> =>
+    (await proposed(t, [...above, "country,year,value", "France,2020,1.5", "Spain,2020,2.5"])).descriptor.dataset.name;
+  assert.equal(await named("Milk yield"), "Milk yield");
+  assert.equal(await named(), "table");
+  assert.equal(await named("Source: the office of France"), "table");
+  const note = `All figures are of the office. ${"They were taken from its yearbook of the year. ".repeat(5)}`;
+  assert.equal(await named(note), "table");
+});
+
+test("a value of a JSON has the place of its record and its field, as a file of one line has no other [described.plain]", async (t) => {
+  const path = join(await temporaryFolder(t), "milk_yield.json");
+  const records = Array.from({length: 12}, (_, at) => ({
+    country: "France",
+    month: `2020-${at + 2}`.replace(/-(\d)$/, "-0$1"),
+    value: at + 0.5,
+  }));
+  await writeFile(path, JSON.stringify(records));
+  const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "a"};
+  const terms = {country: countryOf("RU")!, given: DAY, today: DAY, ...names};
+  const preview = await previewDescriptor(path, {...terms, answers: {territory: null, unit: "per cent"}});
+  assert.equal(preview.descriptor.dataset.name, "milk yield");
+  assert.deepEqual(
+    [preview.examples.map(({location}) => location), preview.examples[0]!.unit],
+    [["record 1, value"], "per cent"],
+  );
+  assert.deepEqual(
+    preview.losses.map(({example}) => example),
+    ["milk_yield.json, record 12, value"],
+  );
+});

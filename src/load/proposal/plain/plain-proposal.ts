@@ -22,7 +22,7 @@ import {leftOut, leftOutByPerson} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
 import {type TimeAnswers, type TimeColumns, timeColumns} from "./time-columns.ts";
-import {type UnitColumn, unitColumn} from "./unit-column.ts";
+import {percentColumns, type UnitColumn, unitColumn} from "./unit-column.ts";
 
 export interface PlainProposal extends ProposedTable {
   /** The country whose lists have the territories; null: that of the words. */
@@ -143,8 +143,10 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const ofHeader = headerOf(region);
   const ofValues = [...(answers.units ?? [])].filter(([name]) => values.some((one) => one.header === name));
-  const own = answeredUnits(sheet, ofHeader, {...answers, units: new Map(ofValues)});
+  const percents = hasUnit ? [] : percentColumns(values, answers.units ?? new Map(), reading);
+  const own = [...answeredUnits(sheet, ofHeader, {...answers, units: new Map(ofValues)}), ...percents];
   if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values, titles.unread), null);
+  if (percents.length > 0) say("exceptions: columns whose headers say per cent have that unit", 0.95);
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
   const whole = isNamed ? null : wholeTerritory(sheet, header, reading, answers, say);
   const fixed: FixedFacts = {

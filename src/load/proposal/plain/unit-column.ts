@@ -3,15 +3,34 @@
 // A unit that no list has becomes a unit of the descriptor's own: its words are kept, and it is never taken for another one.
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
-import type {Descriptor} from "../../described/descriptor/descriptor.ts";
+import type {CellException, Descriptor} from "../../described/descriptor/descriptor.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import {namedUnits} from "../answers.ts";
+import {quoted} from "../doubts.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
 export interface UnitColumn {
   readonly column: number;
   readonly units: NonNullable<Descriptor["units"]>;
+}
+
+/** "employed_percent", "Share, %" */
+const PER_CENT = /(?:^|[ _,(-])(?:percent|per[ _]cent|pct|%)\)?$/i;
+
+/** The columns of values whose headers say per cent, where other headers name no unit: one unit for all of them would be wrong. */
+export function percentColumns(
+  values: readonly ColumnProfile[],
+  answered: ReadonlyMap<string, string>,
+  {country}: TextReading,
+): CellException[] {
+  return values
+    .filter(({header}) => PER_CENT.test(header) && !answered.has(header))
+    .map(({header}) => ({
+      header: `^\\s*${quoted(header)}\\s*$`,
+      set: {unit: country.units.percent().name},
+      because: "the header of the column says per cent",
+    }));
 }
 
 /** null: no column has units. */

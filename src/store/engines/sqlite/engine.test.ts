@@ -7,7 +7,7 @@ import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {sql} from "kysely";
 import {Refusal} from "../../../service/refusal.ts";
-import {reserveValues} from "../../accounts/charges/statements.ts";
+import {chargeValues} from "../../accounts/charges/statements.ts";
 import {readUsage} from "../../accounts/usage.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../../datasets/dataset.ts";
@@ -93,10 +93,10 @@ test("writes requested together share a commit; only a write that throws is undo
   const store = await openStore({dataFolder: folder});
   const reserve = (values: number) =>
     store.accounts.write((q) =>
-      reserveValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values, limit: 100}),
+      chargeValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values, limit: 100}),
     );
   const failing = store.accounts.write(function* (q) {
-    yield* reserveValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values: 7, limit: 100});
+    yield* chargeValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values: 7, limit: 100});
     throw new Error("changed its mind");
   });
   const [first, second, refused, failed] = await Promise.allSettled([reserve(40), reserve(50), reserve(20), failing]);
@@ -139,7 +139,7 @@ test("only the owner of the folder can read the accounts, including their log", 
   const folder = newFolder();
   const store = await openStore({dataFolder: folder});
   await store.accounts.write((q) =>
-    reserveValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values: 1, limit: null}),
+    chargeValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values: 1, limit: null}),
   );
   const files = readdirSync(folder).filter((name) => name.startsWith("accounts.db"));
   assert.ok(files.includes("accounts.db-wal"));
@@ -211,7 +211,7 @@ test("a write on a store opened read-only fails", async () => {
   const reader = await openStore({dataFolder: folder}, {readOnly: true});
   await assert.rejects(
     reader.accounts.write((q) =>
-      reserveValues(q, {accountId: 1, month: "2026-11", day: "2026-11-20", values: 1, limit: null}),
+      chargeValues(q, {accountId: 1, month: "2026-11", day: "2026-11-20", values: 1, limit: null}),
     ),
     /readonly/,
   );

@@ -2,10 +2,10 @@
 //
 // The n names between two blocks of values replace the n innermost names; the outer ones stay. A line with only another base
 // ("в % к предыдущему месяцу") changes no name (FIX-rosstat-11).
-import {transformationOf} from "../../../country/ru/base-words.ts";
-import {withoutMarks} from "../../../country/ru/table-words.ts";
-import {knownUnit} from "../../../country/ru/unit-matcher.ts";
-import type {UnitLabel} from "../../../statistics/release/release.ts";
+import {transformationOf} from "../../../../country/ru/base-words.ts";
+import {withoutMarks} from "../../../../country/ru/table-words.ts";
+import {knownUnit} from "../../../../country/ru/unit-matcher.ts";
+import type {UnitLabel} from "../../../../statistics/release/release.ts";
 
 export interface BlockLabels {
   readonly heading: string;

@@ -1,9 +1,9 @@
 // The periods of the columns of a block: years, quarters, months, or spans from January on, by the words of its header.
 //
 // The header's cells are merged in the original, so a row has more cells than its header: "Кварталы" is four columns.
-import type {NumberText} from "../../../country/country.ts";
-import {parseNumberText} from "../../../country/ru/number-text.ts";
-import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {NumberText} from "../../../../country/country.ts";
+import {parseNumberText} from "../../../../country/ru/number-text.ts";
+import type {Frequency} from "../../../../statistics/time/frequency.ts";
 
 export interface ColumnPeriod {
   readonly frequency: Extract<Frequency, "A" | "Q" | "M">;

@@ -2,8 +2,8 @@
 //
 // A merged cell is one cell in the text, so cells of different rows are not aligned: the words of a cell say how many cells of the row
 // below belong to it.
-import {transformationOf} from "../../../country/ru/base-words.ts";
-import {parsePeriodWords} from "../../../country/ru/period-words.ts";
+import {transformationOf} from "../../../../country/ru/base-words.ts";
+import {parsePeriodWords} from "../../../../country/ru/period-words.ts";
 
 export interface IsepColumn {
   readonly span: ColumnSpan;

@@ -1,8 +1,8 @@
 // Real months of the publication: ordinary ones need no descriptor; the figures of their traps were checked by eye.
 import assert from "node:assert/strict";
-import {test} from "../../input/publisher-test.fixture.ts";
-import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {rosstatKep} from "../rosstat/text-publication.ts";
+import {test} from "../../../input/publisher-test.fixture.ts";
+import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../../input/shared-file.fixture.ts";
+import {rosstatKep} from "../text-publication.ts";
 
 const FOLDER = "rosstat_files/kep_vintages";
 const path = (month: string) => `${FOLDER}/kep_tab_${month}.csv`;

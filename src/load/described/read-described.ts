@@ -26,7 +26,7 @@ import {factsOfCell, type TextReading} from "./text-facts.ts";
 
 interface ReadingOptions {
   /** The exceptions that changed a value, and the tables that have a sheet, are added. */
-  readonly effects?: Set<CellException | TableDescription>;
+  readonly used?: Set<CellException | TableDescription>;
   /** For a proposal: see TextReading. */
   readonly isProbe?: boolean;
 }
@@ -52,7 +52,7 @@ export async function readDescribed(
   file: SourceFile,
   hints: LoadHints,
   sink: ObservationSink,
-  {effects = new Set(), isProbe = false}: ReadingOptions = {},
+  {used = new Set(), isProbe = false}: ReadingOptions = {},
 ): Promise<ReleaseReading> {
   const dataset = datasetOf(descriptor, file.name, hints);
   const workbook = await openWorkbook(file);
@@ -66,7 +66,7 @@ export async function readDescribed(
     country.tables,
   );
   const series = createSeriesRegister(dataset, dataset.name);
-  const terms = {descriptor, country, dataset, file: file.name, workbook, publishedAt, series, sink, effects, isProbe};
+  const terms = {descriptor, country, dataset, file: file.name, workbook, publishedAt, series, sink, used, isProbe};
   if ((await readTables(terms)) === 0) {
     throw new Refusal(
       `${file.name} contains none of the tables that the descriptor "${descriptor.family}" describes`,
@@ -86,7 +86,7 @@ export async function readDescribed(
 
 /** Returns the number of tables that have a sheet. */
 async function readTables(terms: SheetsReading): Promise<number> {
-  const {descriptor, country, dataset, file, workbook, publishedAt, series, sink, effects, isProbe} = terms;
+  const {descriptor, country, dataset, file, workbook, publishedAt, series, sink, used, isProbe} = terms;
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
   const lines = new Map(descriptor.tables.map((table) => [table, new Map<string, Facts | Problem>()]));
@@ -124,7 +124,7 @@ async function readTables(terms: SheetsReading): Promise<number> {
     const isPlain = wanted.every(({labels}) => labels !== undefined);
     const sheet = isPlain && workbook.records ? await workbook.records.sample() : await workbook.read(head);
     if (sheet.rowCount === 0) continue;
-    for (const table of wanted) effects.add(table);
+    for (const table of wanted) used.add(table);
     const refuse = ({column: _, ...problem}: Problem) =>
       sink.refuse({
         ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},
@@ -135,7 +135,7 @@ async function readTables(terms: SheetsReading): Promise<number> {
       tables++;
       if (reading.table.labels !== undefined) {
         const records = workbook.records ?? null;
-        const source = {file, sheet, records, dated, reading, effects};
+        const source = {file, sheet, records, dated, reading, effects: used};
         const problem = await readPlainRows(source, series, sink);
         if (problem !== null) refuse(problem);
         continue;
@@ -148,7 +148,7 @@ async function readTables(terms: SheetsReading): Promise<number> {
         if (isProblem(title)) refuse(title);
         else {
           const facts = joined(dated as Facts, title);
-          readSheetValues({file, sheet, layout, facts, reading, weekly, effects}, series, sink);
+          readSheetValues({file, sheet, layout, facts, reading, weekly, effects: used}, series, sink);
         }
       }
     }

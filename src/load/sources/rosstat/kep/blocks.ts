@@ -1,12 +1,12 @@
 // The blocks of the publication: labels, a header, one row for each year. Each value goes to the series that its labels name.
-import {codeOfName} from "../../../country/ru/table-words.ts";
-import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
-import {knownUnit} from "../../../country/ru/unit-matcher.ts";
-import {lineLocator} from "../../../service/evidence.ts";
-import {cumulativeTransformation} from "../../described/facts.ts";
-import type {SeriesRegister} from "../../described/series-register.ts";
-import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
-import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
+import {codeOfName} from "../../../../country/ru/table-words.ts";
+import {matchTerritoryCode} from "../../../../country/ru/territory-matcher.ts";
+import {knownUnit} from "../../../../country/ru/unit-matcher.ts";
+import {lineLocator} from "../../../../service/evidence.ts";
+import {cumulativeTransformation} from "../../../described/facts.ts";
+import type {SeriesRegister} from "../../../described/series-register.ts";
+import type {ObservationSink, Origin, SourceFile} from "../../../source.ts";
+import {figuresIn, raggedRow, type TextRow} from "../../../workbook/delimited.ts";
 import {
   type AcrossColumn,
   acrossColumns,

@@ -1,9 +1,9 @@
 // The text of the short-term indicators: labels, headers and glued footnotes, on small texts of our own.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Refusal} from "../../../service/refusal.ts";
-import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
-import {rosstatKep} from "../rosstat/text-publication.ts";
+import {Refusal} from "../../../../service/refusal.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../../fedstat/emiss-message.fixture.ts";
+import {rosstatKep} from "../text-publication.ts";
 
 const START = "\tГод / Year\tКварталы / Quarters\n\t\tI\tII\tIII\tIV\n1. Сводные показатели / Aggregated indicators\n";
 const QUARTERS = "\tГод Year\tКварталы / Quarters\t\t\t\n\t\tI\tII\tIII\tIV\n";

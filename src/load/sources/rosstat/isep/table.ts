@@ -1,17 +1,17 @@
 // The rows of the table: one indicator in each, and its parts below it ("в том числе: экспорт товаров") in small letters.
 //
 // Only the whole has the footnotes that move its values to another month. Its parts are about that month too (FIX-rosstat-15).
-import {parseNumberText} from "../../../country/ru/number-text.ts";
-import {codeOfName, withoutMarks} from "../../../country/ru/table-words.ts";
-import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
-import {knownUnit} from "../../../country/ru/unit-matcher.ts";
-import {lineLocator} from "../../../service/evidence.ts";
-import {Refusal} from "../../../service/refusal.ts";
-import type {UnitLabel} from "../../../statistics/release/release.ts";
-import {cumulativeTransformation} from "../../described/facts.ts";
-import type {SeriesRegister} from "../../described/series-register.ts";
-import type {ObservationSink, Origin} from "../../source.ts";
-import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
+import {parseNumberText} from "../../../../country/ru/number-text.ts";
+import {codeOfName, withoutMarks} from "../../../../country/ru/table-words.ts";
+import {matchTerritoryCode} from "../../../../country/ru/territory-matcher.ts";
+import {knownUnit} from "../../../../country/ru/unit-matcher.ts";
+import {lineLocator} from "../../../../service/evidence.ts";
+import {Refusal} from "../../../../service/refusal.ts";
+import type {UnitLabel} from "../../../../statistics/release/release.ts";
+import {cumulativeTransformation} from "../../../described/facts.ts";
+import type {SeriesRegister} from "../../../described/series-register.ts";
+import type {ObservationSink, Origin} from "../../../source.ts";
+import {figuresIn, raggedRow, type TextRow} from "../../../workbook/delimited.ts";
 import {
   correctedColumn,
   type Footnotes,

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {Readable} from "node:stream";
 import {fileURLToPath} from "node:url";
-import {Refusal} from "../../../service/refusal.ts";
-import {test} from "../../input/publisher-test.fixture.ts";
-import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
-import {rosstatIsep} from "../rosstat/text-publication.ts";
+import {Refusal} from "../../../../service/refusal.ts";
+import {test} from "../../../input/publisher-test.fixture.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../../fedstat/emiss-message.fixture.ts";
+import {rosstatIsep} from "../text-publication.ts";
 import {parseSpan, splitMarks} from "./columns.ts";
 
-const shared = new URL("../../../../../shared/data/rosstat_files/isep_vintages/", import.meta.url);
+const shared = new URL("../../../../../../shared/data/rosstat_files/isep_vintages/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";
 const HINTS = {...NO_HINTS, publishedAt: "2018-01-01"};
 

@@ -1,0 +1,26 @@
+// What a text names: a series by its key, a dataset by PROVIDER/CODE, or a provider by its code.
+import {findDatasets} from "../../../store/datasets/dataset.ts";
+import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Engine, Script} from "../../../store/script.ts";
+import {findSeriesOfKey} from "../../../store/series/series-of-key.ts";
+import type {Subscription} from "../../../store/told/subscription.ts";
+
+type Followed = Pick<Subscription, "scope" | "target" | "dataset">;
+
+/** null: there is nothing of this name. */
+export function findFollowed(statistics: Engine, text: string): Promise<Followed | null> {
+  return statistics.read((q) => readFollowed(q, text));
+}
+
+function* readFollowed(q: Queries, target: string): Script<Followed | null> {
+  const series = yield* findSeriesOfKey(q, target);
+  if (series !== null) return {scope: "series", target, dataset: `${series.dataset.provider}/${series.dataset.code}`};
+  const cut = target.indexOf("/");
+  if (cut < 0) {
+    const providers = yield* countDatasetsByProvider(q);
+    return providers.some(({provider}) => provider === target) ? {scope: "provider", target, dataset: ""} : null;
+  }
+  const [found] = yield* findDatasets(q, {provider: target.slice(0, cut), dataset: target.slice(cut + 1)});
+  return found === undefined ? null : {scope: "dataset", target, dataset: target};
+}
