@@ -162,7 +162,7 @@ export function createUnsentBytes(room: number): UnsentBytes {
     return reservation;
   }
 
-  function take(reply: WithReservation, bytes: number): void {
+  function reserveBytes(reply: WithReservation, bytes: number): void {
     const known = reply.request.reservation;
     if (known !== null && !reservations.has(known)) return;
     if (known === null && total + bytes > room)
@@ -196,8 +196,8 @@ export function createUnsentBytes(room: number): UnsentBytes {
   }
 
   return {
-    reserve: (reply, values) => take(reply, values * BYTES_OF_VALUE),
-    count: take,
+    reserve: (reply, values) => reserveBytes(reply, values * BYTES_OF_VALUE),
+    count: reserveBytes,
     look,
     get total() {
       return total;

@@ -9,7 +9,7 @@ import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {recordChange} from "../../store/releases/load-run.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
-import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
+import {recordRun, removeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {Loss} from "../buffer/losses.ts";
 import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
@@ -110,7 +110,7 @@ function* checkAndRecord(
   const losses = [...incoming.buffered.losses, ...goneLosses(incoming.comparison)];
   if (!incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
   // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
-  if (incoming.run.accepted && (yield* takeHeldRun(q, incoming.run.id)) === null)
+  if (incoming.run.accepted && (yield* removeHeldRun(q, incoming.run.id)) === null)
     throw new Refusal(`run ${incoming.run.id} is no longer held`, "ryad runs lists the held runs");
   yield* recordRun(q, {...recordedRun(incoming), checks, losses});
   return losses;

@@ -1,7 +1,7 @@
 // The checks of a load run, and the cells that it could not read. Also of held and discarded runs.
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows, selectRows} from "../rows.ts";
-import {all, records, run, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface RunDetails {
   readonly checks: readonly RunCheck[];
@@ -96,8 +96,8 @@ const lossesOf = selectRows(
 
 const deleteLosses = deleteRowsBy("run_loss", "load_run");
 
-const checksOf = statement((q, take: Take<{id: string}>) =>
-  q.db.selectFrom("run_check").selectAll().where("load_run", "=", take("id")).orderBy("position"),
+const checksOf = statement((q, param: Param<{id: string}>) =>
+  q.db.selectFrom("run_check").selectAll().where("load_run", "=", param("id")).orderBy("position"),
 );
 
 const cellsOf = selectRows(
