@@ -8,7 +8,7 @@ import type {FamilyIndex} from "./index/family-index.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
 import {readChunks, type WordChunk} from "./language/words.ts";
-import {buildQuery, isKnown, lookedUp, type QueryWord, readWords} from "./query/build-query.ts";
+import {buildQuery, candidateWords, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import type {ParsedQuery} from "./query/parsed-query.ts";
 import {NO_WORDS, type WordQuery} from "./query/word-query.ts";
@@ -149,7 +149,7 @@ export function* readQueries(text: string, index: FamilyIndex): SearchSteps<Word
 
 /** The words of a text, with the codes of classes among them. */
 function* wordsOf(chunks: readonly WordChunk[], {lexicon, addCodes}: FamilyIndex): SearchSteps<readonly QueryWord[]> {
-  yield* addCodes(lookedUp(chunks, lexicon));
+  yield* addCodes(candidateWords(chunks, lexicon));
   return readWords(chunks, lexicon);
 }
 
