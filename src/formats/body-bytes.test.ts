@@ -26,7 +26,7 @@ test("bodies that have not been given back do not change, whatever is written af
         const sign = 33 + (index % 90);
         ensureRoom(arena, 0, length);
         arena.bytes.fill(sign, 0, length + SLACK);
-        const body = memory.take(arena, length);
+        const body = memory.finish(arena, length);
         if (leaves) memory.giveBack(body);
         else kept.push({body, sign, length});
       }
@@ -41,7 +41,7 @@ test("bodies that have not been given back do not change, whatever is written af
 
 test("a body given back twice is not lent to two answers", () => {
   const first = memory.borrow(100_000);
-  const body = memory.take(first, 100_000);
+  const body = memory.finish(first, 100_000);
   memory.giveBack(body);
   memory.giveBack(body);
   const [second, third] = [memory.borrow(100_000), memory.borrow(100_000)];
@@ -50,7 +50,7 @@ test("a body given back twice is not lent to two answers", () => {
 
 test("a body that is held does not change, in whatever order it is given back and let go, and its memory is used again after both", () => {
   for (const isBackFirst of [true, false]) {
-    const body = memory.take(memory.borrow(3_000_000), 3_000_000);
+    const body = memory.finish(memory.borrow(3_000_000), 3_000_000);
     const letGo = memory.hold(body);
     const [first, second] = isBackFirst ? [() => memory.giveBack(body), letGo] : [letGo, () => memory.giveBack(body)];
     first();

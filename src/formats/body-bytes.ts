@@ -44,7 +44,7 @@ export class BodyMemory {
    * Ends an answer: returns its first `length` bytes as a body that no later answer touches until it is given back. The caller must not
    * use the arena afterwards.
    */
-  take(arena: Arena, length: number): Buffer {
+  finish(arena: Arena, length: number): Buffer {
     if (length > COPIED_BYTES) {
       const body = arena.bytes.subarray(0, length);
       this.lent.set(body, arena);

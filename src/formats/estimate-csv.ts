@@ -5,12 +5,12 @@ import {dayText, NO_DAY} from "../statistics/time/day.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./body-bytes.ts";
 import {writeDay} from "./day-word.ts";
 import {
+  type ByteReceiver,
   type EstimateLayout,
   type EstimateWriter,
   exportColumns,
   isLatest,
   SERIES_TEXTS,
-  type TakeBytes,
 } from "./estimate-rows.ts";
 import {csvCell} from "./table-csv.ts";
 
@@ -27,7 +27,7 @@ const SUPERSEDED = Buffer.from(";false\n");
 const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 3 * (1 + DAY_BYTES) + SUPERSEDED.length;
 
 /** A writer of one file. */
-export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout = "plain"): EstimateWriter {
+export function createEstimateCsvWriter(take: ByteReceiver, layout: EstimateLayout = "plain"): EstimateWriter {
   let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let view = viewOf(chunk);
   let at = chunk.write(estimateCsvHeader(layout));

@@ -4,12 +4,12 @@
 import {ByteWriter, ParquetWriter, type SchemaElement} from "hyparquet-writer";
 import {NO_DAY} from "../statistics/time/day.ts";
 import {
+  type ByteReceiver,
   type EstimateLayout,
   type EstimateWriter,
   exportColumns,
   isLatest,
   SERIES_TEXTS,
-  type TakeBytes,
   textColumn,
 } from "./estimate-rows.ts";
 
@@ -53,7 +53,7 @@ function schemaOf(layout: EstimateLayout): SchemaElement[] {
 
 /** A writer of one file. Only tests give `rowsAGroup`. */
 export function createEstimateParquetWriter(
-  take: TakeBytes,
+  take: ByteReceiver,
   layout: EstimateLayout = "plain",
   rowsAGroup = ROWS_A_GROUP,
 ): EstimateWriter {
@@ -127,7 +127,7 @@ export function createEstimateParquetWriter(
 }
 
 /** Passes the bytes on after each row group and reuses the memory. */
-function writerInto(take: TakeBytes): ByteWriter {
+function writerInto(take: ByteReceiver): ByteWriter {
   const writer = new ByteWriter();
   const handOn = (): void => {
     take(writer.getBytes());

@@ -80,7 +80,7 @@ export interface EstimateRows {
 }
 
 /** Takes the next bytes of a file; their memory is reused as soon as it returns. */
-export type TakeBytes = (bytes: Uint8Array) => void;
+export type ByteReceiver = (bytes: Uint8Array) => void;
 
 export interface EstimateWriter {
   /** Adds the rows of one series. */

@@ -101,7 +101,7 @@ export function createEstimatesJson(memory: BodyMemory, series: string, rows: nu
     },
     end(tail) {
       at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
-      return arena.memory.take(arena, at);
+      return arena.memory.finish(arena, at);
     },
   };
 }
@@ -150,7 +150,7 @@ export function createEstimatesCsv(
         bytes[at++] = 0x0a;
       }
     },
-    end: () => arena.memory.take(arena, at),
+    end: () => arena.memory.finish(arena, at),
   };
 }
 

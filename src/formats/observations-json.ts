@@ -39,5 +39,5 @@ export function writeObservationsJson(memory: BodyMemory, columns: Observations,
   // The end of the list replaces the comma of the last row.
   if (start < count) at--;
   at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
-  return arena.memory.take(arena, at);
+  return arena.memory.finish(arena, at);
 }

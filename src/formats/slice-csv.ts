@@ -120,7 +120,7 @@ export function createSliceCsvWriter(memory: BodyMemory, inChunks = false): Slic
   function pause(): Buffer | null {
     if (arena === null) throw new Error("a pause before begin");
     if (!inChunks) return null;
-    const body = arena.memory.take(arena, at);
+    const body = arena.memory.finish(arena, at);
     arena = memory.borrow(at);
     at = 0;
     return body;
@@ -128,7 +128,7 @@ export function createSliceCsvWriter(memory: BodyMemory, inChunks = false): Slic
 
   function end(): Buffer {
     if (arena === null) throw new Error("end before begin");
-    const body = arena.memory.take(arena, at);
+    const body = arena.memory.finish(arena, at);
     arena = null;
     return body;
   }

@@ -87,7 +87,7 @@ export function createSliceJsonWriter(memory: BodyMemory, inChunks = false): Sli
   function pause(): Buffer | null {
     if (arena === null) throw new Error("a pause before begin");
     if (!inChunks) return null;
-    const body = arena.memory.take(arena, at);
+    const body = arena.memory.finish(arena, at);
     arena = memory.borrow(at);
     at = 0;
     return body;
@@ -98,7 +98,7 @@ export function createSliceJsonWriter(memory: BodyMemory, inChunks = false): Sli
     const rest = JSON.stringify(tail).slice(1);
     const members = dataset === undefined ? rest : `"dataset":${dataset}${rest === "}" ? "" : ","}${rest}`;
     at = writeText(arena, at, members === "}" ? "]}" : `],${members}`);
-    const body = arena.memory.take(arena, at);
+    const body = arena.memory.finish(arena, at);
     arena = null;
     return body;
   }

@@ -8,7 +8,7 @@ import type {FamilyIndex} from "./index/family-index.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
 import {readChunks, type WordChunk} from "./language/words.ts";
-import {buildQuery, isKnown, lookedUp, type QueryWord, readWords} from "./query/build-query.ts";
+import {buildQuery, candidateWords, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import type {ParsedQuery} from "./query/parsed-query.ts";
 import {NO_WORDS, type WordQuery} from "./query/word-query.ts";
@@ -137,18 +137,20 @@ export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): Readonly
 
 /** The queries of a text, in the order in which they are tried. */
 export function* readQueries(text: string, index: FamilyIndex): SearchSteps<WordQuery[]> {
-  const {lexicon} = index;
   const typed = text.slice(0, MAX_LETTERS);
   const chunks = readChunks(typed);
-  yield* index.askCodes(lookedUp(chunks, lexicon));
-  const words = readWords(chunks, lexicon);
+  const words = yield* wordsOf(chunks, index);
   const queries = words.length > 0 ? yield* withoutYears(chunks, index) : [];
   const converted = yield* convertUnknown(typed, index);
-  if (converted !== null) {
-    yield* index.askCodes(lookedUp(converted, lexicon));
-    if (readWords(converted, lexicon).length > 0) queries.push(...(yield* withoutYears(converted, index)));
-  }
+  if (converted !== null && (yield* wordsOf(converted, index)).length > 0)
+    queries.push(...(yield* withoutYears(converted, index)));
   return queries;
+}
+
+/** The words of a text, with the codes of classes among them. */
+function* wordsOf(chunks: readonly WordChunk[], {lexicon, addCodes}: FamilyIndex): SearchSteps<readonly QueryWord[]> {
+  yield* addCodes(candidateWords(chunks, lexicon));
+  return readWords(chunks, lexicon);
 }
 
 /** First with its times as words, since a series may be named after a year, then without them. */
@@ -156,8 +158,7 @@ function* withoutYears(from: readonly WordChunk[], index: FamilyIndex): SearchSt
   const {lexicon} = index;
   const read = readWords(from, lexicon);
   const timeless = withoutTimes(from);
-  if (timeless !== null) yield* index.askCodes(lookedUp(timeless.chunks, lexicon));
-  const left = timeless === null ? [] : readWords(timeless.chunks, lexicon);
+  const left = timeless === null ? [] : yield* wordsOf(timeless.chunks, index);
   if (timeless === null || timeless.chunks.length === 0 || left.length === 0)
     return yield* withCorrections(read, from, index);
   const asTyped = yield* buildQuery(read, from, lexicon, false);
@@ -186,9 +187,7 @@ function* convertUnknown(typed: string, index: FamilyIndex): SearchSteps<WordChu
   let converts = false;
   const tokens: string[] = [];
   for (const token of typed.split(/\s+/u)) {
-    const own = readChunks(token);
-    yield* index.askCodes(lookedUp(own, lexicon));
-    const read = readWords(own, lexicon);
+    const read = yield* wordsOf(readChunks(token), index);
     const isKnownToken = read.length > 0 && read.every((word) => isKnown(word, lexicon));
     converts ||= !isKnownToken;
     tokens.push(isKnownToken ? token : inOtherLayout(token));

@@ -2,7 +2,7 @@
 //
 // A server may not read publishers' files itself; it only has this port. The evidence is never stored with the values: each time, the
 // parsers of this program find it again in the archived bytes.
-import type {Asking} from "../work/fair-line.ts";
+import type {LineRequest} from "../work/fair-line.ts";
 
 /** The place of a value in its file: sheet and cell of a workbook; line of a text, with the column or the path of the element. */
 export interface Locator {
@@ -59,7 +59,7 @@ export interface EvidenceReader {
    * @param asking token holders go first
    * @throws Busy if too many questions already wait, or reading takes too long
    */
-  read(queries: readonly EstimateQuery[], signal: AbortSignal, asking: Asking): Promise<readonly Rereading[]>;
+  read(queries: readonly EstimateQuery[], signal: AbortSignal, asking: LineRequest): Promise<readonly Rereading[]>;
   /** Stops all reading, before the process ends. */
   close(): Promise<void>;
 }

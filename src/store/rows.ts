@@ -2,28 +2,28 @@
 import {type Compilable, sql} from "kysely";
 import type {Queries} from "./engines/differences.ts";
 import {columnsOf, type NewRow, type RowOf, type TableName} from "./schema/tables.ts";
-import {batch, excluded, statement, type Take, takeAll} from "./script.ts";
+import {batch, excluded, type Param, params, statement} from "./script.ts";
 
 type ColumnOf<T extends TableName> = keyof NewRow<T> & string;
 
 /** Inserts one row. @param columns all unless given, here and below */
 export function insertRow<T extends TableName>(table: T, columns: readonly ColumnOf<T>[] = columnsOf(table)) {
-  return statement((q, take: Take<NewRow<T>>) => into(q, table, take, columns));
+  return statement((q, param: Param<NewRow<T>>) => into(q, table, param, columns));
 }
 
 /** Inserts one row of a table that numbers its rows; returns its `id`. */
 export function insertNumbered<T extends TableName>(table: T, columns: readonly ColumnOf<T>[] = columnsOf(table)) {
-  return statement((q, take: Take<NewRow<T>>) => into(q, table, take, columns).returning("id"));
+  return statement((q, param: Param<NewRow<T>>) => into(q, table, param, columns).returning("id"));
 }
 
 /** Inserts many rows. */
 export function insertRows<T extends TableName>(table: T, columns: readonly ColumnOf<T>[] = columnsOf(table)) {
-  return batch((q, take: Take<NewRow<T>>) => into(q, table, take, columns));
+  return batch((q, param: Param<NewRow<T>>) => into(q, table, param, columns));
 }
 
 /** Inserts one row, or replaces the other columns of the row with the same key. */
 export function upsertRow<T extends TableName>(table: T, key: readonly ColumnOf<T>[], others: readonly ColumnOf<T>[]) {
-  return statement((q, take: Take<NewRow<T>>) => orReplace(into(q, table, take, [...key, ...others]), key, others));
+  return statement((q, param: Param<NewRow<T>>) => orReplace(into(q, table, param, [...key, ...others]), key, others));
 }
 
 /** A column, or a column with another name: "published_at as publishedAt". */
@@ -49,10 +49,10 @@ export function selectRows<
   const F extends Field<T>,
   const B extends Readonly<Record<string, keyof RowOf<T> & string>>,
 >(table: T, fields: readonly F[], by: B = {} as B, order: readonly (keyof RowOf<T> & string)[] = []) {
-  return statement((q, take: Take<{-readonly [P in keyof B & string]: RowOf<T>[B[P]]}>) => {
+  return statement((q, param: Param<{-readonly [P in keyof B & string]: RowOf<T>[B[P]]}>) => {
     let rows = q.db.selectFrom(table as TableName as "dataset").select(fields as readonly never[]);
     for (const parameter of Object.keys(by) as (keyof B & string)[])
-      rows = rows.where(sql.ref(by[parameter]!), "=", take(parameter));
+      rows = rows.where(sql.ref(by[parameter]!), "=", param(parameter));
     for (const column of order) rows = rows.orderBy(sql.ref(column));
     return rows as unknown as Compilable<Selected<T, F>>;
   });
@@ -63,16 +63,16 @@ export function deleteRowsBy<T extends TableName, C extends keyof RowOf<T> & str
   table: T,
   ...columns: readonly C[]
 ) {
-  return statement((q, take: Take<Pick<RowOf<T>, C>>) => {
+  return statement((q, param: Param<Pick<RowOf<T>, C>>) => {
     let rows = q.db.deleteFrom(table as TableName);
-    for (const column of columns) rows = rows.where(sql.ref(column), "=", take(column));
+    for (const column of columns) rows = rows.where(sql.ref(column), "=", param(column));
     return rows;
   });
 }
 
-function into<T extends TableName>(q: Queries, table: T, take: Take<NewRow<T>>, columns: readonly ColumnOf<T>[]) {
+function into<T extends TableName>(q: Queries, table: T, param: Param<NewRow<T>>, columns: readonly ColumnOf<T>[]) {
   // Any numbered table does for the types; the columns were checked above.
-  return q.db.insertInto(table as TableName as "token").values(takeAll(take, columns) as never);
+  return q.db.insertInto(table as TableName as "token").values(params(param, columns) as never);
 }
 
 function orReplace(rows: ReturnType<typeof into>, key: readonly string[], others: readonly string[]) {

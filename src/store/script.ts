@@ -146,11 +146,11 @@ export function wentOn(step: Step): Error {
 }
 
 /** Gives the marker of a named parameter while a query is built. */
-export type Take<P extends object> = <K extends keyof P & string>(name: K) => P[K];
+export type Param<P extends object> = <K extends keyof P & string>(name: K) => P[K];
 
 /** @returns a function that gives the statement for an engine's queries and the values of its parameters */
 export function statement<P extends object, R>(
-  build: (q: Queries, take: Take<P>) => Compilable<R>,
+  build: (q: Queries, param: Param<P>) => Compilable<R>,
 ): (q: Queries, values: P) => StatementOf<R> {
   const compiled = oncePerEngine(build);
   return (q, values) => {
@@ -159,13 +159,13 @@ export function statement<P extends object, R>(
   };
 }
 
-/** As `statement`, with the values in a list: `take` gives the marker of a place. For many parameters, which would each need a name. */
+/** As `statement`, with the values in a list: `param` gives the marker of an index. For many parameters, which would each need a name. */
 export function listStatement<R>(
-  build: (q: Queries, take: <T>(index: number) => T) => Compilable<R>,
+  build: (q: Queries, param: <T>(index: number) => T) => Compilable<R>,
 ): (q: Queries, values: readonly unknown[]) => StatementOf<R> {
   const indexes = new WeakMap<Compiled, readonly number[]>();
-  const compiled = oncePerEngine<Record<string, unknown>>((q, take) =>
-    build(q, (index) => take(String(index)) as never),
+  const compiled = oncePerEngine<Record<string, unknown>>((q, param) =>
+    build(q, (index) => param(String(index)) as never),
   );
   return (q, values) => {
     const of = compiled(q);
@@ -180,7 +180,7 @@ export function listStatement<R>(
 
 /** As `statement`, for many rows at once. */
 export function batch<P extends object>(
-  build: (q: Queries, take: Take<P>) => Compilable<unknown>,
+  build: (q: Queries, param: Param<P>) => Compilable<unknown>,
 ): (q: Queries, rows: Iterable<P>) => Batch {
   const compiled = oncePerEngine(build);
   return (q, rows) => {
@@ -190,11 +190,11 @@ export function batch<P extends object>(
 }
 
 /** A parameter for each of the columns, by the column's name: the values of an insert. */
-export function takeAll<P extends object, K extends keyof P & string>(
-  take: Take<P>,
+export function params<P extends object, K extends keyof P & string>(
+  param: Param<P>,
   columns: readonly K[],
 ): Pick<P, K> {
-  return Object.fromEntries(columns.map((column) => [column, take(column)])) as Pick<P, K>;
+  return Object.fromEntries(columns.map((column) => [column, param(column)])) as Pick<P, K>;
 }
 
 /** Each column set to the inserted value: the update of an upsert. */
@@ -214,7 +214,7 @@ interface Compiled {
 }
 
 function oncePerEngine<P extends object>(
-  build: (q: Queries, take: Take<P>) => Compilable<unknown>,
+  build: (q: Queries, param: Param<P>) => Compilable<unknown>,
 ): (q: Queries) => Compiled {
   const cache = new WeakMap<Queries, Compiled>();
   return (q) => {
@@ -227,14 +227,14 @@ function oncePerEngine<P extends object>(
   };
 }
 
-function compile<P extends object>(q: Queries, build: (q: Queries, take: Take<P>) => Compilable<unknown>): Compiled {
+function compile<P extends object>(q: Queries, build: (q: Queries, param: Param<P>) => Compilable<unknown>): Compiled {
   const names = new Map<unknown, string>();
-  const take = ((name: string) => {
+  const param = ((name: string) => {
     const marker = Object.freeze({parameter: name});
     names.set(marker, name);
     return marker;
-  }) as unknown as Take<P>;
-  const {sql, parameters} = build(q, take).compile();
+  }) as unknown as Param<P>;
+  const {sql, parameters} = build(q, param).compile();
   const slots = parameters.map((value): Slot => {
     const name = names.get(value);
     return name === undefined ? {name: null, constant: value} : {name};

@@ -2,13 +2,13 @@
 //
 // The object is made where a request comes in and is passed down to everything that works for it. Evaluations are counted, not timed: the
 // same request over the same data always gets the same answer, however busy the machine is.
-import {type Asker, createPace, type Pace, pause, type Steps} from "./pace.ts";
+import {createPace, type Pace, pause, type Requester, type Steps} from "./pace.ts";
 
 /**
  * An evaluation is one node of a condition for one series or row, one comparison of a sort, or one history read; what costs more counts as several.
  */
 export interface Budget extends Pace {
-  readonly asker: Asker;
+  readonly asker: Requester;
   /** Evaluations made so far. */
   spent(): number;
   /** Evaluations that may still be made. */
@@ -27,7 +27,7 @@ export const MAX_EVALUATIONS = 2_000_000;
 /** Number of evaluations between two places to rest. */
 const REST_EVERY = 400;
 
-export function createBudget(asker: Asker = "reader", most = MAX_EVALUATIONS): Budget {
+export function createBudget(asker: Requester = "reader", most = MAX_EVALUATIONS): Budget {
   let spent = 0;
   let restAt = REST_EVERY;
   return {

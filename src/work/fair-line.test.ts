@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Busy} from "./busy.ts";
-import {type Asking, createFairLine} from "./fair-line.ts";
+import {createFairLine, type LineRequest} from "./fair-line.ts";
 
 const LIMITS = {atOnce: 1, waiting: 2, visitorsWaiting: 3, ofOneVisitor: 2};
 const never = new AbortController().signal;
-const visitor = (name: string): Asking => ({hasToken: false, name});
-const READER: Asking = {hasToken: true, name: "7"};
+const visitor = (name: string): LineRequest => ({hasToken: false, name});
+const READER: LineRequest = {hasToken: true, name: "7"};
 
 /** Work that ends when the test says so, or when its place is lost. */
 function createWork(order: string[], name: string) {

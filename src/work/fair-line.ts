@@ -4,7 +4,7 @@
 // visitor's turn. So work in the line must be able to stop and to begin again.
 import {Busy} from "./busy.ts";
 
-export interface Asking {
+export interface LineRequest {
   readonly hasToken: boolean;
   /** Of an address or an account. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface FairLine {
    * @param work is given up when its own signal is aborted, and called again later
    * @throws Busy if there is no place
    */
-  enter<T>(asking: Asking, signal: AbortSignal, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
+  enter<T>(asking: LineRequest, signal: AbortSignal, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 const RETRY_SECONDS = 10;
@@ -47,7 +47,7 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
   }
 
   async function comeUp(
-    {hasToken}: Asking,
+    {hasToken}: LineRequest,
     signal: AbortSignal,
     lost: AbortController,
     isBack: boolean,

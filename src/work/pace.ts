@@ -8,7 +8,7 @@
 // visitors, who would otherwise wait for ever.
 
 /** For whom the work is. */
-export type Asker = "reader" | "visitor";
+export type Requester = "reader" | "visitor";
 
 /** Work that may rest at each `yield`: between two of them it is short, however large the answer. */
 export type Steps<T> = Generator<undefined, T>;
@@ -24,7 +24,7 @@ export interface Pace {
 /** Longest work before others are let in. */
 const CHUNK_MS = 2;
 /** For work that no request asks for. @param began when the first slice began: now, if not given */
-export function createPace(asker: Asker = "reader", began = performance.now()): Pace {
+export function createPace(asker: Requester = "reader", began = performance.now()): Pace {
   return {
     isOver: () => performance.now() - began >= CHUNK_MS,
     async letOthersIn() {
@@ -55,10 +55,10 @@ export function* pause(): Steps<void> {
 
 /** Time slices of readers in a row while a visitor waits. */
 const READERS_IN_A_ROW = 9;
-const waiting: Readonly<Record<Asker, (() => void)[]>> = {reader: [], visitor: []};
+const waiting: Readonly<Record<Requester, (() => void)[]>> = {reader: [], visitor: []};
 let inARow = 0;
 
-function ownTick(asker: Asker): Promise<void> {
+function ownTick(asker: Requester): Promise<void> {
   return new Promise((resolve) => {
     waiting[asker].push(resolve);
     if (waiting.reader.length + waiting.visitor.length === 1) afterOthers();

@@ -93,7 +93,7 @@ test("while more than half of the room is taken, a reader below 32 kB a second o
   assert.equal(unsent.total, 2 * BODY.length);
   const cut = once(deaf, "close");
   for (let look = 0; look < 12; look++) {
-    unsent.look();
+    unsent.cutSlowReaders();
     await readSome(reader, 1 << 20);
   }
   deaf.resume();
@@ -108,9 +108,9 @@ test("with less than half of the room taken a slow reader keeps its time, and is
   const {unsent, port} = await openServer(t, 100 << 20);
   const deaf = ask(t, port, "/ HTTP/1.1\r\nHost: x");
   await once(deaf, "readable");
-  for (let look = 0; look < 100; look++) unsent.look();
+  for (let look = 0; look < 100; look++) unsent.cutSlowReaders();
   assert.equal(unsent.total, BODY.length);
-  for (let look = 0; look < 130; look++) unsent.look();
+  for (let look = 0; look < 130; look++) unsent.cutSlowReaders();
   await until("it is cut", () => unsent.total === 0);
 });
 
@@ -138,7 +138,7 @@ test("the room of an answer whose client has reset its connection is free again,
         unsent.count(answer, BODY.length);
         answer.raw.end(BODY);
       }
-      unsent.look();
+      unsent.cutSlowReaders();
       assert.equal(unsent.total, 0, `${pipelined} ${isReserved}`);
     }
 });

@@ -109,18 +109,18 @@ test("a statement that was given up never passes its gate, and one that passed i
   const pass = async (words: readonly string[], word: string) =>
     (await pool.query(prepared(statement, [...words, word]))).rows.length === 1;
 
-  const late = gates.take();
+  const late = gates.next();
   assert.equal(await late.hasPassed(), null);
   assert.equal(await pass(late.words, "late"), false, "the row of a new gate");
-  const first = gates.take();
+  const first = gates.next();
   assert.equal(await pass(first.words, "1 2"), true);
   first.free();
-  const second = gates.take();
+  const second = gates.next();
   assert.equal(second.words[0], first.words[0], "the same row again");
   assert.equal(await second.hasPassed(), null);
   assert.equal(await pass(second.words, "late"), false, "the row of a gate in use");
   assert.equal(await second.hasPassed(), null);
-  const third = gates.take();
+  const third = gates.next();
   assert.equal(await pass(third.words, "5 6"), true);
   for (const _ of [1, 2]) assert.equal(await third.hasPassed(), "5 6");
   assert.equal(await pass(third.words, "again"), false, "a statement is not sent twice");

@@ -37,7 +37,7 @@ declare module "fastify" {
  * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED, and Busy where too many
  * bytes of other answers have not left.
  */
-export async function settleValues(
+export async function chargeAnswer(
   parts: ChargeParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -126,12 +126,12 @@ export interface UnsentBytes {
   /** Sets the place to the length of the body, which is about to be sent, unless its client has gone. Throws Busy where the answer had no place. */
   count(reply: WithReservation, bytes: number): void;
   /** Looks once at the readers; called each second. */
-  look(): void;
+  cutSlowReaders(): void;
   readonly total: number;
 }
 
 /** What Node knows of the bytes of a connection: those that it was given, and those of them that the system has not taken. */
-interface Handle {
+interface SocketHandle {
   readonly bytesWritten: number;
   readonly writeQueueSize: number;
 }
@@ -162,7 +162,7 @@ export function createUnsentBytes(room: number): UnsentBytes {
     return reservation;
   }
 
-  function take(reply: WithReservation, bytes: number): void {
+  function reserveBytes(reply: WithReservation, bytes: number): void {
     const known = reply.request.reservation;
     if (known !== null && !reservations.has(known)) return;
     if (known === null && total + bytes > room)
@@ -196,9 +196,9 @@ export function createUnsentBytes(room: number): UnsentBytes {
   }
 
   return {
-    reserve: (reply, values) => take(reply, values * BYTES_OF_VALUE),
-    count: take,
-    look,
+    reserve: (reply, values) => reserveBytes(reply, values * BYTES_OF_VALUE),
+    count: reserveBytes,
+    cutSlowReaders: look,
     get total() {
       return total;
     },
@@ -206,6 +206,6 @@ export function createUnsentBytes(room: number): UnsentBytes {
 }
 
 function takenOf(socket: Socket): number {
-  const {_handle: handle} = socket as Socket & {readonly _handle?: Handle | null};
+  const {_handle: handle} = socket as Socket & {readonly _handle?: SocketHandle | null};
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

@@ -3,7 +3,7 @@
 //
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
@@ -70,7 +70,7 @@ async function answer(
   const isRead = request.method !== "HEAD";
   if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
     return reply.code(CLIENT_GONE).send();
-  await settleValues(parts, request, reply, values);
+  await chargeAnswer(parts, request, reply, values);
   const written = {page, block, slice: query.slice, size};
   const body = !isRead
     ? undefined

@@ -165,7 +165,7 @@ export async function packChunks(
     }
     packer.end();
     await Promise.race([ended, failed]);
-    return arena.memory.take(arena, length);
+    return arena.memory.finish(arena, length);
   } finally {
     packer.destroy();
   }

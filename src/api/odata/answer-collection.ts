@@ -10,7 +10,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
 import {createPace, inSlices} from "../../work/pace.ts";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
@@ -71,7 +71,7 @@ export async function answerCollection(
   const isHead = request.method === "HEAD";
   if (!isHead && values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
     return reply.code(CLIENT_GONE).send();
-  await settleValues(parts, request, reply, values);
+  await chargeAnswer(parts, request, reply, values);
 
   // write the body
   if (preferredRows !== null && !plan.isOnePage)

@@ -11,7 +11,7 @@ import {type Day, dayText, NO_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import type {FoundDatasets} from "./dataset-finder.ts";
@@ -54,7 +54,7 @@ export async function answerEntity(
 
   // refuse or charge
   const isCharged = set.name === "observations" && (resource.kind === "entity" || resource.property.name === "value");
-  await settleValues(parts, request, reply, isCharged ? 1 : 0);
+  await chargeAnswer(parts, request, reply, isCharged ? 1 : 0);
 
   // write the body
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();

@@ -11,7 +11,7 @@ import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {joinTallies, listReleaseProofs, proofsOfValues, type TalliedProof} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {
   closedObject,
   count,
@@ -160,7 +160,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
         // A cell that was not found may be found tomorrow, after a repair of the archive, and no load would change the tag.
         if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
         // Refuse or charge: any number of estimates counts as one value
-        await settleValues(parts, request, reply, wanted.length > 0 ? 1 : 0);
+        await chargeAnswer(parts, request, reply, wanted.length > 0 ? 1 : 0);
         request.stages?.end("charge");
       }
 

@@ -38,7 +38,7 @@ import {
   statusOf,
   titleOf,
 } from "../../store/series/series-of-key.ts";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
@@ -86,7 +86,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const values = Math.min(total, query.limit);
 
       // refuse or charge
-      await settleValues(parts, request, reply, values);
+      await chargeAnswer(parts, request, reply, values);
       if (request.method === "HEAD" && !namesAnyAnswer(ifNoneMatch)) return reply.type(JSON_TYPE).send();
 
       // write the body

@@ -10,7 +10,7 @@ import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
@@ -86,7 +86,7 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
       const found = await store.statistics.read((q) => readRevised(q, catalogues, key, ifNoneMatch));
       reply.header("etag", found.etag).header("cache-control", REVALIDATED);
       if (found.parts === null) return reply.code(304).send();
-      await settleValues(parts, request, reply, 1);
+      await chargeAnswer(parts, request, reply, 1);
       const statistics = await inSlices(statisticsOf(found.parts.history));
       if (statistics === null) throw new Error(`series ${key} has an empty history`);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();

@@ -148,7 +148,7 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
   let describedOn: Day | null = null;
 
   /** Forgets the datasets of another state. Returns the present one; null: unknown. */
-  function look(): number | null {
+  function forgetIfChanged(): number | null {
     const now = statistics.stateRead();
     if (now === null) return null;
     if (now !== state) remembered.clear();
@@ -158,7 +158,7 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
 
   return {
     *findOne(q, code) {
-      const now = look();
+      const now = forgetIfChanged();
       if (now === null) return onlyDataset(yield* findDatasets(q, code), code);
       let found = remembered.get(keyOf(code));
       if (found === undefined) {

@@ -9,7 +9,7 @@ import {normalForm} from "../../statistics/catalogue/selection.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
@@ -39,7 +39,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const isRead = request.method !== "HEAD";
       if (isRead && size.values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
         return void reply.code(CLIENT_GONE).send();
-      await settleValues(parts, request, reply, size.values);
+      await chargeAnswer(parts, request, reply, size.values);
       const written = isRead ? endStage(request, "write", await bodies.finish(query, found, size)) : null;
       if (written !== null && memory.isLent(written.body))
         reply.raw.once("finish", () => memory.giveBack(written.body));

@@ -12,7 +12,7 @@ import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
 import {type Candidate, type ClaimQuery, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
 import {createBudget} from "../../work/budget.ts";
-import {settleValues} from "../auth/charge.ts";
+import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
@@ -46,7 +46,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
       const {verdict, judged, candidates} = found;
       refuseElsewhere(claim, judged);
       if (request.method === "HEAD") {
-        await settleValues(parts, request, reply, 1);
+        await chargeAnswer(parts, request, reply, 1);
         return reply.type(JSON_TYPE).send();
       }
       const estimate = judged === null ? null : decidingOf(judged);
@@ -77,7 +77,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
       });
       reply.header("cache-control", REVALIDATED);
       if (clientHasIt(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
-      await settleValues(parts, request, reply, 1);
+      await chargeAnswer(parts, request, reply, 1);
       return reply.type(JSON_TYPE).send(body);
     },
   });

@@ -2,7 +2,12 @@
 import {extname} from "node:path";
 import {createEstimateCsvWriter} from "../../formats/estimate-csv.ts";
 import {createEstimateParquetWriter} from "../../formats/estimate-parquet.ts";
-import {type EstimateLayout, type EstimateWriter, exportColumns, type TakeBytes} from "../../formats/estimate-rows.ts";
+import {
+  type ByteReceiver,
+  type EstimateLayout,
+  type EstimateWriter,
+  exportColumns,
+} from "../../formats/estimate-rows.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
 import {counted} from "../../text/counted.ts";
@@ -14,7 +19,7 @@ import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {withProgress} from "../terminal/progress.ts";
 
-const WRITERS: Readonly<Record<string, (take: TakeBytes, layout: EstimateLayout) => EstimateWriter>> = {
+const WRITERS: Readonly<Record<string, (take: ByteReceiver, layout: EstimateLayout) => EstimateWriter>> = {
   csv: createEstimateCsvWriter,
   parquet: createEstimateParquetWriter,
 };
@@ -84,7 +89,7 @@ async function exportReasons(call: Call, path: string): Promise<number> {
 function exportInto<T>(
   path: string,
   {settings}: Call,
-  write: (store: Store, take: TakeBytes) => Promise<T>,
+  write: (store: Store, take: ByteReceiver) => Promise<T>,
 ): Promise<T> {
   return withStore(settings, "read", async (store) => {
     const file = openExportFile(path);

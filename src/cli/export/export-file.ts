@@ -4,13 +4,13 @@
 import {closeSync, fsyncSync, openSync, readSync, statSync, writeSync} from "node:fs";
 import {join} from "node:path";
 import {estimateCsvHeader} from "../../formats/estimate-csv.ts";
-import {MISSING_CSV_HEADER, type TakeBytes} from "../../formats/estimate-rows.ts";
+import {type ByteReceiver, MISSING_CSV_HEADER} from "../../formats/estimate-rows.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {makeFolderBeside, replaceFile} from "../../store/files/atomic-file.ts";
 import {unwritable} from "../terminal/system-error.ts";
 
 export interface ExportFile {
-  readonly take: TakeBytes;
+  readonly take: ByteReceiver;
   /** Puts the complete file into its place. */
   finish(): void;
   /** Removes an unfinished file; does nothing after `finish`. */

@@ -73,7 +73,7 @@ export function beginRows(memory: BodyMemory, head: string, rows = 1): RowWriter
     },
     end(tail) {
       at = writeText(arena, at, tail);
-      return arena.memory.take(arena, at);
+      return arena.memory.finish(arena, at);
     },
   };
 }

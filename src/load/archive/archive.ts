@@ -150,7 +150,7 @@ export async function parseArchived(
   return {metadata, buffered, cells};
 }
 
-interface LookedRelease extends ParsedRelease {
+interface VerifiedRelease extends ParsedRelease {
   readonly doubts: readonly ClaimDoubt[];
 }
 
@@ -160,7 +160,7 @@ async function parseFiles(
   hints: LoadHints,
   memoryLimit: number,
   looks: boolean,
-): Promise<LookedRelease> {
+): Promise<VerifiedRelease> {
   const buffer = createObservationBuffer({memoryLimit});
   const doubts: ClaimDoubt[] = [];
   try {

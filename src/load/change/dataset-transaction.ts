@@ -11,7 +11,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {recordChange} from "../../store/releases/load-run.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {insertDecision} from "../../store/releases/run-decision.ts";
-import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
+import {recordRun, removeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {Loss} from "../buffer/losses.ts";
 import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
@@ -117,7 +117,7 @@ function* checkAndRecord(
   if (isHeld) throw new HeldRelease(findings);
   // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
   if (accepted !== null) {
-    if ((yield* takeHeldRun(q, id)) === null)
+    if ((yield* removeHeldRun(q, id)) === null)
       throw new Refusal(`run ${id} is no longer held`, "ryad runs lists the held runs");
     yield* insertDecision(q, id, {...accepted, decision: "accepted", at: plan.now.toISOString()});
   }

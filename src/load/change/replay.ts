@@ -52,7 +52,7 @@ function sharedText(known: Map<string, string>, text: string): string {
 }
 
 /** The receiver of a cell-by-cell verification. */
-export interface CellLook<R extends BareRelease = BareRelease> {
+export interface CellListener<R extends BareRelease = BareRelease> {
   onDoubt(release: R, doubt: ClaimDoubt): void;
   /** Called with the number of looked-up values of a release. */
   onLooked(cells: number): void;
@@ -63,7 +63,7 @@ export interface ReplayEffects<R extends BareRelease = BareRelease> {
   readonly memoryLimit: number;
   /** Called for a release that can't be read; unless it throws, the other releases are read too. */
   readonly onFault: (release: R, error: Error) => void;
-  readonly look?: CellLook<R> | null;
+  readonly look?: CellListener<R> | null;
   readonly onOtherCount?: ((words: string) => void) | null;
   /** Called with each release that was read. */
   readonly onParsed?: (release: R, parsed: ParsedRelease) => void;

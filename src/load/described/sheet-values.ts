@@ -2,14 +2,12 @@
 //
 // Every value can be explained when it is given: sheet, cell, the text of the cell, and the steps.
 
-import type {Explanation} from "../../service/evidence.ts";
 import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
-import type {ObservationSink, Origin} from "../source.ts";
+import type {ObservationSink} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
-import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
-import {problemLocation, textLocation} from "../workbook/text-location.ts";
-import {baseProblem} from "./base-unit.ts";
+import type {Cell, Sheet} from "../workbook/sheet.ts";
+import {textLocation} from "../workbook/text-location.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
@@ -28,8 +26,10 @@ import {createNotes} from "./footnotes.ts";
 import {FREE, headerCell, refuseBackwardParts, type SheetLayout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesRegister} from "./series-register.ts";
+import {baseProblem} from "./series-register.ts";
 import {createRowReader} from "./sheet-facts.ts";
 import {createStrayRows, type StrayProblem} from "./stray-rows.ts";
+import {openTableCells} from "./table-cells.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
@@ -46,38 +46,18 @@ export interface SheetTable {
   readonly effects: Set<CellException | TableDescription>;
 }
 
-export interface TableTally {
-  values: number;
-  refused: number;
-}
-
+/** @returns whether the table has no value, and nothing that could not be read */
 export function readSheetValues(
   {file, sheet, layout, facts: tableFacts, reading, weekly, effects}: SheetTable,
   register: SeriesRegister,
   sink: ObservationSink,
-): TableTally {
+): boolean {
   const {country, table} = reading;
-  const tally: TableTally = {values: 0, refused: 0};
+  let values = 0;
   const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
-  const width = sheet.columnCount;
-  const isText = sheet.locatedBy === "lines";
-  sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
-  const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
-    tally.refused += values;
-    const cell = cellAddress(row, column);
-    sink.refuse({
-      file,
-      ...(isText
-        ? problemLocation(textLocation(sheet, row, column), column)
-        : {sheet: sheet.name, cell, line: null, column: null}),
-      reason: problem.reason,
-      ...(problem.kind !== undefined && {kind: problem.kind}),
-      values,
-      // A missing territory or unit is one cause for many values: their texts say nothing about it.
-      text: (problem.text || (problem.kind === undefined ? (sheet.cell(row, column)?.text ?? "") : "")).slice(0, 80),
-      row: null,
-    });
-  };
+  const locate = (row: number, column: number) => textLocation(sheet, row, column);
+  const textAt = (row: number, column: number) => sheet.cell(row, column)?.text ?? "";
+  const {refuse, refused, moveTo, origin} = openTableCells({file, sheet, locate, textAt}, sink);
 
   const all = readColumns(layout, reading, exceptions, tableFacts);
   const columns = refuseBackwardParts(sheet, layout, table.columns, all);
@@ -89,16 +69,6 @@ export function readSheetValues(
   const readCell = createCellReader(country.tables, table.decimals === "shown");
   const notes = createNotes(sheet, layout.lastRow, country.tables);
 
-  const origin = {row: 0, column: 0, cell: null as Cell | null, steps: [] as readonly string[]};
-  const explainer: Origin = {
-    explain(): Explanation {
-      const {row, column, cell, steps} = origin;
-      const location = isText
-        ? {sheet: null, cell: null, ...textLocation(sheet, row, column)}
-        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null, element: null};
-      return {locator: {file, ...location}, raw: cell!.text, steps};
-    },
-  };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
   const rows = createRowReader(sheet, layout, reading, exceptions);
   const counted = createCountedRows(sheet, layout.labelCount, table.rows);
@@ -143,17 +113,13 @@ export function readSheetValues(
       handle = seriesOf({...facts, territory}, period);
     }
     if (typeof handle !== "number") return refuse(row, column, handle);
-    origin.row = row;
-    origin.column = column;
-    origin.cell = cell;
-    origin.steps = steps;
-    const index = isText ? row : (row - 1) * width + column;
+    const index = moveTo(row, column, cell.text, steps);
     if (value.kind === "value") {
-      tally.values++;
-      sink.observe(handle, period.ordinal, value.value, index, explainer);
+      values++;
+      sink.observe(handle, period.ordinal, value.value, index, origin);
     } else {
       const isSuppressed = value.mark !== null && notes.isConfidential(value.mark);
-      sink.missing?.(handle, period.ordinal, isSuppressed ? "suppressed" : value.reason, index, explainer);
+      sink.missing?.(handle, period.ordinal, isSuppressed ? "suppressed" : value.reason, index, origin);
     }
   };
 
@@ -193,7 +159,7 @@ export function readSheetValues(
     }
     if (rowProblem !== null) refuse(row, rowProblem.problem.column ?? 1, rowProblem.problem, rowProblem.values);
   }
-  return tally;
+  return values + refused() === 0;
 }
 
 /** The first problem of the row that counts for the column and that the exception does not solve. */

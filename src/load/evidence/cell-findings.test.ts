@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
-import {cellLook} from "../verify/verification.ts";
+import {cellListener} from "../verify/verification.ts";
 
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};
 
@@ -13,7 +13,7 @@ test("a finding names release, series, period and cell, weeks by their day; at m
   const summary = {cells: 0};
   const code = {provider: "showdata", dataset: "demo"};
   const weeks = {base: 2026 * 54 + 40, days: Int32Array.of(20_000)};
-  const look = cellLook(code, weeks, summary, (finding) => said.push(finding));
+  const look = cellListener(code, weeks, summary, (finding) => said.push(finding));
   const release = {id: 7} as ReleaseRecord;
   const tell = (frequency: "M" | "W", period: number) => {
     const claim = {locator, raw: "1", steps: [], value: 1, series: {...PLAIN_SERIES, frequency}, period};

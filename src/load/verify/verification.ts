@@ -21,7 +21,7 @@ import type {Script} from "../../store/script.ts";
 import {findPartFault} from "../../store/search/deltas.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries} from "../../store/series/series.ts";
-import {type CellLook, parseForReplay} from "../change/replay.ts";
+import {type CellListener, parseForReplay} from "../change/replay.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {locationText} from "../evidence/cell-verifier.ts";
 import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
@@ -186,7 +186,7 @@ async function verifyDataset(
       if (fault !== null) say(fault);
     });
   }
-  const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
+  const look = effects.deep ? cellListener(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
   const again = createReleaseCheck(code, series, missing, say);
   const replayed = await parseForReplay(store, code, releases, {
@@ -208,12 +208,12 @@ async function verifyDataset(
 const TOLD = 20;
 
 /** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
-export function cellLook(
+export function cellListener(
   code: DatasetAddress,
   weeks: PeriodTable | null,
   summary: {cells: number},
   say: (finding: string) => void,
-): CellLook {
+): CellListener {
   const told = new Map<number, number>();
   return {
     onLooked(cells) {

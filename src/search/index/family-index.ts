@@ -26,8 +26,8 @@ export interface FamilyIndex {
   findRuns(segment: DatasetSegment, terms: readonly number[]): Runs[] | undefined;
   /** Brings the runs of several segments into memory together, as far as it has room. */
   fetchRuns(segments: readonly DatasetSegment[], terms: readonly number[]): SearchSteps<void>;
-  /** Looks up those of the words that may be codes of classes, before the vocabulary is asked for them: it has no such codes. */
-  askCodes(words: readonly string[]): SearchSteps<void>;
+  /** Adds to the vocabulary those of the words that are codes of classes: it has no such codes before a question names them. */
+  addCodes(words: readonly string[]): SearchSteps<void>;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
   /** The part in a slot; null: the slot is empty. */
@@ -187,7 +187,7 @@ export function createFamilyIndex(
     *fetchRuns(some, terms) {
       yield* fetchAhead(some.flatMap((segment) => missingOf(segment, terms)));
     },
-    askCodes: queryCodes.ask,
+    addCodes: queryCodes.add,
     describes: (term) => described.has(term),
     segmentAt: (slot) => visible[slot] ?? null,
     get edition() {

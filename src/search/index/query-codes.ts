@@ -9,8 +9,8 @@ import {FIELD, NO_RUNS, type Runs} from "./postings.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export interface QueryCodes {
-  /** Looks up those of the words that may be codes. */
-  ask(words: readonly string[]): SearchSteps<void>;
+  /** Adds to the vocabulary those of the words that are codes. */
+  add(words: readonly string[]): SearchSteps<void>;
   /** Slots of the segments that have the code with this term, ascending. */
   slotsOf(term: number): readonly number[];
   /** The families of the class with the code. */
@@ -38,7 +38,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
     runsOfSegment.set(segment, runs);
   }
 
-  function* askOne(word: string, code: string): SearchSteps<void> {
+  function* addOne(word: string, code: string): SearchSteps<void> {
     const began = edition;
     const found: {slot: number; segment: DatasetSegment; from: number; to: number}[] = [];
     const segments = [...visible.entries()].flatMap(([slot, segment]) => {
@@ -59,11 +59,11 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
   }
 
   return {
-    *ask(words) {
+    *add(words) {
       for (const word of words) {
         if (known.has(word) || missed.has(word)) continue;
         const code = queryCode(word);
-        if (code !== null) yield* askOne(word, code);
+        if (code !== null) yield* addOne(word, code);
       }
     },
     slotsOf: (term) => slotsOfTerm.get(term) ?? NO_SLOTS,

@@ -30,7 +30,7 @@ export function readWords(chunks: readonly WordChunk[], lexicon: Lexicon): Query
 }
 
 /** The words of these chunks that `readWords` and `buildQuery` look up: the index must know which of them are codes of classes. */
-export function lookedUp(chunks: readonly WordChunk[], {synonyms}: Lexicon): string[] {
+export function candidateWords(chunks: readonly WordChunk[], {synonyms}: Lexicon): string[] {
   const own = chunks.flatMap(({whole, words, joined}) => [
     ...(words.length > 1 ? [whole] : []),
     ...words,

@@ -207,7 +207,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const filter = passing === true ? NO_FILTER : passing;
     const better = wanted(segment, filter, masks, (mask) => coverage.isBetter(mask));
     yield* eachChunk(segment, filter, better, (columns, families) =>
-      coverage.lookAt(segment, masks, columns, families),
+      coverage.raiseBest(segment, masks, columns, families),
     );
     yield;
   }

@@ -9,7 +9,7 @@ import type {Scores} from "./matcher.ts";
 import {relevanceOf} from "./relevance.ts";
 
 /** A family of a segment, as the page needs it. */
-export interface TakenFamily {
+export interface OfferedFamily {
   readonly segment: DatasetSegment;
   readonly family: number;
   /** Its set. */
@@ -27,7 +27,7 @@ export interface Collector {
    * Series of one family in one group of territories, of one bucket. Returns whether they may reach the page. If not, nor may any with
    * the same relevance, a group of the same level and a later title.
    */
-  take(bucket: number, one: TakenFamily, group: number, series: number, relevance: number): boolean;
+  offer(bucket: number, one: OfferedFamily, group: number, series: number, relevance: number): boolean;
   /** Whether enough was taken for `shorten`. */
   isCrowded(): boolean;
   /** Drops what is too late for the page. It reads titles. */
@@ -86,7 +86,7 @@ export function collectFamily(
       if (count === 0) continue;
       const relevance = relevanceOf(ranked, at, scores, query, groups[group]!);
       const taken = {segment, family, set, rank: chunk.ranks[inChunk]!};
-      collector.take(bucket, taken, group, count, relevance);
+      collector.offer(bucket, taken, group, count, relevance);
     }
   }
   if (collector.tally === null) return;
@@ -150,7 +150,7 @@ function* collectKind(
     const count = territories.count(sets, 2 * set + (bucket >> 1), group);
     if (count === 0) continue;
     const taken = {segment, family: families[at]!, set, rank: ranks[at]!};
-    if (!collector.take(bucket, taken, group, count, relevance)) return;
+    if (!collector.offer(bucket, taken, group, count, relevance)) return;
     if (collector.isCrowded()) yield* collector.shorten();
   }
 }

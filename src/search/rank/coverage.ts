@@ -30,7 +30,7 @@ export class BestCoverage {
   }
 
   /** @param masks by family */
-  *lookAt(
+  *raiseBest(
     segment: DatasetSegment,
     masks: Uint32Array,
     {chunk, sets}: ChunkSets,

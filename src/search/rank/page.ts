@@ -49,9 +49,9 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       for (let earlier = 0; earlier < bucket; earlier++) before += counts[earlier]!;
       return before < limit;
     },
-    take(bucket, one, group, series, relevance) {
+    offer(bucket, one, group, series, relevance) {
       const orderKey = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
-      return lists[bucket]!.take(one, group, series, orderKey);
+      return lists[bucket]!.offer(one, group, series, orderKey);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
     shorten: () => shortenLists(lists),

@@ -7,10 +7,10 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
-import type {TakenFamily} from "./collector.ts";
+import type {OfferedFamily} from "./collector.ts";
 
 /** The series of one family in one group of territories. */
-export interface Listed extends TakenFamily {
+export interface Listed extends OfferedFamily {
   readonly group: number;
   /** Number of series. */
   readonly series: number;
@@ -22,7 +22,7 @@ export interface Listed extends TakenFamily {
 
 export interface Shortlist {
   /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
-  take(one: TakenFamily, group: number, series: number, orderKey: number): boolean;
+  offer(one: OfferedFamily, group: number, series: number, orderKey: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
   shorten(): SearchSteps<void>;
@@ -54,7 +54,7 @@ class BucketList implements Shortlist {
     this.room = Math.max(LEAST_ROOM, 4 * limit);
   }
 
-  take({segment, family, set, rank}: TakenFamily, group: number, series: number, orderKey: number): boolean {
+  offer({segment, family, set, rank}: OfferedFamily, group: number, series: number, orderKey: number): boolean {
     if (orderKey > this.lastKey) return false;
     if (orderKey === this.lastKey && this.isLate(segment, family, rank)) return false;
     this.listed.push({segment, family, set, rank, group, series, orderKey, head: null});

@@ -170,8 +170,8 @@ export function encodeTitleSets({byTitle, lists: {setOf}}: SegmentContent, {set}
 export function* readTitles({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<TitleChunk> {
   const [first, end] = rangeOf(nth, size);
   const titles = createColumnReader(yield* readSection(stored, "titles", nth));
-  const [families, ranks] = [titles.take(widths.family, end - first), titles.take(widths.family, end - first)];
-  const sets = createColumnReader(yield* readSection(stored, "titleSets", nth)).take(widths.set, end - first);
+  const [families, ranks] = [titles.next(widths.family, end - first), titles.next(widths.family, end - first)];
+  const sets = createColumnReader(yield* readSection(stored, "titleSets", nth)).next(widths.set, end - first);
   return {families, ranks, sets};
 }
 

@@ -84,10 +84,10 @@ function firstFamily(index: StoredNumbers, at: number): number {
 export function* readClasses(part: SegmentColumns, nth: number): SearchSteps<ClassSection> {
   const section = yield* readSection(part.stored, "classes", nth);
   const reader = createColumnReader(section);
-  const [count, coded, length] = reader.take(4, 3) as unknown as [number, number, number];
-  const families = reader.take(4, count + 1);
-  const nameStarts = reader.take(4, count);
-  const packed = reader.take(1, length);
+  const [count, coded, length] = reader.next(4, 3) as unknown as [number, number, number];
+  const families = reader.next(4, count + 1);
+  const nameStarts = reader.next(4, count);
+  const packed = reader.next(1, length);
   // only the first of all has no code
   const nulls = count - coded;
   let opened: Texts | null = null;

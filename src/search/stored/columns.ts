@@ -59,14 +59,14 @@ export function encodeColumn(numbers: ArrayLike<number>, width: Width): Uint8Arr
 
 export interface ColumnReader {
   /** The next column. */
-  take(width: Width, length: number): StoredNumbers;
+  next(width: Width, length: number): StoredNumbers;
 }
 
 /** The section begins at a multiple of four bytes of its buffer. */
 export function createColumnReader({buffer, byteOffset}: Uint8Array): ColumnReader {
   let at = byteOffset;
   return {
-    take(width, length) {
+    next(width, length) {
       if (width === 0) return length <= ZEROS.length ? ZEROS : new Uint8Array(length);
       const numbers = new ARRAYS[width](buffer as ArrayBuffer, at, length);
       at += aligned(numbers.byteLength);

@@ -33,7 +33,7 @@ export function* restateSegment(
   const titleSets: Uint8Array[] = [];
   for (const [nth, [from, to]] of chunks.entries()) {
     const titles = createColumnReader(yield* readSection(stored, "titles", nth));
-    const families = titles.take(widthOf(setOf.length), to - from);
+    const families = titles.next(widthOf(setOf.length), to - from);
     const own = Uint32Array.from(families.subarray(0, to - from), (family) => setOf[family]!);
     titleSets.push(encodeColumn(own, width));
   }

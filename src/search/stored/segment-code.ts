@@ -143,7 +143,7 @@ export function encodeLists({setOf, starts, indexes}: SetLists, seriesOfIndicato
 
 export function decodeSeries(section: Uint8Array): SeriesColumns {
   // a copy: the block need not stay
-  const {take} = createColumnReader(section.slice());
+  const {next: take} = createColumnReader(section.slice());
   const [sets, index, indicators] = take(4, 3) as unknown as [number, number, number];
   const column = (length: number): Uint32Array => take(4, length) as Uint32Array;
   return {

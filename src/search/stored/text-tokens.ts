@@ -50,8 +50,8 @@ interface OpenTexts {
 
 function openTokens(section: Uint8Array): OpenTexts {
   const reader = createColumnReader(section);
-  const count = reader.take(4, 1)[0]!;
-  const starts = reader.take(4, count + 1);
-  const texts = reader.take(1, starts[count]!);
+  const count = reader.next(4, 1)[0]!;
+  const starts = reader.next(4, count + 1);
+  const texts = reader.next(1, starts[count]!);
   return {starts, bytes: Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength)};
 }

@@ -3,7 +3,7 @@
 // A disabled account keeps all its rows; its tokens and sessions are refused when they are looked up, so enabling restores them. A deleted
 // account has no name and is not listed.
 import type {Queries} from "../engines/differences.ts";
-import {all, noted, one, records, type Script, statement, type Take} from "../script.ts";
+import {all, noted, one, type Param, records, type Script, statement} from "../script.ts";
 
 export interface ListedAccount {
   readonly id: number;
@@ -39,7 +39,7 @@ export function* setDisabled(q: Queries, email: string, at: string | null): Scri
   return changed !== undefined || (yield* one(withAddress(q, {address}))) !== undefined;
 }
 
-const every = statement((q, _take: Take<object>) =>
+const every = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("account")
     .select(["id", "email", "plan", "created_at as createdAt", "disabled_at as disabledAt"])
@@ -47,7 +47,7 @@ const every = statement((q, _take: Take<object>) =>
     .orderBy("email"),
 );
 
-const countTokens = statement((q, _take: Take<object>) =>
+const countTokens = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("token")
     .select("account_id")
@@ -56,23 +56,23 @@ const countTokens = statement((q, _take: Take<object>) =>
     .groupBy("account_id"),
 );
 
-const usedIn = statement((q, take: Take<{month: string}>) =>
-  q.db.selectFrom("usage").select(["account_id", "used"]).where("month", "=", take("month")),
+const usedIn = statement((q, param: Param<{month: string}>) =>
+  q.db.selectFrom("usage").select(["account_id", "used"]).where("month", "=", param("month")),
 );
 
-const disable = statement((q, take: Take<{address: string; at: string}>) =>
+const disable = statement((q, param: Param<{address: string; at: string}>) =>
   q.db
     .updateTable("account")
-    .set({disabled_at: take("at")})
-    .where("email", "=", take("address"))
+    .set({disabled_at: param("at")})
+    .where("email", "=", param("address"))
     .where("disabled_at", "is", null)
     .returning("id"),
 );
 
-const enable = statement((q, take: Take<{address: string}>) =>
-  q.db.updateTable("account").set({disabled_at: null}).where("email", "=", take("address")).returning("id"),
+const enable = statement((q, param: Param<{address: string}>) =>
+  q.db.updateTable("account").set({disabled_at: null}).where("email", "=", param("address")).returning("id"),
 );
 
-const withAddress = statement((q, take: Take<{address: string}>) =>
-  q.db.selectFrom("account").select("id").where("email", "=", take("address")),
+const withAddress = statement((q, param: Param<{address: string}>) =>
+  q.db.selectFrom("account").select("id").where("email", "=", param("address")),
 );

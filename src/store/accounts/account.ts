@@ -7,7 +7,7 @@ import {createHmac, randomBytes} from "node:crypto";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {all, noted, one, type Param, params, run, type Script, statement} from "../script.ts";
 import {ensureSecret, findSecret, removeLinksOf} from "./sign-in.ts";
 
 const LEFT_ACCOUNTS = "left accounts";
@@ -103,66 +103,66 @@ function monthOf(now: string): string {
   return now.slice(0, "YYYY-MM".length);
 }
 
-const ofOwner = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("account").select("email").where("id", "=", take("id")).where("left_at", "is", null),
+const ofOwner = statement((q, param: Param<{id: number}>) =>
+  q.db.selectFrom("account").select("email").where("id", "=", param("id")).where("left_at", "is", null),
 );
 
-const byEmail = statement((q, take: Take<{email: string}>) =>
-  q.db.selectFrom("account").select(["id", "plan", "disabled_at"]).where("email", "=", take("email")),
+const byEmail = statement((q, param: Param<{email: string}>) =>
+  q.db.selectFrom("account").select(["id", "plan", "disabled_at"]).where("email", "=", param("email")),
 );
 
-const insertNew = statement((q, take: Take<NewRow<"account">>) =>
+const insertNew = statement((q, param: Param<NewRow<"account">>) =>
   q.db
     .insertInto("account")
-    .values(takeAll(take, ["email", "plan", "created_at"]))
+    .values(params(param, ["email", "plan", "created_at"]))
     .onConflict((conflict) => conflict.column("email").doNothing()),
 );
 
-const updatePlan = statement((q, take: Take<{email: string; plan: string}>) =>
+const updatePlan = statement((q, param: Param<{email: string; plan: string}>) =>
   q.db
     .updateTable("account")
-    .set({plan: take("plan")})
-    .where("email", "=", take("email"))
+    .set({plan: param("plan")})
+    .where("email", "=", param("email"))
     .returning("id"),
 );
 
 /** Left before the month and settled, or with this hash, because no two accounts may have the same. */
-const before = statement((q, take: Take<{month: string; settled: string; hash: string}>) =>
+const before = statement((q, param: Param<{month: string; settled: string; hash: string}>) =>
   q.db
     .selectFrom("account")
     .select("id")
     .where("left_at", "is not", null)
     .where((where) =>
       where.or([
-        where.and([where("left_at", "<", take("month")), where("left_at", "<", take("settled"))]),
-        where("email", "=", take("hash")),
+        where.and([where("left_at", "<", param("month")), where("left_at", "<", param("settled"))]),
+        where("email", "=", param("hash")),
       ]),
     )
     .orderBy("id"),
 );
 
-const leave = statement((q, take: Take<{id: number; hash: string; now: string}>) =>
+const leave = statement((q, param: Param<{id: number; hash: string; now: string}>) =>
   q.db
     .updateTable("account")
-    .set({email: take("hash"), plan: "free", created_at: take("now"), left_at: take("now")})
-    .where("id", "=", take("id")),
+    .set({email: param("hash"), plan: "free", created_at: param("now"), left_at: param("now")})
+    .where("id", "=", param("id")),
 );
 
-const comeBack = statement((q, take: Take<{hash: string; email: string; plan: string; now: string; month: string}>) =>
+const comeBack = statement((q, param: Param<{hash: string; email: string; plan: string; now: string; month: string}>) =>
   q.db
     .updateTable("account")
-    .set({email: take("email"), plan: take("plan"), created_at: take("now"), left_at: null})
-    .where("email", "=", take("hash"))
-    .where("left_at", ">=", take("month"))
+    .set({email: param("email"), plan: param("plan"), created_at: param("now"), left_at: null})
+    .where("email", "=", param("hash"))
+    .where("left_at", ">=", param("month"))
     .returning("id"),
 );
 
 const remove = deleteRowsBy("account", "id");
 
-const removeMonths = statement((q, take: Take<{id: number; month: string}>) =>
-  q.db.deleteFrom("usage").where("account_id", "=", take("id")).where("month", "<", take("month")),
+const removeMonths = statement((q, param: Param<{id: number; month: string}>) =>
+  q.db.deleteFrom("usage").where("account_id", "=", param("id")).where("month", "<", param("month")),
 );
 
-const removeDays = statement((q, take: Take<{id: number; month: string}>) =>
-  q.db.deleteFrom("usage_day").where("account_id", "=", take("id")).where("day", "<", take("month")),
+const removeDays = statement((q, param: Param<{id: number; month: string}>) =>
+  q.db.deleteFrom("usage_day").where("account_id", "=", param("id")).where("day", "<", param("month")),
 );

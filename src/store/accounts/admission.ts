@@ -127,7 +127,7 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
   let asOf: number | null = null;
 
   /** Forgets all owners after a change; returns the state that the store is in. */
-  function look(): number | null {
+  function forgetIfChanged(): number | null {
     const changes = accounts.changes();
     if (changes !== asOf) remembered = createBoundedCache(MOST_TOKENS);
     asOf = changes;
@@ -135,7 +135,7 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
   }
 
   function recall(fingerprint: string): TokenOwner | null {
-    look();
+    forgetIfChanged();
     return remembered.find(fingerprint) ?? null;
   }
 

@@ -1,7 +1,7 @@
 // Messages of the contact form (accounts engine). They are stored even if they could not be mailed; their number and their age are bounded.
 import type {Queries} from "../engines/differences.ts";
 import {insertNumbered} from "../rows.ts";
-import {one, records, run, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface ContactMessage {
   readonly id: number;
@@ -43,22 +43,22 @@ export function* listContactMessages(q: Queries): Script<ContactMessage[]> {
 
 const insert = insertNumbered("contact_message", ["received_at", "email", "name", "message"]);
 
-const count = statement((q, _take: Take<object>) =>
+const count = statement((q, _take: Param<object>) =>
   q.db.selectFrom("contact_message").select((select) => select.fn.countAll<number>().as("messages")),
 );
 
-const removeOld = statement((q, take: Take<{since: string}>) =>
-  q.db.deleteFrom("contact_message").where("received_at", "<", take("since")),
+const removeOld = statement((q, param: Param<{since: string}>) =>
+  q.db.deleteFrom("contact_message").where("received_at", "<", param("since")),
 );
 
-const noteMailed = statement((q, take: Take<{id: number; now: string}>) =>
+const noteMailed = statement((q, param: Param<{id: number; now: string}>) =>
   q.db
     .updateTable("contact_message")
-    .set({mailed_at: take("now")})
-    .where("id", "=", take("id")),
+    .set({mailed_at: param("now")})
+    .where("id", "=", param("id")),
 );
 
-const every = statement((q, _take: Take<object>) =>
+const every = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("contact_message")
     .select(["id", "received_at as receivedAt", "email", "name", "message", "mailed_at as mailedAt"])

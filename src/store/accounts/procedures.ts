@@ -9,6 +9,7 @@ import {endSubscription, findSubscription, follow, listSubscriptions, unfollow} 
 import {deleteAccount, ensureAccount} from "./account.ts";
 import {insertContactMessage, noteMessageMailed} from "./contact-message.ts";
 import {
+  consumeSignInLink,
   deleteSession,
   deleteSessionsOf,
   ensureSecret,
@@ -16,7 +17,6 @@ import {
   findSignInLink,
   insertSession,
   insertSignInLink,
-  takeSignInLink,
 } from "./sign-in.ts";
 import {insertToken, listTokensOf, revokeTokenOf} from "./token.ts";
 import {readUsage, readUsageDays} from "./usage.ts";
@@ -92,7 +92,7 @@ function* useSignInLink(
   fingerprint: string,
   now: string,
 ): Script<{readonly id: number; readonly disabledAt: string | null} | null> {
-  const email = yield* takeSignInLink(q, fingerprint, now);
+  const email = yield* consumeSignInLink(q, fingerprint, now);
   return email === null ? null : yield* ensureAccount(q, email, null, now);
 }
 

@@ -5,7 +5,7 @@
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {one, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {one, type Param, params, records, run, type Script, statement} from "../script.ts";
 
 export interface SignInLink {
   readonly fingerprint: string;
@@ -28,7 +28,7 @@ export function* findSignInLink(q: Queries, fingerprint: string, now: string): S
 }
 
 /** Uses the link: it and every other link of the mailbox are deleted. null as in findSignInLink. */
-export function* takeSignInLink(q: Queries, fingerprint: string, now: string): Script<string | null> {
+export function* consumeSignInLink(q: Queries, fingerprint: string, now: string): Script<string | null> {
   const taken = yield* one(takeLink(q, {fingerprint, now}));
   if (taken === undefined) return null;
   yield* run(removeLinksOf(q, {email: taken.email}));
@@ -96,61 +96,61 @@ interface PageQuery {
 
 const insertLink = insertRow("sign_in_link", ["fingerprint", "email", "created_at", "expires_at"]);
 
-const findLink = statement((q, take: Take<PageQuery>) =>
+const findLink = statement((q, param: Param<PageQuery>) =>
   q.db
     .selectFrom("sign_in_link")
     .select("email")
-    .where("fingerprint", "=", take("fingerprint"))
-    .where("expires_at", ">", take("now")),
+    .where("fingerprint", "=", param("fingerprint"))
+    .where("expires_at", ">", param("now")),
 );
 
-const takeLink = statement((q, take: Take<PageQuery>) =>
+const takeLink = statement((q, param: Param<PageQuery>) =>
   q.db
     .deleteFrom("sign_in_link")
-    .where("fingerprint", "=", take("fingerprint"))
-    .where("expires_at", ">", take("now"))
+    .where("fingerprint", "=", param("fingerprint"))
+    .where("expires_at", ">", param("now"))
     .returning("email"),
 );
 
 export const removeLinksOf = deleteRowsBy("sign_in_link", "email");
 
-const removeExpiredLinks = statement((q, take: Take<{now: string}>) =>
-  q.db.deleteFrom("sign_in_link").where("expires_at", "<=", take("now")),
+const removeExpiredLinks = statement((q, param: Param<{now: string}>) =>
+  q.db.deleteFrom("sign_in_link").where("expires_at", "<=", param("now")),
 );
 
 const insertSessionRow = insertRow("session", ["fingerprint", "account_id", "created_at", "expires_at"]);
 
-const openSession = statement((q, take: Take<PageQuery & {since: string}>) =>
+const openSession = statement((q, param: Param<PageQuery & {since: string}>) =>
   q.db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
     .select(["session.account_id as accountId", "account.email", "account.plan", "account.created_at as createdAt"])
-    .where("session.fingerprint", "=", take("fingerprint"))
+    .where("session.fingerprint", "=", param("fingerprint"))
     .where("account.left_at", "is", null)
     .where("account.disabled_at", "is", null)
-    .where("session.expires_at", ">", take("now"))
-    .where("session.created_at", ">", take("since")),
+    .where("session.expires_at", ">", param("now"))
+    .where("session.created_at", ">", param("since")),
 );
 
 const removeSession = deleteRowsBy("session", "fingerprint");
 
 const removeSessionsOf = deleteRowsBy("session", "account_id");
 
-const removeExpiredSessions = statement((q, take: Take<{now: string}>) =>
-  q.db.deleteFrom("session").where("expires_at", "<=", take("now")),
+const removeExpiredSessions = statement((q, param: Param<{now: string}>) =>
+  q.db.deleteFrom("session").where("expires_at", "<=", param("now")),
 );
 
-const removeOldSessions = statement((q, take: Take<{since: string}>) =>
-  q.db.deleteFrom("session").where("created_at", "<=", take("since")),
+const removeOldSessions = statement((q, param: Param<{since: string}>) =>
+  q.db.deleteFrom("session").where("created_at", "<=", param("since")),
 );
 
-const insertSecret = statement((q, take: Take<NewRow<"site_secret">>) =>
+const insertSecret = statement((q, param: Param<NewRow<"site_secret">>) =>
   q.db
     .insertInto("site_secret")
-    .values(takeAll(take, ["name", "secret"]))
+    .values(params(param, ["name", "secret"]))
     .onConflict((conflict) => conflict.column("name").doNothing()),
 );
 
-const secretNamed = statement((q, take: Take<{name: string}>) =>
-  q.db.selectFrom("site_secret").select("secret").where("name", "=", take("name")),
+const secretNamed = statement((q, param: Param<{name: string}>) =>
+  q.db.selectFrom("site_secret").select("secret").where("name", "=", param("name")),
 );

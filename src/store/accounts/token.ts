@@ -3,7 +3,7 @@
 // A revoked token stays as a row: the row says when it ended, and keeps its text from being used again.
 import type {Queries} from "../engines/differences.ts";
 import {insertNumbered} from "../rows.ts";
-import {all, noted, one, records, run, type Script, statement, type Take} from "../script.ts";
+import {all, noted, one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface TokenOwner {
   readonly tokenId: number;
@@ -70,19 +70,19 @@ export function* touchToken(q: Queries, id: number, now: string): Script<void> {
   yield* run(touch(q, {id, now, before}));
 }
 
-const owner = statement((q, take: Take<{fingerprint: string}>) =>
+const owner = statement((q, param: Param<{fingerprint: string}>) =>
   q.db
     .selectFrom("token")
     .innerJoin("account", "account.id", "token.account_id")
     .select(["token.id as tokenId", "token.account_id as accountId", "account.plan", "token.revoked_at as revokedAt"])
-    .where("token.fingerprint", "=", take("fingerprint"))
+    .where("token.fingerprint", "=", param("fingerprint"))
     .where("account.left_at", "is", null)
     .where("account.disabled_at", "is", null),
 );
 
 const insert = insertNumbered("token", ["account_id", "fingerprint", "name", "created_at"]);
 
-const every = statement((q, _take: Take<object>) =>
+const every = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("token")
     .innerJoin("account", "account.id", "token.account_id")
@@ -98,30 +98,30 @@ const every = statement((q, _take: Take<object>) =>
     .orderBy("token.id"),
 );
 
-const ofAccount = statement((q, take: Take<{accountId: number}>) =>
+const ofAccount = statement((q, param: Param<{accountId: number}>) =>
   q.db
     .selectFrom("token")
     .select(["id", "name", "created_at as createdAt", "last_used_at as lastUsedAt", "revoked_at as revokedAt"])
-    .where("account_id", "=", take("accountId"))
+    .where("account_id", "=", param("accountId"))
     .orderBy("id"),
 );
 
-const withId = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("token").select("id").where("id", "=", take("id")),
+const withId = statement((q, param: Param<{id: number}>) =>
+  q.db.selectFrom("token").select("id").where("id", "=", param("id")),
 );
 
-const revoke = statement((q, take: Take<{id: number; now: string}>) =>
+const revoke = statement((q, param: Param<{id: number; now: string}>) =>
   q.db
     .updateTable("token")
-    .set({revoked_at: take("now")})
-    .where("id", "=", take("id"))
+    .set({revoked_at: param("now")})
+    .where("id", "=", param("id"))
     .where("revoked_at", "is", null),
 );
 
-const touch = statement((q, take: Take<{id: number; now: string; before: string}>) =>
+const touch = statement((q, param: Param<{id: number; now: string; before: string}>) =>
   q.db
     .updateTable("token")
-    .set({last_used_at: take("now")})
-    .where("id", "=", take("id"))
-    .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<=", take("before"))])),
+    .set({last_used_at: param("now")})
+    .where("id", "=", param("id"))
+    .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<=", param("before"))])),
 );

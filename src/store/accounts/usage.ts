@@ -2,7 +2,7 @@
 import {sql} from "kysely";
 import {requireCount} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
-import {one, records, run, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 /** Returns a charge (of an answer that ended in a 5xx); never below 0. */
 export function* giveBackValues(
@@ -31,20 +31,20 @@ export function* readUsageDays(
   return yield* records(daysOf(q, {accountId, from: `${month}-00`, to: `${month}-99`}));
 }
 
-const giveBackMonth = statement((q, take: Take<{accountId: number; month: string; values: number}>) =>
+const giveBackMonth = statement((q, param: Param<{accountId: number; month: string; values: number}>) =>
   q.db
     .updateTable("usage")
-    .set({used: lessButNotBelowZero(take("values"))})
-    .where("account_id", "=", take("accountId"))
-    .where("month", "=", take("month")),
+    .set({used: lessButNotBelowZero(param("values"))})
+    .where("account_id", "=", param("accountId"))
+    .where("month", "=", param("month")),
 );
 
-const giveBackDay = statement((q, take: Take<{accountId: number; day: string; values: number}>) =>
+const giveBackDay = statement((q, param: Param<{accountId: number; day: string; values: number}>) =>
   q.db
     .updateTable("usage_day")
-    .set({used: lessButNotBelowZero(take("values"))})
-    .where("account_id", "=", take("accountId"))
-    .where("day", "=", take("day")),
+    .set({used: lessButNotBelowZero(param("values"))})
+    .where("account_id", "=", param("accountId"))
+    .where("day", "=", param("day")),
 );
 
 function lessButNotBelowZero(values: number) {
@@ -52,21 +52,21 @@ function lessButNotBelowZero(values: number) {
   return sql<number>`case when used > ${given} then used - ${given} else 0 end`;
 }
 
-const ofMonth = statement((q, take: Take<{accountId: number; month: string}>) =>
+const ofMonth = statement((q, param: Param<{accountId: number; month: string}>) =>
   q.db
     .selectFrom("usage")
     .select("used")
-    .where("account_id", "=", take("accountId"))
-    .where("month", "=", take("month")),
+    .where("account_id", "=", param("accountId"))
+    .where("month", "=", param("month")),
 );
 
-const daysOf = statement((q, take: Take<{accountId: number; from: string; to: string}>) =>
+const daysOf = statement((q, param: Param<{accountId: number; from: string; to: string}>) =>
   q.db
     .selectFrom("usage_day")
     .select(["day", "used"])
-    .where("account_id", "=", take("accountId"))
-    .where("day", ">", take("from"))
-    .where("day", "<", take("to"))
+    .where("account_id", "=", param("accountId"))
+    .where("day", ">", param("from"))
+    .where("day", "<", param("to"))
     .where("used", ">", 0)
     .orderBy("day"),
 );

@@ -7,7 +7,7 @@ import {type Expression, type SqlBool, sql} from "kysely";
 import {WINDOW_MS} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {alone, type Engine, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {alone, type Engine, one, type Param, params, run, type Script, statement} from "../script.ts";
 
 export interface MinuteWindow {
   /** Milliseconds since 1970-01-01. */
@@ -68,12 +68,12 @@ function countedIn(table: string, isOver: () => Expression<SqlBool>) {
 }
 
 // It returns columns alone: the statement on a distributed table can't return a clock.
-const countMinute = statement((q, take: Take<{accountId: number; nowMs: number | null}>) => {
-  const now = sql<number>`coalesce(cast(${take("nowMs")} as bigint), ${q.differences.clock})`;
+const countMinute = statement((q, param: Param<{accountId: number; nowMs: number | null}>) => {
+  const now = sql<number>`coalesce(cast(${param("nowMs")} as bigint), ${q.differences.clock})`;
   const isOver = () => sql<SqlBool>`abs(excluded.opened_at - minute_window.opened_at) >= ${sql.lit(WINDOW_MS)}`;
   return q.db
     .insertInto("minute_window")
-    .values({account_id: take("accountId"), opened_at: now, used: 1, counted_at: now})
+    .values({account_id: param("accountId"), opened_at: now, used: 1, counted_at: now})
     .onConflict((conflict) =>
       conflict
         .column("account_id")
@@ -82,24 +82,24 @@ const countMinute = statement((q, take: Take<{accountId: number; nowMs: number |
     .returning(["opened_at", "used", "counted_at"]);
 });
 
-const countForm = statement((q, take: Take<NewRow<"form_window"> & {windowMs: number}>) => {
+const countForm = statement((q, param: Param<NewRow<"form_window"> & {windowMs: number}>) => {
   const isOver = () =>
-    sql<SqlBool>`abs(excluded.opened_at - form_window.opened_at) >= cast(${take("windowMs")} as bigint)`;
+    sql<SqlBool>`abs(excluded.opened_at - form_window.opened_at) >= cast(${param("windowMs")} as bigint)`;
   return q.db
     .insertInto("form_window")
-    .values(takeAll(take, ["subject", "opened_at", "used"]))
+    .values(params(param, ["subject", "opened_at", "used"]))
     .onConflict((conflict) => conflict.column("subject").doUpdateSet(countedIn("form_window", isOver)))
     .returning(["opened_at", "used"]);
 });
 
-const giveBack = statement((q, take: Take<{subject: string}>) =>
+const giveBack = statement((q, param: Param<{subject: string}>) =>
   q.db
     .updateTable("form_window")
     .set({used: sql<number>`used - 1`})
-    .where("subject", "=", take("subject"))
+    .where("subject", "=", param("subject"))
     .where("used", ">", 0),
 );
 
-const sweep = statement((q, take: Take<{before: number}>) =>
-  q.db.deleteFrom("form_window").where("opened_at", "<", take("before")),
+const sweep = statement((q, param: Param<{before: number}>) =>
+  q.db.deleteFrom("form_window").where("opened_at", "<", param("before")),
 );

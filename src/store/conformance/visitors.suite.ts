@@ -10,6 +10,7 @@ import {
   sweepContactMessages,
 } from "../accounts/contact-message.ts";
 import {
+  consumeSignInLink,
   deleteSession,
   deleteSessionsOf,
   ensureSecret,
@@ -17,7 +18,6 @@ import {
   findSignInLink,
   insertSession,
   insertSignInLink,
-  takeSignInLink,
 } from "../accounts/sign-in.ts";
 import {findTokenOwner, insertToken, listTokensOf, revokeTokenOf} from "../accounts/token.ts";
 import {readUsage, readUsageDays} from "../accounts/usage.ts";
@@ -44,7 +44,7 @@ export function registerVisitorTests(engine: string, newLocation: NewLocation): 
       const stores = [store, await again(), await again()];
       const taken = await Promise.all(
         Array.from({length: 9}, (_, attempt) =>
-          stores[attempt % 3]!.accounts.write((q) => takeSignInLink(q, "one", NOW)),
+          stores[attempt % 3]!.accounts.write((q) => consumeSignInLink(q, "one", NOW)),
         ),
       );
       assert.deepEqual(
@@ -62,7 +62,7 @@ export function registerVisitorTests(engine: string, newLocation: NewLocation): 
       );
       assert.equal(await store.accounts.read((q) => findSignInLink(q, "f", JUST_BEFORE)), "a@b.ru");
       assert.equal(await store.accounts.read((q) => findSignInLink(q, "f", LATER)), null);
-      assert.equal(await store.accounts.write((q) => takeSignInLink(q, "f", LATER)), null);
+      assert.equal(await store.accounts.write((q) => consumeSignInLink(q, "f", LATER)), null);
       await store.accounts.write((q) =>
         insertSignInLink(q, {fingerprint: "g", email: "c@d.ru", now: LATER, expiresAt: LATER}),
       );

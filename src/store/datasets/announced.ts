@@ -6,7 +6,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertDescribingRun} from "../releases/load-run.ts";
 import {insertRows, selectRows} from "../rows.ts";
-import {all, run, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, run, type Script, statement} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
 
 export interface AnnouncedDay {
@@ -54,10 +54,10 @@ const every = selectRows("announced_release", ["provider_code", "dataset_code", 
 
 const insert = insertRows("announced_release");
 
-const removeFrom = statement((q, take: Take<{provider: string; dataset: string; day: string}>) =>
+const removeFrom = statement((q, param: Param<{provider: string; dataset: string; day: string}>) =>
   q.db
     .deleteFrom("announced_release")
-    .where("provider_code", "=", take("provider"))
-    .where("dataset_code", "=", take("dataset"))
-    .where("day", ">=", take("day")),
+    .where("provider_code", "=", param("provider"))
+    .where("dataset_code", "=", param("dataset"))
+    .where("day", ">=", param("day")),
 );

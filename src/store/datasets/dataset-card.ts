@@ -6,7 +6,7 @@ import type {ContinuityBreak, Methodology, Note} from "../../statistics/release/
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
-import {all, one, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, type Script, statement} from "../script.ts";
 import {type RelatedDataset, readContinuityBreaks, readNotes, readRelatedDatasets} from "./declarations.ts";
 import {storedDay} from "./metadata-json.ts";
 
@@ -66,12 +66,12 @@ const methodologyOf = selectRows("methodology", ["coverage", "exclusions", "clas
   datasetId: "dataset_id",
 });
 
-const mentionedClasses = statement((q, take: Take<{datasetId: number}>) => {
-  const declared = () => q.db.selectFrom("continuity").where("dataset_id", "=", take("datasetId"));
+const mentionedClasses = statement((q, param: Param<{datasetId: number}>) => {
+  const declared = () => q.db.selectFrom("continuity").where("dataset_id", "=", param("datasetId"));
   return q.db
     .selectFrom("class")
     .select(["code", "name"])
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .where(
       "code",
       "in",
@@ -79,7 +79,7 @@ const mentionedClasses = statement((q, take: Take<{datasetId: number}>) => {
       q.db
         .selectFrom("note")
         .select("classification as code")
-        .where("dataset_id", "=", take("datasetId"))
+        .where("dataset_id", "=", param("datasetId"))
         .where("classification", "is not", null)
         .$narrowType<{code: string}>()
         .union(declared().select("class_from as code"))
@@ -87,7 +87,7 @@ const mentionedClasses = statement((q, take: Take<{datasetId: number}>) => {
     );
 });
 
-const newestReleases = statement((q, take: Take<{datasetId: number; most: number}>) =>
+const newestReleases = statement((q, param: Param<{datasetId: number; most: number}>) =>
   q.db
     .selectFrom("release")
     .select([
@@ -97,15 +97,15 @@ const newestReleases = statement((q, take: Take<{datasetId: number; most: number
       "new_values as newValues",
       "revised_values as revisedValues",
     ])
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .orderBy("published_at", "desc")
     .orderBy("sequence", "desc")
-    .limit(take("most")),
+    .limit(param("most")),
 );
 
-const countReleases = statement((q, take: Take<{datasetId: number}>) =>
+const countReleases = statement((q, param: Param<{datasetId: number}>) =>
   q.db
     .selectFrom("release")
     .select((select) => select.fn.countAll<number>().as("releases"))
-    .where("dataset_id", "=", take("datasetId")),
+    .where("dataset_id", "=", param("datasetId")),
 );

@@ -3,7 +3,7 @@
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
-import {all, one, records, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, records, type Script, statement} from "../script.ts";
 import {DATASET_COLUMNS, type DatasetRecord, datasetRecord} from "./dataset.ts";
 import {storedDay} from "./metadata-json.ts";
 
@@ -36,7 +36,7 @@ export function* readDatasetOutlook(q: Queries, datasetId: number, most: number)
   return {dataset: datasetRecord(row), published: days.map(({published_at}) => storedDay(published_at))};
 }
 
-const counts = statement((q, _take: Take<object>) =>
+const counts = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("dataset")
     .select("provider_code as provider")
@@ -45,24 +45,24 @@ const counts = statement((q, _take: Take<object>) =>
     .orderBy("provider_code"),
 );
 
-const ofProvider = statement((q, take: Take<{provider: string; offset: number; most: number}>) =>
+const ofProvider = statement((q, param: Param<{provider: string; offset: number; most: number}>) =>
   q.db
     .selectFrom("dataset")
     .select(DATASET_COLUMNS)
-    .where("provider_code", "=", take("provider"))
+    .where("provider_code", "=", param("provider"))
     .orderBy("code")
-    .limit(take("most"))
-    .offset(take("offset")),
+    .limit(param("most"))
+    .offset(param("offset")),
 );
 
 const byId = selectRows("dataset", DATASET_COLUMNS, {datasetId: "id"});
 
-const newestDays = statement((q, take: Take<{datasetId: number; most: number}>) =>
+const newestDays = statement((q, param: Param<{datasetId: number; most: number}>) =>
   q.db
     .selectFrom("release")
     .select("published_at")
     .distinct()
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .orderBy("published_at", "desc")
-    .limit(take("most")),
+    .limit(param("most")),
 );

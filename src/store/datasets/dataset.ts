@@ -9,7 +9,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {columnsOf, type NewRow} from "../schema/tables.ts";
-import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {all, excluded, one, type Param, params, type Row, records, run, type Script, statement} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
 import {cutMetadata, joinMetadata, readWholeMetadata, writeMetadataBlobs} from "./metadata-classes.ts";
@@ -238,22 +238,22 @@ const storedMetadata = selectRows("dataset", ["metadata"], {provider: "provider_
 type PlainRow = Omit<NewRow<"dataset">, "metadata">;
 
 const updateOf = <R extends PlainRow>(columns: readonly (keyof R & string)[]) =>
-  statement((q, take: Take<R>) =>
+  statement((q, param: Param<R>) =>
     q.db
       .updateTable("dataset")
-      .set(takeAll(take, columns) as never)
-      .where("provider_code", "=", take("provider_code"))
-      .where("code", "=", take("code"))
+      .set(params(param, columns) as never)
+      .where("provider_code", "=", param("provider_code"))
+      .where("code", "=", param("code"))
       .returning("id"),
   );
 
 const update = updateOf<PlainRow>(UPDATED);
 const updateAll = updateOf<NewRow<"dataset">>(WRITTEN);
 
-const upsert = statement((q, take: Take<NewRow<"dataset">>) =>
+const upsert = statement((q, param: Param<NewRow<"dataset">>) =>
   q.db
     .insertInto("dataset")
-    .values(takeAll(take, WRITTEN))
+    .values(params(param, WRITTEN))
     .onConflict((conflict) => conflict.columns(["provider_code", "code"]).doUpdateSet(excluded(WRITTEN)))
     .returning("id"),
 );

@@ -6,7 +6,7 @@ import type {ContinuityBreak, Methodology, Note, Relation} from "../../statistic
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
-import {all, records, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, records, type Script, statement} from "../script.ts";
 
 /** The notes of a dataset, about the whole or about one class, in the order of its package. */
 export function* readNotes(q: Queries, datasetId: number): Script<readonly Note[]> {
@@ -105,7 +105,7 @@ const RELATION_COLUMNS = [
   "relation.note",
 ] as const;
 
-const relationsOf = statement((q, take: Take<{datasetId: number}>) =>
+const relationsOf = statement((q, param: Param<{datasetId: number}>) =>
   q.db
     .selectFrom("relation")
     .leftJoin("dataset", (join) =>
@@ -114,11 +114,11 @@ const relationsOf = statement((q, take: Take<{datasetId: number}>) =>
         .onRef("dataset.code", "=", "relation.related_dataset_code"),
     )
     .select([...RELATION_COLUMNS, "dataset.name"])
-    .where("relation.dataset_id", "=", take("datasetId"))
+    .where("relation.dataset_id", "=", param("datasetId"))
     .orderBy("relation.position"),
 );
 
-const everyRelation = statement((q, _take: Take<object>) =>
+const everyRelation = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("relation")
     .innerJoin("dataset", "dataset.id", "relation.dataset_id")
@@ -128,7 +128,7 @@ const everyRelation = statement((q, _take: Take<object>) =>
     .orderBy("relation.position"),
 );
 
-const everyBreak = statement((q, _take: Take<object>) =>
+const everyBreak = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("continuity")
     .innerJoin("dataset", "dataset.id", "continuity.dataset_id")
@@ -154,7 +154,7 @@ const breaksOf = selectRows(
   ["position"],
 );
 
-const everyMethodology = statement((q, _take: Take<object>) =>
+const everyMethodology = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("dataset")
     .leftJoin("methodology", "methodology.dataset_id", "dataset.id")

@@ -3,7 +3,7 @@
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows, upsertRow} from "../rows.ts";
-import {all, run, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, run, type Script, statement} from "../script.ts";
 import {classBlobs, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
 
 /** Classes of a chunk; a list that is not longer stays in the text. */
@@ -78,6 +78,6 @@ const blobOf = selectRows("metadata_piece", ["classes"], {datasetId: "dataset_id
 
 const upsert = upsertRow("metadata_piece", ["dataset_id", "number"], ["classes"]);
 
-const deleteBehind = statement((q, take: Take<{datasetId: number; count: number}>) =>
-  q.db.deleteFrom("metadata_piece").where("dataset_id", "=", take("datasetId")).where("number", ">=", take("count")),
+const deleteBehind = statement((q, param: Param<{datasetId: number; count: number}>) =>
+  q.db.deleteFrom("metadata_piece").where("dataset_id", "=", param("datasetId")).where("number", ">=", param("count")),
 );

@@ -10,7 +10,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows} from "../rows.ts";
 import {columnsOf, type NewRow} from "../schema/tables.ts";
-import {all, type Row, records, run, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, type Row, records, run, type Script, statement} from "../script.ts";
 import {noteRow} from "./declarations.ts";
 import {storedDay} from "./metadata-json.ts";
 
@@ -136,12 +136,12 @@ export function* readClasses(q: Queries, datasetId: number, codes: Iterable<stri
 
 const insertClasses = insertRows("class");
 
-const someClasses = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
+const someClasses = statement((q, param: Param<{datasetId: number; pairs: string}>) =>
   q.db
     .selectFrom("class")
     .select(["code", "name", "note"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key")),
+    .where("dataset_id", "=", param("datasetId"))
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(param("pairs")).as("asked")).select("asked.key")),
 );
 
 function classRows(dataset_id: number, classes: ReleaseMetadata["classes"]) {
@@ -261,10 +261,10 @@ function exchanger<T extends MetadataTable>(table: T) {
 type CodedTable = "indicator" | "class" | "unit" | "territory";
 
 function deleteByCodes(table: CodedTable) {
-  return statement((q, take: Take<{dataset_id: number; codes: string}>) =>
+  return statement((q, param: Param<{dataset_id: number; codes: string}>) =>
     q.db
       .deleteFrom(table)
-      .where("dataset_id", "=", take("dataset_id"))
-      .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("codes")).as("gone")).select("gone.key")),
+      .where("dataset_id", "=", param("dataset_id"))
+      .where("code", "in", q.db.selectFrom(q.differences.keyTable(param("codes")).as("gone")).select("gone.key")),
   );
 }

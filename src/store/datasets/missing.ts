@@ -5,7 +5,7 @@
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows, selectRows} from "../rows.ts";
-import {records, run, type Script, statement, type Take} from "../script.ts";
+import {type Param, records, run, type Script, statement} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
 
 export interface MissingRow {
@@ -69,7 +69,7 @@ const ofDataset = selectRows(
 
 // Joined by both columns of the release's key: by one of them, the server of a database reads all releases of the store. Not ordered: for an
 // order the embedded engine goes through all releases of the dataset.
-const ofSeries = statement((q, take: Take<{datasetId: number; number: number}>) =>
+const ofSeries = statement((q, param: Param<{datasetId: number; number: number}>) =>
   q.db
     .selectFrom("missing_value")
     .innerJoin("release", (join) =>
@@ -78,15 +78,15 @@ const ofSeries = statement((q, take: Take<{datasetId: number; number: number}>) 
         .onRef("release.id", "=", "missing_value.release_id"),
     )
     .select(["published_at as publishedAt", "sequence", "cells"])
-    .where("missing_value.dataset_id", "=", take("datasetId"))
-    .where("number", "=", take("number")),
+    .where("missing_value.dataset_id", "=", param("datasetId"))
+    .where("number", "=", param("number")),
 );
 
 const deleteRelease = deleteRowsBy("missing_value", "dataset_id", "release_id");
 
-const deleteNumbers = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+const deleteNumbers = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>
   q.db
     .deleteFrom("missing_value")
-    .where("dataset_id", "=", take("datasetId"))
-    .where(q.differences.isIn("number", take("numbers"))),
+    .where("dataset_id", "=", param("datasetId"))
+    .where(q.differences.isIn("number", param("numbers"))),
 );

@@ -3,7 +3,7 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {keepsOlderName, type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, type Script, statement} from "../script.ts";
 
 /** One for each territory that a package adds or renames, without built-in territories that no package renames. */
 export function* listPackageTerritories(q: Queries): Script<Territory[]> {
@@ -87,21 +87,21 @@ const everyUnit = selectRows("unit", ["code", "name", "okei", "mult", "series_co
 ]);
 
 /** The newest is last, so that it overwrites the others. */
-const namesOf = statement((q, take: Take<{pairs: string}>) =>
+const namesOf = statement((q, param: Param<{pairs: string}>) =>
   q.db
     .selectFrom("unit")
     .select(["code", "name"])
-    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("pair")).select("pair.key"))
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(param("pairs")).as("pair")).select("pair.key"))
     .where("named_on", "is not", null)
     .orderBy("named_on")
     .orderBy("named_at"),
 );
 
-const everyTerritory = statement((q, _take: Take<object>) =>
+const everyTerritory = statement((q, _take: Param<object>) =>
   q.db.selectFrom("territory").select("canonical").distinct(),
 );
 
-const describedTerritories = statement((q, _take: Take<object>) =>
+const describedTerritories = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("territory")
     .select(["code", "name", "level", "canonical", "parent"])

@@ -4,7 +4,7 @@
 // was killed. Rows are never changed after that.
 import type {Queries} from "../engines/differences.ts";
 import {insertNumbered} from "../rows.ts";
-import {one, records, run, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 /** `moved`: the address has nothing any more; `blocked`: the publisher does not want to give it to a program. */
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
@@ -91,29 +91,29 @@ export function* listAttempts(q: Queries, source: string, limit: number): Script
 
 const insert = insertNumbered("fetch_attempt");
 
-const end = statement((q, take: Take<AttemptEnding & {id: number}>) =>
+const end = statement((q, param: Param<AttemptEnding & {id: number}>) =>
   q.db
     .updateTable("fetch_attempt")
     .set({
-      outcome: take("outcome"),
-      words: take("words"),
-      provider_code: take("provider"),
-      dataset_code: take("dataset"),
-      published_at: take("publishedAt"),
-      published_at_from: take("publishedAtFrom"),
-      held_run: take("heldRun"),
+      outcome: param("outcome"),
+      words: param("words"),
+      provider_code: param("provider"),
+      dataset_code: param("dataset"),
+      published_at: param("publishedAt"),
+      published_at_from: param("publishedAtFrom"),
+      held_run: param("heldRun"),
     })
-    .where("id", "=", take("id")),
+    .where("id", "=", param("id")),
 );
 
-const ofSource = statement((q, take: Take<{source: string; limit: number}>) =>
+const ofSource = statement((q, param: Param<{source: string; limit: number}>) =>
   q.db
     .selectFrom("fetch_attempt")
     .select(["id", "source", "address", "started_at as startedAt", "milliseconds", "status", "bytes", "sha256"])
     .select(["content", "reading", "fingerprint", "headers", "outcome", "words", "provider_code as provider"])
     .select(["dataset_code as dataset", "published_at as publishedAt", "published_at_from as publishedAtFrom"])
     .select("held_run as heldRun")
-    .where("source", "=", take("source"))
+    .where("source", "=", param("source"))
     .orderBy("id", "desc")
-    .limit(take("limit")),
+    .limit(param("limit")),
 );

@@ -4,7 +4,7 @@
 // by itself when its holder has not renewed it; then another process takes the same moment up again.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
-import {one, records, run, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface FetchLease {
   readonly source: string;
@@ -83,27 +83,33 @@ export function* restHost(q: Queries, host: string, until: number): Script<void>
 
 type Taken = Pick<FetchLease, "source" | "holder" | "until" | "now">;
 
-const takeByCommand = statement((q, take: Take<Taken>) =>
+const takeByCommand = statement((q, param: Param<Taken>) =>
   q.db
     .insertInto("fetch_source")
     .values({
-      ...{source: take("source"), moment: "", finished: 1, holder: take("holder"), until: take("until")},
+      ...{source: param("source"), moment: "", finished: 1, holder: param("holder"), until: param("until")},
       ...{failures: 0, retry_at: null},
     })
     .onConflict((conflict) =>
       conflict
         .column("source")
         .doUpdateSet({holder: sql`excluded.holder`, until: sql`excluded.until`})
-        .where("fetch_source.until", "<", take("now")),
+        .where("fetch_source.until", "<", param("now")),
     )
     .returning("holder"),
 );
 
-const takeForMoment = statement((q, take: Take<Taken & {moment: string; again: string}>) =>
+const takeForMoment = statement((q, param: Param<Taken & {moment: string; again: string}>) =>
   q.db
     .insertInto("fetch_source")
     .values({
-      ...{source: take("source"), moment: take("moment"), finished: 0, holder: take("holder"), until: take("until")},
+      ...{
+        source: param("source"),
+        moment: param("moment"),
+        finished: 0,
+        holder: param("holder"),
+        until: param("until"),
+      },
       ...{failures: 0, retry_at: null},
     })
     .onConflict((conflict) =>
@@ -116,13 +122,13 @@ const takeForMoment = statement((q, take: Take<Taken & {moment: string; again: s
           finished: 0,
           retry_at: null,
         })
-        .where("fetch_source.until", "<", take("now"))
+        .where("fetch_source.until", "<", param("now"))
         .where(({eb, and, or}) =>
           or([
-            eb("fetch_source.moment", "<", take("moment")),
+            eb("fetch_source.moment", "<", param("moment")),
             and([
-              eb("fetch_source.moment", "=", take("moment")),
-              or([eb("fetch_source.finished", "=", 0), eb("fetch_source.retry_at", "<=", take("again"))]),
+              eb("fetch_source.moment", "=", param("moment")),
+              or([eb("fetch_source.finished", "=", 0), eb("fetch_source.retry_at", "<=", param("again"))]),
             ]),
           ]),
         ),
@@ -130,47 +136,48 @@ const takeForMoment = statement((q, take: Take<Taken & {moment: string; again: s
     .returning("holder"),
 );
 
-const renew = statement((q, take: Take<{source: string; holder: string; until: number}>) =>
+const renew = statement((q, param: Param<{source: string; holder: string; until: number}>) =>
   q.db
     .updateTable("fetch_source")
-    .set({until: take("until")})
-    .where("source", "=", take("source"))
-    .where("holder", "=", take("holder"))
+    .set({until: param("until")})
+    .where("source", "=", param("source"))
+    .where("holder", "=", param("holder"))
     .returning("holder"),
 );
 
-const finish = statement((q, take: Take<{source: string; holder: string; failures: number; retryAt: string | null}>) =>
-  q.db
-    .updateTable("fetch_source")
-    .set({until: 0, finished: 1, failures: take("failures"), retry_at: take("retryAt")})
-    .where("source", "=", take("source"))
-    .where("holder", "=", take("holder"))
-    .returning("holder"),
+const finish = statement(
+  (q, param: Param<{source: string; holder: string; failures: number; retryAt: string | null}>) =>
+    q.db
+      .updateTable("fetch_source")
+      .set({until: 0, finished: 1, failures: param("failures"), retry_at: param("retryAt")})
+      .where("source", "=", param("source"))
+      .where("holder", "=", param("holder"))
+      .returning("holder"),
 );
 
-const abandon = statement((q, take: Take<{source: string; moment: string; retryAt: string}>) =>
+const abandon = statement((q, param: Param<{source: string; moment: string; retryAt: string}>) =>
   q.db
     .updateTable("fetch_source")
-    .set(({eb}) => ({until: 0, finished: 1, failures: eb("failures", "+", 1), retry_at: take("retryAt")}))
-    .where("source", "=", take("source"))
-    .where("moment", "=", take("moment"))
+    .set(({eb}) => ({until: 0, finished: 1, failures: eb("failures", "+", 1), retry_at: param("retryAt")}))
+    .where("source", "=", param("source"))
+    .where("moment", "=", param("moment"))
     .where("finished", "=", 0),
 );
 
-const everyState = statement((q, _take: Take<object>) =>
+const everyState = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("fetch_source")
     .select(["source", "moment", "finished", "until", "failures", "retry_at as retryAt"])
     .orderBy("source"),
 );
 
-const reserve = statement((q, take: Take<{host: string; free: number; now: number; pause: number}>) =>
+const reserve = statement((q, param: Param<{host: string; free: number; now: number; pause: number}>) =>
   q.db
     .insertInto("fetch_host")
-    .values({host: take("host"), free_at: take("free")})
+    .values({host: param("host"), free_at: param("free")})
     .onConflict((conflict) =>
       conflict.column("host").doUpdateSet({
-        free_at: sql`case when fetch_host.free_at > ${take("now")} then fetch_host.free_at + ${take("pause")} else excluded.free_at end`,
+        free_at: sql`case when fetch_host.free_at > ${param("now")} then fetch_host.free_at + ${param("pause")} else excluded.free_at end`,
       }),
     )
     .returning("free_at"),

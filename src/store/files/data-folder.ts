@@ -23,7 +23,7 @@ export function holdsStore(folder: string): boolean {
 
 /** For callers that create no store. @throws Refusal if there is none, or with the parts that are missing or empty */
 export function requireWholeStore(folder: string): void {
-  const {state, lost} = look(folder);
+  const {state, lost} = findStoreFiles(folder);
   if (state === "none")
     throw new Refusal(
       `there is no store in ${folder}`,
@@ -40,7 +40,7 @@ export function requireWholeStore(folder: string): void {
  * @throws Refusal that names the parts which are missing or empty
  */
 export function beginMaking(folder: string): boolean {
-  const {state, lost} = look(folder);
+  const {state, lost} = findStoreFiles(folder);
   if (state === "lost") throw lostParts(folder, lost);
   if (state === "none") {
     const descriptor = openSync(join(folder, MARK), "a");
@@ -76,7 +76,7 @@ interface StoreFiles {
 }
 
 /** Other processes may be creating the store: the sizes before and after the check for their mark must be equal. */
-function look(folder: string): StoreFiles {
+function findStoreFiles(folder: string): StoreFiles {
   for (;;) {
     const before = sizes(folder);
     const isBegun = existsSync(join(folder, MARK));

@@ -8,7 +8,7 @@ import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
-import {all, run, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, run, type Script, statement} from "../script.ts";
 import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
 
 export interface ListingRecord extends ArchivedSource {
@@ -124,7 +124,7 @@ function listingRecord(row: RowOf<"listing">): ListingRecord {
 
 const insert = insertRow("listing");
 
-const every = statement((q, _take: Take<object>) =>
+const every = statement((q, _take: Param<object>) =>
   q.db.selectFrom("listing").selectAll().orderBy("published_at").orderBy("loaded_at").orderBy("id"),
 );
 

@@ -5,7 +5,7 @@
 import type {NotNull} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {insertRow, selectRows, upsertRow} from "../rows.ts";
-import {noted, one, records, run, type Script, statement, type Take} from "../script.ts";
+import {noted, one, type Param, records, run, type Script, statement} from "../script.ts";
 import {noteEvent, type ToldEvent} from "../told/event.ts";
 import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
@@ -123,16 +123,16 @@ export function* readLastChange(q: Queries): Script<string | null> {
 
 const insert = insertRow("load_run");
 
-const newestDay = statement((q, take: Take<{datasetId: number}>) =>
+const newestDay = statement((q, param: Param<{datasetId: number}>) =>
   q.db
     .selectFrom("release")
     .select("published_at")
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .orderBy("published_at", "desc")
     .limit(1),
 );
 
-const newestLoads = statement((q, take: Take<{limit: number}>) =>
+const newestLoads = statement((q, param: Param<{limit: number}>) =>
   q.db
     .selectFrom("load_run")
     .select(["id", "provider_code as provider", "dataset_code as dataset", "loaded_at as loadedAt"])
@@ -141,15 +141,15 @@ const newestLoads = statement((q, take: Take<{limit: number}>) =>
     .where("kind", "=", "load")
     .orderBy("loaded_at", "desc")
     .orderBy("id")
-    .limit(take("limit")),
+    .limit(param("limit")),
 );
 
-const firstWithdrawal = statement((q, take: Take<{provider: string; dataset: string}>) =>
+const firstWithdrawal = statement((q, param: Param<{provider: string; dataset: string}>) =>
   q.db
     .selectFrom("load_run")
     .select("id")
-    .where("provider_code", "=", take("provider"))
-    .where("dataset_code", "=", take("dataset"))
+    .where("provider_code", "=", param("provider"))
+    .where("dataset_code", "=", param("dataset"))
     .where("kind", "in", ["withdraw", "drop"])
     .limit(1),
 );

@@ -8,7 +8,7 @@ import {parseSpans} from "../datasets/dataset.ts";
 import {optionalDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, type Script, statement} from "../script.ts";
 
 export interface DatasetAge {
   readonly provider: string;
@@ -54,7 +54,7 @@ const datasets = selectRows("dataset", ["id", "provider_code", "code", "archival
 ]);
 
 // Not joined with the datasets: on Citus these are on every machine and releases on one, so a subquery on either side is impossible.
-const newestReleases = statement((q, _take: Take<object>) =>
+const newestReleases = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("release")
     .select("dataset_id")
@@ -62,7 +62,7 @@ const newestReleases = statement((q, _take: Take<object>) =>
     .groupBy("dataset_id"),
 );
 
-const tallies = statement((q, take: Take<{since: string; day: string}>) =>
+const tallies = statement((q, param: Param<{since: string; day: string}>) =>
   q.db
     .selectFrom("load_run")
     .select("kind")
@@ -71,7 +71,7 @@ const tallies = statement((q, take: Take<{since: string; day: string}>) =>
       fn.sum<number>("new_values").as("new_values"),
       fn.sum<number>("revised_values").as("revised_values"),
     ])
-    .where("day", ">=", take("day"))
-    .where("loaded_at", ">=", take("since"))
+    .where("day", ">=", param("day"))
+    .where("loaded_at", ">=", param("since"))
     .groupBy("kind"),
 );

@@ -5,7 +5,7 @@ import type {Day} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows, selectRows} from "../rows.ts";
-import {one, records, run, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface ReleaseFile {
   /** Relative to the package, with "/". */
@@ -132,11 +132,11 @@ const insert = insertRows("release_file");
 
 const deleteFiles = deleteRowsBy("release_file", "dataset_id", "release_id");
 
-const byId = statement((q, take: Take<{id: number}>) =>
+const byId = statement((q, param: Param<{id: number}>) =>
   q.db
     .selectFrom("release")
     .innerJoin("dataset", "dataset.id", "release.dataset_id")
     .select(["release.dataset_id", "release.published_at", "release.parser", "release.hints"])
     .select(["dataset.provider_code", "dataset.code"])
-    .where("release.id", "=", take("id")),
+    .where("release.id", "=", param("id")),
 );

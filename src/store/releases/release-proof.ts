@@ -5,7 +5,7 @@ import type {ReleaseTally} from "../../statistics/history/tally.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, type Script, statement} from "../script.ts";
 
 export interface ReleaseProof {
   readonly id: number;
@@ -84,16 +84,16 @@ const COLUMNS = [
   "loaded_at as loadedAt",
 ] as const;
 
-const newestFirst = (q: Queries, take: Take<{datasetId: number}>) =>
+const newestFirst = (q: Queries, param: Param<{datasetId: number}>) =>
   q.db
     .selectFrom("release")
     .select(COLUMNS)
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .orderBy("published_at", "desc")
     .orderBy("sequence", "desc");
 const ofDataset = statement(newestFirst);
 /** A set of days, not a join: with a join one engine reads the days again for each release. */
-const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) => {
-  const query = q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key");
-  return newestFirst(q, take).where("published_at", "in", query);
+const onDays = statement((q, param: Param<{datasetId: number; pairs: string}>) => {
+  const query = q.db.selectFrom(q.differences.keyTable(param("pairs")).as("asked")).select("asked.key");
+  return newestFirst(q, param).where("published_at", "in", query);
 });

@@ -8,7 +8,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import {metadataJson, parseMetadata, storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertNumbered, selectRows} from "../rows.ts";
-import {all, batch, one, run, type Script, statement, type Take} from "../script.ts";
+import {all, batch, one, type Param, run, type Script, statement} from "../script.ts";
 import {
   deleteFilesOfRelease,
   insertFilesOfRelease,
@@ -193,29 +193,29 @@ const BARE = [
 
 const WHOLE = [...BARE, "release.metadata"] as const;
 
-const inOrder = (q: Queries, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("release").where("dataset_id", "=", take("datasetId")).orderBy("published_at").orderBy("sequence");
+const inOrder = (q: Queries, param: Param<{datasetId: number}>) =>
+  q.db.selectFrom("release").where("dataset_id", "=", param("datasetId")).orderBy("published_at").orderBy("sequence");
 
-const ofDataset = statement((q, take: Take<{datasetId: number}>) => inOrder(q, take).select(WHOLE));
+const ofDataset = statement((q, param: Param<{datasetId: number}>) => inOrder(q, param).select(WHOLE));
 
-const bareOfDataset = statement((q, take: Take<{datasetId: number}>) => inOrder(q, take).select(BARE));
+const bareOfDataset = statement((q, param: Param<{datasetId: number}>) => inOrder(q, param).select(BARE));
 
 /** With every column, as the seal covers them. */
-const wholeRows = statement((q, take: Take<{datasetId: number}>) => inOrder(q, take).selectAll());
+const wholeRows = statement((q, param: Param<{datasetId: number}>) => inOrder(q, param).selectAll());
 
 const metadataOf = selectRows("release", ["metadata"], {datasetId: "dataset_id", id: "id"});
 
 const metadataOfAll = selectRows("release", ["id", "metadata"], {datasetId: "dataset_id"});
 
-const byFingerprint = statement((q, take: Take<{fingerprint: string}>) =>
+const byFingerprint = statement((q, param: Param<{fingerprint: string}>) =>
   joined(q)
-    .where("release.fingerprint", "=", take("fingerprint"))
+    .where("release.fingerprint", "=", param("fingerprint"))
     .orderBy("dataset.provider_code")
     .orderBy("dataset.code")
     .orderBy("release.published_at"),
 );
 
-const byId = statement((q, take: Take<{id: number}>) => joined(q).where("release.id", "=", take("id")));
+const byId = statement((q, param: Param<{id: number}>) => joined(q).where("release.id", "=", param("id")));
 
 function joined(q: Queries) {
   return q.db
@@ -227,12 +227,13 @@ function joined(q: Queries) {
 
 const insert = insertNumbered("release");
 
-const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>
-  q.db
-    .updateTable("release")
-    .set({new_values: take("newValues"), revised_values: take("revisedValues")})
-    .where("dataset_id", "=", take("datasetId"))
-    .where("id", "=", take("id")),
+const updateCounts = batch(
+  (q, param: Param<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>
+    q.db
+      .updateTable("release")
+      .set({new_values: param("newValues"), revised_values: param("revisedValues")})
+      .where("dataset_id", "=", param("datasetId"))
+      .where("id", "=", param("id")),
 );
 
 const deleteRow = deleteRowsBy("release", "dataset_id", "id");

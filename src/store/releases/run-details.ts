@@ -2,7 +2,7 @@
 import type {ChangedSeriesRow, ValueDifference} from "../../statistics/release/value-difference.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
-import {all, one, records, run, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface RunDetails {
   readonly checks: readonly RunCheck[];
@@ -129,8 +129,8 @@ const differenceOf = selectRows(
 
 const deleteDifference = deleteRowsBy("run_difference", "load_run");
 
-const checksOf = statement((q, take: Take<{id: string}>) =>
-  q.db.selectFrom("run_check").selectAll().where("load_run", "=", take("id")).orderBy("position"),
+const checksOf = statement((q, param: Param<{id: string}>) =>
+  q.db.selectFrom("run_check").selectAll().where("load_run", "=", param("id")).orderBy("position"),
 );
 
 const cellsOf = selectRows(

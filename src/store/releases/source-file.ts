@@ -4,7 +4,7 @@
 // again. Chunks are stored as they are given; their writer packs them, outside of the transaction.
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, selectRows, upsertRow} from "../rows.ts";
-import {one, records, run, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface SourceFileRecord {
   readonly sha256: string;
@@ -44,7 +44,7 @@ export function listSourceFiles(q: Queries): Script<SourceFileRecord[]> {
 
 const fileWith = selectRows("source_file", ["chunks"], {sha256: "sha256"});
 
-const everyFile = statement((q, _take: Take<object>) => q.db.selectFrom("source_file").selectAll().orderBy("sha256"));
+const everyFile = statement((q, _take: Param<object>) => q.db.selectFrom("source_file").selectAll().orderBy("sha256"));
 
 const chunkWith = selectRows("source_chunk", ["bytes"], {sha256: "sha256", number: "number"});
 
@@ -54,6 +54,6 @@ const upsertFile = upsertRow("source_file", ["sha256"], ["size", "chunks"]);
 
 const deleteFile = deleteRowsBy("source_file", "sha256");
 
-const deleteChunks = statement((q, take: Take<{sha256: string; from: number}>) =>
-  q.db.deleteFrom("source_chunk").where("sha256", "=", take("sha256")).where("number", ">=", take("from")),
+const deleteChunks = statement((q, param: Param<{sha256: string; from: number}>) =>
+  q.db.deleteFrom("source_chunk").where("sha256", "=", param("sha256")).where("number", ">=", param("from")),
 );

@@ -5,7 +5,7 @@
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
-import {all, one, run, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, run, type Script, statement} from "../script.ts";
 import {NO_FACTS, noteEvent} from "../told/event.ts";
 import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
 import {type DecidedBy, insertDecision} from "./run-decision.ts";
@@ -72,7 +72,7 @@ export function* forgetHeldRun(
 }
 
 /** Removes a run from the held ones, without its checks and cells; null: it is not held. */
-export function* takeHeldRun(q: Queries, id: string): Script<HeldRun | null> {
+export function* removeHeldRun(q: Queries, id: string): Script<HeldRun | null> {
   const found = yield* one(heldWith(q, {id}));
   if (found === undefined) return null;
   yield* run(deleteHeld(q, {id}));
@@ -103,7 +103,7 @@ export interface Discarding extends DecidedBy {
 
 /** Changes a held run to a discarded one; null: it is not held (any more). Its checks and cells are kept under its id. */
 export function* discardRun(q: Queries, id: string, {at, by, reason}: Discarding): Script<DiscardedRun | null> {
-  const held = yield* takeHeldRun(q, id);
+  const held = yield* removeHeldRun(q, id);
   if (held === null) return null;
   const row = {...unpublishedRow(held), discarded_at: at, discarded_by: by};
   yield* run(insertDiscarded(q, row));
@@ -151,16 +151,16 @@ function unpublishedRow(held: UnpublishedRun): UnpublishedRow {
   };
 }
 
-const everyHeld = statement((q, _take: Take<object>) =>
+const everyHeld = statement((q, _take: Param<object>) =>
   q.db.selectFrom("held_run").selectAll().orderBy("held_at", "desc").orderBy("id"),
 );
 
-const heldCount = statement((q, _take: Take<object>) =>
+const heldCount = statement((q, _take: Param<object>) =>
   q.db.selectFrom("held_run").select(({fn}) => fn.countAll<number>().as("runs")),
 );
 
-const heldWith = statement((q, take: Take<{id: string}>) =>
-  q.db.selectFrom("held_run").selectAll().where("id", "=", take("id")),
+const heldWith = statement((q, param: Param<{id: string}>) =>
+  q.db.selectFrom("held_run").selectAll().where("id", "=", param("id")),
 );
 
 const heldAs = selectRows("held_run", ["id"], {
@@ -174,8 +174,8 @@ const insertHeld = insertRow("held_run");
 
 const deleteHeld = deleteRowsBy("held_run", "id");
 
-const newestDiscarded = statement((q, take: Take<{limit: number}>) =>
-  q.db.selectFrom("discarded_run").selectAll().orderBy("discarded_at", "desc").orderBy("id").limit(take("limit")),
+const newestDiscarded = statement((q, param: Param<{limit: number}>) =>
+  q.db.selectFrom("discarded_run").selectAll().orderBy("discarded_at", "desc").orderBy("id").limit(param("limit")),
 );
 
 const insertDiscarded = insertRow("discarded_run");

@@ -5,7 +5,7 @@
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {columnsOf, type NewRow} from "../schema/tables.ts";
-import {all, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {all, excluded, one, type Param, params, run, type Script, statement} from "../script.ts";
 
 export interface DayOfUpdates {
   /** YYYY-MM-DD, UTC. */
@@ -58,11 +58,11 @@ export function* readTimesOfUpdates(q: Queries, days: readonly string[]): Script
   return new Map(rows.map((row) => [`${row.day} ${row.provider_code}/${row.dataset_code}`, row.loaded_at]));
 }
 
-const lastTimes = statement((q, take: Take<{days: string}>) =>
+const lastTimes = statement((q, param: Param<{days: string}>) =>
   q.db
     .selectFrom("load_run")
     .select((select) => ["day", "provider_code", "dataset_code", select.fn.max("loaded_at").as("loaded_at")])
-    .where(sql<boolean>`${take("days")} like '%"' || day || '"%'`)
+    .where(sql<boolean>`${param("days")} like '%"' || day || '"%'`)
     // new words are no update
     .where("kind", "<>", "describe")
     .groupBy(["day", "provider_code", "dataset_code"]),
@@ -85,10 +85,10 @@ export function* addToUpdates(q: Queries, action: DayOfUpdates): Script<void> {
   );
 }
 
-const add = statement((q, take: Take<NewRow<"update_day">>) =>
+const add = statement((q, param: Param<NewRow<"update_day">>) =>
   q.db
     .insertInto("update_day")
-    .values(takeAll(take, columnsOf("update_day")))
+    .values(params(param, columnsOf("update_day")))
     .onConflict((conflict) =>
       conflict.columns(["day", "provider_code", "dataset_code"]).doUpdateSet({
         ...excluded(["dataset_name", "latest_period"]),
@@ -117,22 +117,22 @@ const ONE_DATASET = statements(true);
 
 /** Separate statements, because a database plans by their text: one dataset is found by its index. */
 function statements(ofOneDataset: boolean) {
-  const narrow = (q: Queries, take: Take<Narrowed>) => {
+  const narrow = (q: Queries, param: Param<Narrowed>) => {
     const isProvider = (name: "provider" | "datasetProvider") =>
-      sql<boolean>`(cast(${take(name)} as text) is null or update_day.provider_code = ${take(name)})`;
+      sql<boolean>`(cast(${param(name)} as text) is null or update_day.provider_code = ${param(name)})`;
     const rows = q.db
       .selectFrom("update_day")
-      .where("update_day.day", ">=", take("since"))
+      .where("update_day.day", ">=", param("since"))
       .where(isProvider("provider"))
       .where(isProvider("datasetProvider"));
-    return ofOneDataset ? rows.where("update_day.dataset_code", "=", take("dataset")) : rows;
+    return ofOneDataset ? rows.where("update_day.dataset_code", "=", param("dataset")) : rows;
   };
   return {
-    count: statement((q, take: Take<Narrowed>) =>
-      narrow(q, take).select((select) => select.fn.countAll<number>().as("days")),
+    count: statement((q, param: Param<Narrowed>) =>
+      narrow(q, param).select((select) => select.fn.countAll<number>().as("days")),
     ),
-    page: statement((q, take: Take<Narrowed & {offset: number; limit: number}>) =>
-      narrow(q, take)
+    page: statement((q, param: Param<Narrowed & {offset: number; limit: number}>) =>
+      narrow(q, param)
         .select(["update_day.day", "update_day.provider_code as provider", "update_day.dataset_code as dataset"])
         .select(["update_day.dataset_name as name", "update_day.latest_period as latestPeriod"])
         .select(["update_day.latest_published_at as latestPublishedAt", "update_day.releases"])
@@ -148,8 +148,8 @@ function statements(ofOneDataset: boolean) {
         .orderBy("update_day.day", "desc")
         .orderBy("update_day.provider_code")
         .orderBy("update_day.dataset_code")
-        .limit(take("limit"))
-        .offset(take("offset")),
+        .limit(param("limit"))
+        .offset(param("offset")),
     ),
   };
 }

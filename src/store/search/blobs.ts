@@ -1,7 +1,7 @@
 // The rows of what is stored of a dataset for search: blob 0 is the head (manifest.ts), the others are the blocks of its segment.
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
-import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
+import {all, inBinary, one, type Param, run, type Script, statement} from "../script.ts";
 
 /** null: there is none. */
 export function* readBlob(q: Queries, id: number, number: number): Script<Uint8Array | null> {
@@ -39,28 +39,28 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length ? bytes : Uint8Array.from(bytes);
 }
 
-const numbersOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("search_piece").select("number").where("dataset_id", "=", take("id")),
+const numbersOf = statement((q, param: Param<{id: number}>) =>
+  q.db.selectFrom("search_piece").select("number").where("dataset_id", "=", param("id")),
 );
 
-const blobOf = statement((q, take: Take<{id: number; number: number}>) =>
+const blobOf = statement((q, param: Param<{id: number; number: number}>) =>
   q.db
     .selectFrom("search_piece")
     .select("bytes")
-    .where("dataset_id", "=", take("id"))
-    .where("number", "=", take("number")),
+    .where("dataset_id", "=", param("id"))
+    .where("number", "=", param("number")),
 );
 
-const someBlobs = statement((q, take: Take<{id: number; numbers: unknown}>) =>
+const someBlobs = statement((q, param: Param<{id: number; numbers: unknown}>) =>
   q.db
     .selectFrom("search_piece")
     .select(["number", "bytes"])
-    .where("dataset_id", "=", take("id"))
-    .where(q.differences.isIn("number", take("numbers"))),
+    .where("dataset_id", "=", param("id"))
+    .where(q.differences.isIn("number", param("numbers"))),
 );
 
 const upsert = upsertRow("search_piece", ["dataset_id", "number"], ["bytes"]);
 
-const deleteBehind = statement((q, take: Take<{id: number; last: number}>) =>
-  q.db.deleteFrom("search_piece").where("dataset_id", "=", take("id")).where("number", ">", take("last")),
+const deleteBehind = statement((q, param: Param<{id: number; last: number}>) =>
+  q.db.deleteFrom("search_piece").where("dataset_id", "=", param("id")).where("number", ">", param("last")),
 );

@@ -8,7 +8,7 @@ import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/relea
 import {noteOf, noteRow, readContinuityBreaks, readNotes} from "../datasets/declarations.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
-import {all, one, run, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, run, type Script, statement} from "../script.ts";
 import {
   readCatalogueHead,
   readClassNames,
@@ -127,18 +127,18 @@ const indicatorsOf = selectRows("indicator", ["code", "label", "description", "s
 
 const methodologyOf = selectRows("methodology", ["text"], {id: "dataset_id"});
 
-const rename = statement((q, take: Take<{id: number; name: string; changedBy: string; changedAt: string}>) =>
+const rename = statement((q, param: Param<{id: number; name: string; changedBy: string; changedAt: string}>) =>
   q.db
     .updateTable("dataset")
-    .set({name: take("name"), changed_by: take("changedBy"), changed_at: take("changedAt")})
-    .where("id", "=", take("id")),
+    .set({name: param("name"), changed_by: param("changedBy"), changed_at: param("changedAt")})
+    .where("id", "=", param("id")),
 );
 
 const relabel = statement(
-  (q, take: Take<{id: number; code: string; label: string; description: string | null; synonyms: string}>) =>
+  (q, param: Param<{id: number; code: string; label: string; description: string | null; synonyms: string}>) =>
     q.db
       .updateTable("indicator")
-      .set({label: take("label"), description: take("description"), synonyms: take("synonyms")})
-      .where("dataset_id", "=", take("id"))
-      .where("code", "=", take("code")),
+      .set({label: param("label"), description: param("description"), synonyms: param("synonyms")})
+      .where("dataset_id", "=", param("id"))
+      .where("code", "=", param("code")),
 );

@@ -5,7 +5,7 @@ import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
 import type {SearchSteps} from "../../search/stored/reading.ts";
 import type {Budget} from "../../work/budget.ts";
-import type {Asker, Pace} from "../../work/pace.ts";
+import type {Pace, Requester} from "../../work/pace.ts";
 import type {SearchMemory} from "./memory.ts";
 
 export interface LineAnswer extends SeriesAnswer {
@@ -16,7 +16,7 @@ export interface LineAnswer extends SeriesAnswer {
 type Searching = (query: SeriesQuestion, withFacets: boolean, budget: Budget) => Promise<LineAnswer>;
 
 /** A line of questions for token holders and one for visitors: what a search works with serves one question at a time. */
-export function createLines(index: FamilyIndex, memory: SearchMemory): Readonly<Record<Asker, Searching>> {
+export function createLines(index: FamilyIndex, memory: SearchMemory): Readonly<Record<Requester, Searching>> {
   return {reader: createLine(index, memory), visitor: createLine(index, memory)};
 }
 

@@ -20,7 +20,7 @@ import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import {type Engine, given, type Script} from "../script.ts";
 import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
-import {lookForLoads} from "./looks.ts";
+import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneEdition, type LineAnswer} from "./search-lines.ts";
 import {createSegmentExchange} from "./segment-exchange.ts";
@@ -217,7 +217,7 @@ export function createSearch(
     findConcept: (id, budget) =>
       inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
     refresh,
-    keepFresh: () => lookForLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
+    keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
     made,
   };
   return search;

@@ -4,7 +4,7 @@ import type {Day} from "../../statistics/time/day.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, one, records, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, records, type Script, statement} from "../script.ts";
 
 /** A dataset and the load run that changed it last. */
 export interface DatasetVersion {
@@ -87,45 +87,45 @@ function* readDatasetSpan(q: Queries, datasetId: number): Script<IndicatorSpan |
   return {first: Math.min(...spans.map(({first}) => first)), last: Math.max(...spans.map(({last}) => last))};
 }
 
-const spansOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("dataset").select("spans").where("id", "=", take("datasetId")),
+const spansOf = statement((q, param: Param<{datasetId: number}>) =>
+  q.db.selectFrom("dataset").select("spans").where("id", "=", param("datasetId")),
 );
 
-const versions = statement((q, _take: Take<object>) =>
+const versions = statement((q, _take: Param<object>) =>
   q.db.selectFrom("dataset").select(["id", "changed_by as changedBy"]).orderBy("id"),
 );
 
-const providers = statement((q, _take: Take<object>) =>
+const providers = statement((q, _take: Param<object>) =>
   q.db.selectFrom("dataset").select("provider_code").distinct().orderBy("provider_code"),
 );
 
-const byId = statement((q, take: Take<{id: number}>) =>
+const byId = statement((q, param: Param<{id: number}>) =>
   q.db
     .selectFrom("dataset")
     .innerJoin("catalogue", "catalogue.dataset_id", "dataset.id")
     .select(["changed_by as changedBy", "provider_code as provider", "code", "name", "columns"])
-    .where("catalogue.dataset_id", "=", take("id")),
+    .where("catalogue.dataset_id", "=", param("id")),
 );
 
-const indicatorsOf = statement((q, take: Take<{id: number}>) =>
+const indicatorsOf = statement((q, param: Param<{id: number}>) =>
   q.db
     .selectFrom("indicator")
     .select(["code", "label", "concept", "description", "synonyms", "named_on as namedOn", "named_at as namedAt"])
-    .where("dataset_id", "=", take("id"))
+    .where("dataset_id", "=", param("id"))
     .orderBy("code"),
 );
 
-const unitsOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("unit").select(["code", "name", "okei"]).where("dataset_id", "=", take("id")).orderBy("code"),
+const unitsOf = statement((q, param: Param<{id: number}>) =>
+  q.db.selectFrom("unit").select(["code", "name", "okei"]).where("dataset_id", "=", param("id")).orderBy("code"),
 );
 
-const spanOf = statement((q, take: Take<{datasetId: number; indicator: string}>) =>
+const spanOf = statement((q, param: Param<{datasetId: number; indicator: string}>) =>
   q.db
     .selectFrom("series")
     .select((make) => [
       make.fn.min<string | null>("first_period").as("first"),
       make.fn.max<string | null>("last_period").as("last"),
     ])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("indicator", "=", take("indicator")),
+    .where("dataset_id", "=", param("datasetId"))
+    .where("indicator", "=", param("indicator")),
 );

@@ -16,7 +16,7 @@ import {
 import {blocksOfSeries, type RedatedSeries, redateBlocks} from "../../statistics/catalogue/redated-blocks.ts";
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
-import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
+import {all, inBinary, one, type Param, run, type Script, statement} from "../script.ts";
 
 /** null: the dataset has no catalogue. Throws DamagedCatalogue, as all that read one. */
 export function* readCatalogueHead(q: Queries, datasetId: number): Script<CatalogueHead | null> {
@@ -181,40 +181,40 @@ export function* writeCatalogueHead(q: Queries, datasetId: number, head: Uint8Ar
     yield* run(upsertHead(q, {dataset_id: datasetId, columns: head}));
 }
 
-const headOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("catalogue").select("columns").where("dataset_id", "=", take("datasetId")),
+const headOf = statement((q, param: Param<{datasetId: number}>) =>
+  q.db.selectFrom("catalogue").select("columns").where("dataset_id", "=", param("datasetId")),
 );
 
-const blobsOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("catalogue_piece").select(["number", "bytes"]).where("dataset_id", "=", take("datasetId")),
+const blobsOf = statement((q, param: Param<{datasetId: number}>) =>
+  q.db.selectFrom("catalogue_piece").select(["number", "bytes"]).where("dataset_id", "=", param("datasetId")),
 );
 
-const someBlobs = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+const someBlobs = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>
   q.db
     .selectFrom("catalogue_piece")
     .select(["number", "bytes"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where(q.differences.isIn("number", take("numbers"))),
+    .where("dataset_id", "=", param("datasetId"))
+    .where(q.differences.isIn("number", param("numbers"))),
 );
 
-const namesOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("class").select(["code", "name"]).where("dataset_id", "=", take("datasetId")),
+const namesOf = statement((q, param: Param<{datasetId: number}>) =>
+  q.db.selectFrom("class").select(["code", "name"]).where("dataset_id", "=", param("datasetId")),
 );
 
-const someNames = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
+const someNames = statement((q, param: Param<{datasetId: number; pairs: string}>) =>
   q.db
     .selectFrom("class")
     .select(["code", "name"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key")),
+    .where("dataset_id", "=", param("datasetId"))
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(param("pairs")).as("asked")).select("asked.key")),
 );
 
 const upsertHead = upsertRow("catalogue", ["dataset_id"], ["columns"]);
 const upsertBlob = upsertRow("catalogue_piece", ["dataset_id", "number"], ["bytes"]);
 
-const deleteSome = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+const deleteSome = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>
   q.db
     .deleteFrom("catalogue_piece")
-    .where("dataset_id", "=", take("datasetId"))
-    .where(q.differences.isIn("number", take("numbers"))),
+    .where("dataset_id", "=", param("datasetId"))
+    .where(q.differences.isIn("number", param("numbers"))),
 );

@@ -4,7 +4,7 @@
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, given, type Script, statement, type Take} from "../script.ts";
+import {all, given, type Param, type Script, statement} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
 
 export interface ClassNames extends Pick<Texts, "at"> {
@@ -97,16 +97,16 @@ function* readNamesOf(
 }
 
 /** The classes of a dataset with a code between two. */
-export const classesBetween = (q: Queries, take: Take<{datasetId: number; from: string; to: string}>) =>
+export const classesBetween = (q: Queries, param: Param<{datasetId: number; from: string; to: string}>) =>
   q.db
     .selectFrom("class")
     .select(["code", "name"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("code", ">=", take("from"))
-    .where("code", "<=", take("to"));
+    .where("dataset_id", "=", param("datasetId"))
+    .where("code", ">=", param("from"))
+    .where("code", "<=", param("to"));
 
-const namesBetween = statement((q, take: Take<{datasetId: number; from: string; to: string; most: number}>) =>
-  classesBetween(q, take).orderBy("code").limit(take("most")),
+const namesBetween = statement((q, param: Param<{datasetId: number; from: string; to: string; most: number}>) =>
+  classesBetween(q, param).orderBy("code").limit(param("most")),
 );
 
 /** All names, step by step, by the place of the class. */

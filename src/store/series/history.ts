@@ -12,11 +12,11 @@ import {
   inBinary,
   joining,
   one,
+  type Param,
+  params,
   run,
   type Script,
   statement,
-  type Take,
-  takeAll,
 } from "../script.ts";
 
 export interface NumberedHistory {
@@ -135,12 +135,12 @@ function placeOf(datasetId: number, number: number): number {
   return datasetId * NUMBERS + number;
 }
 
-const atPlace = statement((q, take: Take<{datasetId: number; place: number}>) =>
+const atPlace = statement((q, param: Param<{datasetId: number; place: number}>) =>
   q.db
     .selectFrom("history")
     .select("estimates")
-    .where("dataset_id", "=", take("datasetId"))
-    .where("place", "=", take("place")),
+    .where("dataset_id", "=", param("datasetId"))
+    .where("place", "=", param("place")),
 );
 
 const joined = (q: Queries, datasetId: number) =>
@@ -153,47 +153,47 @@ const joined = (q: Queries, datasetId: number) =>
     ])
     .where("dataset_id", "=", datasetId);
 
-const joinedIndexes = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
-  joined(q, take("datasetId")).where(q.differences.isIn("place", take("places"))),
+const joinedIndexes = statement((q, param: Param<{datasetId: number; places: unknown}>) =>
+  joined(q, param("datasetId")).where(q.differences.isIn("place", param("places"))),
 );
 
-const joinedChunk = statement((q, take: Take<{datasetId: number; from: number; to: number}>) =>
-  joined(q, take("datasetId")).where("place", ">=", take("from")).where("place", "<=", take("to")),
+const joinedChunk = statement((q, param: Param<{datasetId: number; from: number; to: number}>) =>
+  joined(q, param("datasetId")).where("place", ">=", param("from")).where("place", "<=", param("to")),
 );
 
-const page = statement((q, take: Take<{datasetId: number; after: number; before: number; limit: number}>) =>
+const page = statement((q, param: Param<{datasetId: number; after: number; before: number; limit: number}>) =>
   q.db
     .selectFrom("history")
     .select(["place", "estimates"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("place", ">", take("after"))
-    .where("place", "<", take("before"))
+    .where("dataset_id", "=", param("datasetId"))
+    .where("place", ">", param("after"))
+    .where("place", "<", param("before"))
     .orderBy("place")
-    .limit(take("limit")),
+    .limit(param("limit")),
 );
 
-const insertInto = (q: Queries, take: Take<NewRow<"history">>) =>
-  q.db.insertInto("history").values(takeAll(take, ["dataset_id", "place", "estimates"]));
+const insertInto = (q: Queries, param: Param<NewRow<"history">>) =>
+  q.db.insertInto("history").values(params(param, ["dataset_id", "place", "estimates"]));
 
 const insert = batch(insertInto);
 
-const upsert = batch((q, take: Take<NewRow<"history">>) =>
-  insertInto(q, take).onConflict((conflict) =>
+const upsert = batch((q, param: Param<NewRow<"history">>) =>
+  insertInto(q, param).onConflict((conflict) =>
     conflict.columns([...q.differences.historyKey]).doUpdateSet(excluded(["estimates"])),
   ),
 );
 
-const deleteIndexes = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+const deleteIndexes = statement((q, param: Param<{datasetId: number; places: unknown}>) =>
   q.db
     .deleteFrom("history")
-    .where("dataset_id", "=", take("datasetId"))
-    .where(q.differences.isIn("place", take("places"))),
+    .where("dataset_id", "=", param("datasetId"))
+    .where(q.differences.isIn("place", param("places"))),
 );
 
-const deleteAll = statement((q, take: Take<{datasetId: number; from: number; before: number}>) =>
+const deleteAll = statement((q, param: Param<{datasetId: number; from: number; before: number}>) =>
   q.db
     .deleteFrom("history")
-    .where("dataset_id", "=", take("datasetId"))
-    .where("place", ">=", take("from"))
-    .where("place", "<", take("before")),
+    .where("dataset_id", "=", param("datasetId"))
+    .where("place", ">=", param("from"))
+    .where("place", "<", param("before")),
 );

@@ -9,7 +9,7 @@ import type {Day} from "../../statistics/time/day.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, one, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, type Script, statement} from "../script.ts";
 import {type KeyedRow, type KeyedSeries, keyedSeries} from "./series.ts";
 
 export interface NamedSeries extends KeyedSeries {
@@ -130,16 +130,16 @@ function namedSeries(row: NamedRow): NamedSeries {
   };
 }
 
-const byKey = statement((q, take: Take<{datasetId: number; key: string}>) =>
+const byKey = statement((q, param: Param<{datasetId: number; key: string}>) =>
   selectNamedSeries(q)
     .select(["class.note as class_note", "unit.mult"])
-    .where("series.dataset_id", "=", take("datasetId"))
-    .where("series.key", "=", take("key")),
+    .where("series.dataset_id", "=", param("datasetId"))
+    .where("series.key", "=", param("key")),
 );
 
-const named = statement((q, take: Take<{pairs: string}>) =>
+const named = statement((q, param: Param<{pairs: string}>) =>
   selectNamedSeries(q)
-    .innerJoin(q.differences.keyTable(take("pairs")).as("asked"), (join) =>
+    .innerJoin(q.differences.keyTable(param("pairs")).as("asked"), (join) =>
       join.onRef("series.dataset_id", "=", "asked.dataset_id").onRef("series.key", "=", "asked.key"),
     )
     .innerJoin("dataset", "dataset.id", "series.dataset_id")

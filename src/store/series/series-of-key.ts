@@ -5,7 +5,7 @@ import {frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/stat
 import {type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, type Script, statement} from "../script.ts";
 import type {CatalogueCache} from "./catalogue-cache.ts";
 import {readHistories} from "./history.ts";
 import {type DescribedSeries, findDescribedSeries} from "./named-series.ts";
@@ -135,21 +135,21 @@ export function* readUnitChanges(
   return yield* all(unitChanges(q, {datasetId}));
 }
 
-const unitChanges = statement((q, take: Take<{datasetId: number}>) =>
+const unitChanges = statement((q, param: Param<{datasetId: number}>) =>
   q.db
     .selectFrom("continuity")
     .select(["class_to as classification", "period"])
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .whereRef("class_from", "=", "class_to"),
 );
 
-const breaksOf = statement((q, take: Take<{datasetId: number; classification: string}>) =>
+const breaksOf = statement((q, param: Param<{datasetId: number; classification: string}>) =>
   q.db
     .selectFrom("continuity")
     .select(["class_from", "class_to", "period", "note"])
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .where((where) =>
-      where.or([where("class_from", "=", take("classification")), where("class_to", "=", take("classification"))]),
+      where.or([where("class_from", "=", param("classification")), where("class_to", "=", param("classification"))]),
     )
     .orderBy("position"),
 );

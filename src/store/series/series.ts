@@ -9,7 +9,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, batch, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {all, batch, excluded, one, type Param, params, run, type Script, statement} from "../script.ts";
 
 export interface SeriesRecord extends SeriesDimensions {
   readonly number: number;
@@ -168,21 +168,21 @@ const OTHERS = [
 
 const DESCRIPTION = ["key", ...OTHERS] as const;
 
-const inDataset = (q: Queries, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("series").where("dataset_id", "=", take("datasetId"));
+const inDataset = (q: Queries, param: Param<{datasetId: number}>) =>
+  q.db.selectFrom("series").where("dataset_id", "=", param("datasetId"));
 
-const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
-  inDataset(q, take)
+const ofDataset = statement((q, param: Param<{datasetId: number}>) =>
+  inDataset(q, param)
     .select(["number", ...DESCRIPTION])
     .orderBy("number"),
 );
 
-const fromKey = statement((q, take: Take<{datasetId: number; from: string; most: number}>) =>
-  inDataset(q, take)
+const fromKey = statement((q, param: Param<{datasetId: number; from: string; most: number}>) =>
+  inDataset(q, param)
     .select(["number", ...DESCRIPTION])
-    .where("key", ">=", take("from"))
+    .where("key", ">=", param("from"))
     .orderBy("key")
-    .limit(take("most")),
+    .limit(param("most")),
 );
 
 // Joined by both columns: only so does the embedded engine look each key up, instead of reading all series of the dataset.
@@ -194,45 +194,45 @@ function amongKeys(q: Queries, pairs: string) {
     );
 }
 
-const ofKeys = statement((q, take: Take<{pairs: string}>) =>
-  amongKeys(q, take("pairs")).select(["number", ...OTHERS, "series.key"]),
+const ofKeys = statement((q, param: Param<{pairs: string}>) =>
+  amongKeys(q, param("pairs")).select(["number", ...OTHERS, "series.key"]),
 );
 
-const keysAmong = statement((q, take: Take<{pairs: string}>) => amongKeys(q, take("pairs")).select("series.key"));
+const keysAmong = statement((q, param: Param<{pairs: string}>) => amongKeys(q, param("pairs")).select("series.key"));
 
-const keys = statement((q, take: Take<{datasetId: number; from: number; most: number}>) =>
-  inDataset(q, take)
+const keys = statement((q, param: Param<{datasetId: number; from: number; most: number}>) =>
+  inDataset(q, param)
     .select(["number", "key"])
-    .where("number", ">=", take("from"))
+    .where("number", ">=", param("from"))
     .orderBy("number")
-    .limit(take("most")),
+    .limit(param("most")),
 );
 
-const firstNumber = statement((q, take: Take<{datasetId: number}>) =>
-  inDataset(q, take).select("number").orderBy("number").limit(1),
+const firstNumber = statement((q, param: Param<{datasetId: number}>) =>
+  inDataset(q, param).select("number").orderBy("number").limit(1),
 );
-const lastNumber = statement((q, take: Take<{datasetId: number}>) =>
-  inDataset(q, take).select("number").orderBy("number", "desc").limit(1),
+const lastNumber = statement((q, param: Param<{datasetId: number}>) =>
+  inDataset(q, param).select("number").orderBy("number", "desc").limit(1),
 );
-const numberBehind = statement((q, take: Take<{datasetId: number; number: number; skipped: number}>) => {
-  const behind = inDataset(q, take).where("number", ">", take("number"));
-  return behind.select("number").orderBy("number").limit(1).offset(take("skipped"));
+const numberBehind = statement((q, param: Param<{datasetId: number; number: number; skipped: number}>) => {
+  const behind = inDataset(q, param).where("number", ">", param("number"));
+  return behind.select("number").orderBy("number").limit(1).offset(param("skipped"));
 });
 
-const insertInto = (q: Queries, take: Take<NewRow<"series">>) =>
-  q.db.insertInto("series").values(takeAll(take, ["dataset_id", "number", ...DESCRIPTION]));
+const insertInto = (q: Queries, param: Param<NewRow<"series">>) =>
+  q.db.insertInto("series").values(params(param, ["dataset_id", "number", ...DESCRIPTION]));
 
 const insert = batch(insertInto);
 
-const upsert = batch((q, take: Take<NewRow<"series">>) =>
-  insertInto(q, take).onConflict((conflict) =>
+const upsert = batch((q, param: Param<NewRow<"series">>) =>
+  insertInto(q, param).onConflict((conflict) =>
     conflict.columns(["dataset_id", "number"]).doUpdateSet(excluded(DESCRIPTION)),
   ),
 );
 
-const deleteNumbers = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+const deleteNumbers = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>
   q.db
     .deleteFrom("series")
-    .where("dataset_id", "=", take("datasetId"))
-    .where(q.differences.isIn("number", take("numbers"))),
+    .where("dataset_id", "=", param("datasetId"))
+    .where(q.differences.isIn("number", param("numbers"))),
 );

@@ -9,7 +9,7 @@ import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn} from "../releases/release-proof.ts";
-import {all, one, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Script, statement, type Param} from "../script.ts";
 import {readHistories} from "./history.ts";
 import {type DescribedSeries, findDescribedSeries} from "./named-series.ts";
 
@@ -62,24 +62,24 @@ function boundsOf({id, spans}: DatasetRecord): Bounds {
   return {...Object.fromEntries(bounds), datasetId: id};
 }
 
-function stopped(q: Queries, take: Take<Bounds>) {
+function stopped(q: Queries, param: Param<Bounds>) {
   return q.db
     .selectFrom("series")
-    .where("dataset_id", "=", take("datasetId"))
+    .where("dataset_id", "=", param("datasetId"))
     .where(
-      sql<boolean>`last_period < case frequency when 'D' then ${take("D")} when 'W' then ${take("W")} when 'M' then ${take("M")} when 'Q' then ${take("Q")} else ${take("A")} end`,
+      sql<boolean>`last_period < case frequency when 'D' then ${param("D")} when 'W' then ${param("W")} when 'M' then ${param("M")} when 'Q' then ${param("Q")} else ${param("A")} end`,
     );
 }
 
-const count = statement((q, take: Take<Bounds>) =>
-  stopped(q, take).select(({fn}) => fn.countAll<number>().as("series")),
+const count = statement((q, param: Param<Bounds>) =>
+  stopped(q, param).select(({fn}) => fn.countAll<number>().as("series")),
 );
 
-const page = statement((q, take: Take<Bounds & {offset: number; limit: number}>) =>
-  stopped(q, take)
+const page = statement((q, param: Param<Bounds & {offset: number; limit: number}>) =>
+  stopped(q, param)
     .select(["key", "number"])
     .orderBy("last_period")
     .orderBy("key")
-    .limit(take("limit"))
-    .offset(take("offset")),
+    .limit(param("limit"))
+    .offset(param("offset")),
 );

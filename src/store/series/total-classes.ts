@@ -4,7 +4,7 @@ import {sql} from "kysely";
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes, findCode} from "../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
+import {all, type Param, type Script, statement} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
 import {classesBetween} from "./class-names.ts";
 
@@ -68,7 +68,7 @@ function firstFrom(codes: Texts, text: string): number {
   return low;
 }
 
-const namesWithLetters = statement((q, take: Take<{datasetId: number; from: string; to: string; pairs: string}>) => {
-  const letters = q.db.selectFrom(q.differences.keyTable(take("pairs")).as("letter")).select("letter.key");
-  return classesBetween(q, take).where(sql<string>`substr(name, 1, 1)`, "in", letters);
+const namesWithLetters = statement((q, param: Param<{datasetId: number; from: string; to: string; pairs: string}>) => {
+  const letters = q.db.selectFrom(q.differences.keyTable(param("pairs")).as("letter")).select("letter.key");
+  return classesBetween(q, param).where(sql<string>`substr(name, 1, 1)`, "in", letters);
 });

@@ -6,7 +6,7 @@ import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
 import {columnsOf} from "../schema/tables.ts";
-import {records, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {type Param, params, records, run, type Script, statement} from "../script.ts";
 
 /** `fault`: a source of the operator cannot be fetched; only the operator is told. A revision beyond a threshold is a release here. */
 export type EventKind = "release" | "held" | "withdrawn" | "silent" | "overdue" | "back" | "fault";
@@ -85,46 +85,46 @@ const FIELDS = [
   ...(["revised_values as revisedValues", "latest_period as latestPeriod", "reason"] as const),
 ] as const;
 
-const insert = statement((q, take: Take<NewRow<"event">>) =>
+const insert = statement((q, param: Param<NewRow<"event">>) =>
   q.db
     .insertInto("event")
-    .values(takeAll(take, columnsOf("event")))
+    .values(params(param, columnsOf("event")))
     .onConflict((conflict) => conflict.column("id").doNothing()),
 );
 
-const untold = statement((q, take: Take<{limit: number}>) =>
+const untold = statement((q, param: Param<{limit: number}>) =>
   q.db
     .selectFrom("event")
     .select(FIELDS)
     .where("told", "=", 0)
     .orderBy("happened_at")
     .orderBy("id")
-    .limit(take("limit")),
+    .limit(param("limit")),
 );
 
-const mark = statement((q, take: Take<{id: string}>) =>
-  q.db.updateTable("event").set({told: 1}).where("id", "=", take("id")),
+const mark = statement((q, param: Param<{id: string}>) =>
+  q.db.updateTable("event").set({told: 1}).where("id", "=", param("id")),
 );
 
 const newest = statement(
-  (q, take: Take<{provider: string | null; dataset: string | null; kinds: string; since: string; limit: number}>) => {
+  (q, param: Param<{provider: string | null; dataset: string | null; kinds: string; since: string; limit: number}>) => {
     const isWanted = (name: "provider" | "dataset") =>
-      sql<boolean>`(cast(${take(name)} as text) is null or ${sql.ref(`${name}_code`)} = ${take(name)})`;
+      sql<boolean>`(cast(${param(name)} as text) is null or ${sql.ref(`${name}_code`)} = ${param(name)})`;
     return q.db
       .selectFrom("event")
       .select(FIELDS)
-      .where("happened_at", ">=", take("since"))
+      .where("happened_at", ">=", param("since"))
       .where(isWanted("provider"))
       .where(isWanted("dataset"))
-      .where(sql<boolean>`${take("kinds")} like '%,' || kind || ',%'`)
+      .where(sql<boolean>`${param("kinds")} like '%,' || kind || ',%'`)
       .orderBy("happened_at", "desc")
       .orderBy("id")
-      .limit(take("limit"));
+      .limit(param("limit"));
   },
 );
 
 /** In the order of time: of a dataset the last one counts. */
-const silences = statement((q, _take: Take<object>) =>
+const silences = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("event")
     .select(FIELDS)

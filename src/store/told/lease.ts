@@ -1,7 +1,7 @@
 // Work of one process at a time, over all workers and servers (accounts engine): a lease that ends by itself, by the clock of the store.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
-import {one, run, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, run, type Script, statement} from "../script.ts";
 
 /** Takes the lease, or holds it for longer. @param milliseconds for which it is held at most @returns whether the holder has it */
 export function* holdLease(q: Queries, name: string, holder: string, milliseconds: number): Script<boolean> {
@@ -12,13 +12,13 @@ export function* giveUpLease(q: Queries, name: string, holder: string): Script<v
   yield* run(giveUp(q, {name, holder}));
 }
 
-const hold = statement((q, take: Take<{name: string; holder: string; milliseconds: number}>) =>
+const hold = statement((q, param: Param<{name: string; holder: string; milliseconds: number}>) =>
   q.db
     .insertInto("lease")
     .values({
-      name: take("name"),
-      holder: take("holder"),
-      until: sql<number>`${q.differences.clock} + cast(${take("milliseconds")} as bigint)`,
+      name: param("name"),
+      holder: param("holder"),
+      until: sql<number>`${q.differences.clock} + cast(${param("milliseconds")} as bigint)`,
     })
     .onConflict((conflict) =>
       conflict
@@ -29,6 +29,6 @@ const hold = statement((q, take: Take<{name: string; holder: string; millisecond
     .returning("holder"),
 );
 
-const giveUp = statement((q, take: Take<{name: string; holder: string}>) =>
-  q.db.deleteFrom("lease").where("name", "=", take("name")).where("holder", "=", take("holder")),
+const giveUp = statement((q, param: Param<{name: string; holder: string}>) =>
+  q.db.deleteFrom("lease").where("name", "=", param("name")).where("holder", "=", param("holder")),
 );

@@ -7,7 +7,7 @@ import {hash} from "node:crypto";
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {insertRow} from "../rows.ts";
-import {all, one, records, run, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
 
 /** To the operator. */
 export const TO_OPERATOR = 0;
@@ -104,37 +104,37 @@ const FIELDS = [
 
 const insert = insertRow("message");
 
-const withId = statement((q, take: Take<{id: string}>) =>
-  q.db.selectFrom("message").select("id").where("id", "=", take("id")),
+const withId = statement((q, param: Param<{id: string}>) =>
+  q.db.selectFrom("message").select("id").where("id", "=", param("id")),
 );
 
-const due = statement((q, take: Take<{now: number; limit: number}>) =>
+const due = statement((q, param: Param<{now: number; limit: number}>) =>
   q.db
     .selectFrom("message")
     .select(FIELDS)
-    .where("due_at", "<=", take("now"))
+    .where("due_at", "<=", param("now"))
     .orderBy("due_at")
     .orderBy("id")
-    .limit(take("limit")),
+    .limit(param("limit")),
 );
 
-const sent = statement((q, take: Take<{id: string; now: number}>) =>
+const sent = statement((q, param: Param<{id: string; now: number}>) =>
   q.db
     .updateTable("message")
-    .set({sent_at: take("now"), due_at: null, error: null, tries: sql`tries + 1`})
-    .where("id", "=", take("id")),
+    .set({sent_at: param("now"), due_at: null, error: null, tries: sql`tries + 1`})
+    .where("id", "=", param("id")),
 );
 
-const failed = statement((q, take: Take<{id: string; dueAt: number | null; error: string}>) =>
+const failed = statement((q, param: Param<{id: string; dueAt: number | null; error: string}>) =>
   q.db
     .updateTable("message")
-    .set({due_at: take("dueAt"), error: take("error"), tries: sql`tries + 1`})
-    .where("id", "=", take("id")),
+    .set({due_at: param("dueAt"), error: param("error"), tries: sql`tries + 1`})
+    .where("id", "=", param("id")),
 );
 
-const drop = statement((q, take: Take<{id: string}>) => q.db.deleteFrom("message").where("id", "=", take("id")));
+const drop = statement((q, param: Param<{id: string}>) => q.db.deleteFrom("message").where("id", "=", param("id")));
 
-const tally = statement((q, _take: Take<object>) =>
+const tally = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("message")
     .select([
@@ -144,27 +144,27 @@ const tally = statement((q, _take: Take<object>) =>
     ]),
 );
 
-const unsent = statement((q, take: Take<{limit: number}>) =>
+const unsent = statement((q, param: Param<{limit: number}>) =>
   q.db
     .selectFrom("message")
     .select([...FIELDS, "error"])
     .where("sent_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
-    .limit(take("limit")),
+    .limit(param("limit")),
 );
 
-const errors = statement((q, take: Take<{accountId: number}>) =>
+const errors = statement((q, param: Param<{accountId: number}>) =>
   q.db
     .selectFrom("message")
     .innerJoin("subscription", "subscription.id", "message.subscription_id")
     .select(["message.subscription_id", "message.error"])
-    .where("subscription.account_id", "=", take("accountId"))
+    .where("subscription.account_id", "=", param("accountId"))
     .where("message.tries", ">", 0)
     .orderBy("message.created_at")
     .orderBy("message.id"),
 );
 
-const removeOld = statement((q, take: Take<{before: number}>) =>
-  q.db.deleteFrom("message").where("due_at", "is", null).where("created_at", "<", take("before")),
+const removeOld = statement((q, param: Param<{before: number}>) =>
+  q.db.deleteFrom("message").where("due_at", "is", null).where("created_at", "<", param("before")),
 );

@@ -1,6 +1,6 @@
 // Where the messages of a subscription go (accounts engine): an account that is disabled or deleted gets none.
 import type {Queries} from "../engines/differences.ts";
-import {one, type Script, statement, type Take} from "../script.ts";
+import {one, type Param, type Script, statement} from "../script.ts";
 
 export interface Recipient {
   readonly way: "mail" | "webhook";
@@ -24,13 +24,13 @@ export function* findRecipient(q: Queries, subscription: number): Script<Recipie
   };
 }
 
-const byId = statement((q, take: Take<{subscription: number}>) =>
+const byId = statement((q, param: Param<{subscription: number}>) =>
   q.db
     .selectFrom("subscription")
     .innerJoin("account", "account.id", "subscription.account_id")
     .select(["account.email", "subscription.way", "subscription.address"])
     .select(["subscription.secret", "subscription.language"])
-    .where("subscription.id", "=", take("subscription"))
+    .where("subscription.id", "=", param("subscription"))
     .where("account.left_at", "is", null)
     .where("account.disabled_at", "is", null),
 );

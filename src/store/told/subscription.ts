@@ -4,7 +4,7 @@
 // which needs no sign-in.
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertNumbered} from "../rows.ts";
-import {all, one, records, run, type Script, statement, type Take} from "../script.ts";
+import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
 import type {EventKind} from "./event.ts";
 
 /** What a subscriber is told of; `revision`: a release that changes values by more than the threshold. */
@@ -121,29 +121,29 @@ const insert = insertNumbered("subscription");
 
 const remove = deleteRowsBy("subscription", "id", "account_id");
 
-const ofAccount = statement((q, take: Take<{accountId: number}>) =>
-  q.db.selectFrom("subscription").select(FIELDS).where("account_id", "=", take("accountId")).orderBy("id"),
+const ofAccount = statement((q, param: Param<{accountId: number}>) =>
+  q.db.selectFrom("subscription").select(FIELDS).where("account_id", "=", param("accountId")).orderBy("id"),
 );
 
-const byId = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("subscription").select(FIELDS).where("id", "=", take("id")),
+const byId = statement((q, param: Param<{id: number}>) =>
+  q.db.selectFrom("subscription").select(FIELDS).where("id", "=", param("id")),
 );
 
-const followers = statement((q, take: Take<{provider: string; dataset: string; before: string}>) =>
+const followers = statement((q, param: Param<{provider: string; dataset: string; before: string}>) =>
   q.db
     .selectFrom("subscription")
     .select(FIELDS)
-    .where("created_at", "<", take("before"))
+    .where("created_at", "<", param("before"))
     .where(({eb, and, or}) =>
       or([
-        eb("dataset", "=", take("dataset")),
-        and([eb("scope", "=", "provider"), eb("target", "=", take("provider"))]),
+        eb("dataset", "=", param("dataset")),
+        and([eb("scope", "=", "provider"), eb("target", "=", param("provider"))]),
       ]),
     )
     .orderBy("id"),
 );
 
-const tally = statement((q, _take: Take<object>) =>
+const tally = statement((q, _take: Param<object>) =>
   q.db
     .selectFrom("subscription")
     .select("way")

@@ -8,7 +8,7 @@ import type {DatasetWithCatalogue, EntitySeries} from "../row-properties.ts";
 import type {SeriesStream} from "../series/series-stream.ts";
 
 /** Receives the rows from `start` to before `end`, all of one series. */
-export type TakeRows = (
+export type RowReceiver = (
   source: DatasetWithCatalogue,
   position: number,
   columns: Observations,
@@ -23,7 +23,7 @@ export interface ObservationPage {
   /** Those that have a row; a series may be given several times. */
   readonly series: readonly EntitySeries[];
   /** Step by step; other requests are answered between steps. */
-  write(take: TakeRows): Generator<undefined, void>;
+  write(take: RowReceiver): Generator<undefined, void>;
 }
 
 /** The most histories read for a page; then the page ends early. */

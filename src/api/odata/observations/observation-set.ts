@@ -124,7 +124,7 @@ function openStream(
 /** @param why for the message: why all series are needed */
 function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly EntitySeries[]> {
   const stream = openStream(reading, null, true);
-  const selected = yield* stream.take(q, MAX_WHOLE_SERIES + 1);
+  const selected = yield* stream.readNext(q, MAX_WHOLE_SERIES + 1);
   if (selected.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
   refuseStopped(stream, reading.budget, why);
   return selected;
@@ -149,7 +149,7 @@ function* readEach(q: Queries, reading: ObservationReading, why: string, take: (
   const stream = openStream(reading, null, true);
   const reader = createEntryReader(plan, budget);
   for (let series = 0; ; ) {
-    const selected = yield* stream.take(q, CHUNK);
+    const selected = yield* stream.readNext(q, CHUNK);
     if (selected.length === 0) return refuseStopped(stream, budget, why);
     for (const entry of yield* reader.read(q, selected)) take(entry);
     series += selected.length;
@@ -211,7 +211,7 @@ function* startOf(
 function supplyOf(series: readonly EntitySeries[]) {
   let next = 0;
   return {
-    take(_q: Queries, most: number): Script<readonly EntitySeries[]> {
+    readNext(_q: Queries, most: number): Script<readonly EntitySeries[]> {
       next += most;
       return given(series.slice(next - most, next));
     },

@@ -14,12 +14,12 @@ import type {Budget} from "../../../work/budget.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type EntitySeries, keepNames} from "../row-properties.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
-import {MAX_HISTORIES, type ObservationPage, type TakeRows} from "./observation-page.ts";
+import {MAX_HISTORIES, type ObservationPage, type RowReceiver} from "./observation-page.ts";
 import type {CachedRows, RowPredicate} from "./row-buffer.ts";
 
 /** The series in the order of the page. */
 export interface SeriesSupply {
-  take(q: Queries, most: number): Script<readonly EntitySeries[]>;
+  readNext(q: Queries, most: number): Script<readonly EntitySeries[]>;
   stoppedBehind(): string | null;
 }
 
@@ -61,7 +61,7 @@ export function* readPageBySeries(
   // Rows that need evaluation are counted only after each chunk.
   const largestChunk = predicate === null ? LARGEST_CHUNK : FIRST_CHUNK;
   for (let chunk = FIRST_CHUNK; ; chunk = Math.min(chunk * 2, largestChunk)) {
-    const selected = yield* supply.take(q, chunk);
+    const selected = yield* supply.readNext(q, chunk);
     if (selected.length === 0) break;
     for (const found of yield* reader.read(q, selected)) {
       const key = keyAt(found.source.catalogue, found.position);
@@ -111,7 +111,7 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
   };
 }
 
-function* giveParts(parts: readonly Part[], take: TakeRows): Steps<void> {
+function* giveParts(parts: readonly Part[], take: RowReceiver): Steps<void> {
   const observations = createObservations();
   for (const {entry, rows: wanted} of parts) {
     readEntry(entry, observations);

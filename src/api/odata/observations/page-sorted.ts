@@ -14,7 +14,7 @@ import type {Steps} from "../../../work/pace.ts";
 import {type EntityRow, keepNames, seriesRow} from "../row-properties.ts";
 import {sortInSlices, weightOfComparison} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
-import {type ObservationPage, overBudget, type TakeRows} from "./observation-page.ts";
+import {type ObservationPage, overBudget, type RowReceiver} from "./observation-page.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 import {compareKeys, type OrderKey} from "./row-order.ts";
 
@@ -50,7 +50,7 @@ export function* pageOfSorted(
 /** Rows that are written in one step. */
 const ROWS_AT_ONCE = 1000;
 
-function* giveRows(buffer: RowBuffer, rows: readonly number[], take: TakeRows): Steps<void> {
+function* giveRows(buffer: RowBuffer, rows: readonly number[], take: RowReceiver): Steps<void> {
   let restAt = ROWS_AT_ONCE;
   for (let index = 0; index < rows.length; ) {
     const first = rows[index]!;

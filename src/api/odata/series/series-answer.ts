@@ -112,7 +112,7 @@ function* writeSeries(
     yield;
   }
   at = writeText(arena, at, text + tail);
-  return arena.memory.take(arena, at);
+  return arena.memory.finish(arena, at);
 }
 
 /** The keys in both sets; null allows all. */
@@ -171,7 +171,7 @@ export function* readSeriesPage(
   const {order, catalogues, groups, budget} = reading;
   if (order.keys.length === 0 && (skip === 0 || cursor !== null)) {
     const stream = openStream(reading, cursor === null ? null : {key: cursor.key, orEqual: false});
-    const series = yield* stream.take(q, most + 1);
+    const series = yield* stream.readNext(q, most + 1);
     const stopped = stream.stoppedBehind();
     if (series.length <= most && stopped !== null) return {series, next: {key: stopped, ordinal: null}};
     return pageOf(series.slice(0, most), series.length > most);
@@ -180,7 +180,7 @@ export function* readSeriesPage(
   const why = skip > 0 ? "$skip counts series one by one" : "$orderby compares all series";
   // For $skip alone in the order of keys, series after the page are not needed.
   const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
-  const all = yield* stream.take(q, enough);
+  const all = yield* stream.readNext(q, enough);
   refuseStopped(stream, budget, why);
   if (order.keys.length === 0) return pageOf(all.slice(skip, skip + most), all.length > skip + most);
   if (all.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
@@ -215,7 +215,7 @@ export function* countSeries(q: Queries, reading: SeriesReading): Script<number>
   }
   const stream = openStream({...reading, groups: others}, null, true);
   for (;;) {
-    const taken = yield* stream.take(q, COUNTED_AT_ONCE);
+    const taken = yield* stream.readNext(q, COUNTED_AT_ONCE);
     count += taken.length;
     if (taken.length > 0) continue;
     refuseStopped(stream, budget, "counting with a filter or asOf looks at every series");
@@ -256,10 +256,10 @@ class KnownSeries implements SeriesStream {
     this.most = most;
   }
 
-  *take(q: Queries, wanted: number): Script<readonly EntitySeries[]> {
+  *readNext(q: Queries, wanted: number): Script<readonly EntitySeries[]> {
     const known: EntitySeries[] = [];
     while (known.length < wanted && this.stopped === null) {
-      const selected = yield* this.stream.take(q, Math.min(wanted - known.length, AT_ONCE));
+      const selected = yield* this.stream.readNext(q, Math.min(wanted - known.length, AT_ONCE));
       const last = selected.at(-1);
       if (last === undefined) break;
       for (const {source, position, count} of yield* this.reader.read(q, selected))

@@ -31,7 +31,7 @@ export const WHOLE_DATASETS = 1000;
 
 export interface SeriesStream {
   /** At most `most` next series that pass; fewer only at the end, or if the stream has stopped. */
-  take(q: Queries, most: number): Script<readonly EntitySeries[]>;
+  readNext(q: Queries, most: number): Script<readonly EntitySeries[]>;
   /** The key at which it stopped; null if it has not stopped. */
   stoppedBehind(): string | null;
 }
@@ -91,7 +91,7 @@ class FilteredStream implements SeriesStream {
     this.group = this.firstGroup;
   }
 
-  *take(q: Queries, most: number): Script<readonly EntitySeries[]> {
+  *readNext(q: Queries, most: number): Script<readonly EntitySeries[]> {
     const {groups, firstGroup} = this;
     const {budget} = this.parts;
     const taken: EntitySeries[] = [];

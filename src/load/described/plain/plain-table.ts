@@ -3,16 +3,16 @@
 // Every row is judged, wherever its columns stand: a row whose period, territory or unit is unknown is refused, never guessed. A comment below
 // the table is no row, unless it has a value: then it is refused.
 import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
-import type {Explanation} from "../../../service/evidence.ts";
-import type {ObservationSink, Origin} from "../../source.ts";
-import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
-import {problemLocation, type TextLocation} from "../../workbook/text-location.ts";
-import {baseProblem} from "../base-unit.ts";
+import type {ObservationSink} from "../../source.ts";
+import type {Cell, Sheet} from "../../workbook/sheet.ts";
+import type {TextLocation} from "../../workbook/text-location.ts";
 import {isFigure} from "../cell-value.ts";
 import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
 import {exceptionsOf, type FoundException} from "../exceptions.ts";
 import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
 import type {SeriesRegister} from "../series-register.ts";
+import {baseProblem} from "../series-register.ts";
+import {openTableCells} from "../table-cells.ts";
 import {factsOfCell, type TextReading} from "../text-facts.ts";
 import type {PlainHeader} from "./plain-header.ts";
 import {createPlainLabels, type PlainRow} from "./plain-labels.ts";
@@ -50,9 +50,11 @@ export function createPlainReader(
   sink: ObservationSink,
 ): PlainReader {
   const {country, table} = reading;
-  const width = sheet.columnCount;
-  const isText = sheet.locatedBy === "lines";
-  sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
+  let cellAt: (column: number) => Cell | null = () => null;
+  const {refuse, moveTo, origin} = openTableCells(
+    {file, sheet, locate, textAt: (_, column) => cellAt(column)?.text ?? ""},
+    sink,
+  );
   const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
   const periods = {allCumulative: false, monthlyStocks: false, dates: table.dates};
   const columns = readPlainColumns(header, tableFacts, reading, periods);
@@ -60,27 +62,6 @@ export function createPlainReader(
   const readCell = createPlainCellReader(country.tables, table.numbers);
   const percent = country.units.percent().code;
   const hasExceptions = table.exceptions !== undefined;
-  let cellAt: (column: number) => Cell | null = () => null;
-
-  const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
-    const location = isText
-      ? problemLocation(locate(row, column), column)
-      : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-    const text = problem.text || (problem.kind === undefined ? (cellAt(column)?.text ?? "") : "");
-    const kind = problem.kind === undefined ? {} : {kind: problem.kind};
-    sink.refuse({file, ...location, reason: problem.reason, ...kind, values, text: text.slice(0, 80), row: null});
-  };
-
-  const origin = {row: 0, column: 0, text: "", steps: NO_STEPS};
-  const explainer: Origin = {
-    explain(): Explanation {
-      const {row, column, text, steps} = origin;
-      const location = isText
-        ? {sheet: null, cell: null, ...locate(row, column)}
-        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null, element: null};
-      return {locator: {file, ...location}, raw: text, steps};
-    },
-  };
 
   const handleOf = (one: PlainColumn, {series}: PlainRow, period: ValuePeriod, exception: FoundException | null) => {
     const own = (): number | Problem => {
@@ -113,16 +94,12 @@ export function createPlainReader(
     const handle = handleOf(one, labels, period, exception);
     if (typeof handle !== "number") return handle;
     if (period.week !== undefined) register.week(period.week);
-    origin.row = row;
-    origin.column = one.column;
-    origin.text = cell.text;
-    origin.steps = exception === null ? value.steps : [...value.steps, exception.because];
-    const index = isText ? row : (row - 1) * width + one.column;
-    if (value.kind === "value" && !labels.isMissing)
-      sink.observe(handle, period.ordinal, value.value, index, explainer);
+    const steps = exception === null ? value.steps : [...value.steps, exception.because];
+    const index = moveTo(row, one.column, cell.text, steps);
+    if (value.kind === "value" && !labels.isMissing) sink.observe(handle, period.ordinal, value.value, index, origin);
     else {
       const reason = value.kind === "missing" ? value.reason : "not-available";
-      sink.missing?.(handle, period.ordinal, reason, index, explainer);
+      sink.missing?.(handle, period.ordinal, reason, index, origin);
     }
     return null;
   };
@@ -132,7 +109,7 @@ export function createPlainReader(
   return {
     read(row, ofRow, problem) {
       cellAt = ofRow;
-      if (isComment(ofRow, width)) {
+      if (isComment(ofRow, sheet.columnCount)) {
         // "# of deaths" may be a name: a line with values is never left out in silence.
         const lost = columns.filter(({column}) => hasValue(ofRow(column)));
         if (lost.length > 0) refuse(row, lost[0]!.column, COMMENT_OR_NAME, lost.length);
@@ -160,7 +137,6 @@ export function createPlainReader(
   };
 }
 
-const NO_STEPS: readonly string[] = [];
 const COMMENT_OR_NAME: Problem = {reason: "is in a row that begins like a comment: is it a name?", text: ""};
 
 function readPlainColumns(

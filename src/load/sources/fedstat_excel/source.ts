@@ -53,12 +53,12 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
   // Units keep the words of EMISS (CONTRACT 2); the lists only add what EMISS lacks.
   const facts = {unit: {...unit, okei: unit.okei ?? knownUnit(title.unit)?.okei ?? null}};
-  const tally = readSheetValues(
+  const isEmpty = readSheetValues(
     {file: name, sheet: data, layout, facts, reading, weekly: false, effects: new Set()},
     series,
     sink,
   );
-  if (tally.values === 0 && tally.refused === 0)
+  if (isEmpty)
     throw new Refusal(`${name} contains no value`, "the selection on fedstat.ru was empty; select the data again");
   const measures = [...series.measures].map(([code, words]) => `${code} = ${words}`);
   const explained = measures.length === 0 ? null : `Вид показателя (measure): ${measures.join("; ")}.`;

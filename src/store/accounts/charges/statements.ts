@@ -174,15 +174,15 @@ function forEachSize<T>(make: (indexes: readonly number[]) => T): readonly T[] {
 
 // Values above the limit are refused before, so the first charge of a month needs no condition.
 const chargeMonths = forEachSize((indexes) =>
-  listStatement((q, take) => {
-    const limit = sql<number>`cast(${take(LIMIT)} as bigint)`;
+  listStatement((q, param) => {
+    const limit = sql<number>`cast(${param(LIMIT)} as bigint)`;
     return q.db
       .insertInto("usage")
       .values(
         indexes.map((index) => ({
-          account_id: take<number>(FIRST + 2 * index),
-          month: take<string>(MONTH),
-          used: take<number>(FIRST + 2 * index + 1),
+          account_id: param<number>(FIRST + 2 * index),
+          month: param<string>(MONTH),
+          used: param<number>(FIRST + 2 * index + 1),
         })),
       )
       .onConflict((conflict) =>
@@ -196,14 +196,14 @@ const chargeMonths = forEachSize((indexes) =>
 );
 
 const chargeDays = forEachSize((indexes) =>
-  listStatement((q, take) =>
+  listStatement((q, param) =>
     q.db
       .insertInto("usage_day")
       .values(
         indexes.map((index) => ({
-          account_id: take<number>(FIRST + 2 * index),
-          day: take<string>(DAY),
-          used: take<number>(FIRST + 2 * index + 1),
+          account_id: param<number>(FIRST + 2 * index),
+          day: param<string>(DAY),
+          used: param<number>(FIRST + 2 * index + 1),
         })),
       )
       .onConflict((conflict) =>

@@ -27,7 +27,7 @@ export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
   async function make(sums: readonly Sum[]): Promise<Map<Charging, ChargeResult>> {
     const made = new Map<Charging, ChargeResult>();
     if (sums.length === 0) return made;
-    const rows = await passFence(pool, fences.take(), sums);
+    const rows = await passFence(pool, fences.next(), sums);
     const used = new Map(rows.map((row) => [row.account_id, row.used]));
     for (const {of, charges} of sums) {
       let after = used.get(of.accountId);

@@ -177,13 +177,13 @@ function cutWhenSilent(client: pg.PoolClient, seconds: number): void {
   client.on("drain", () => {
     query = stream.bytesWritten;
   });
-  const look = (): void => {
+  const countSilence = (): void => {
     const isSilent = stream.bytesWritten > query && stream.bytesRead === heard;
     heard = stream.bytesRead;
     silent = isSilent ? silent + 1 : 0;
     if (silent === LOOKS) stream.destroy(new StoreOutage(`no answer for ${seconds} s`));
   };
-  const looking = setInterval(look, (seconds * 1000) / LOOKS).unref();
+  const looking = setInterval(countSilence, (seconds * 1000) / LOOKS).unref();
   client.on("end", () => clearInterval(looking));
 }
 

@@ -20,7 +20,7 @@ export interface Mark {
 }
 
 export interface Marks {
-  take(): Mark;
+  next(): Mark;
 }
 
 const ASK_AGAIN_MS = 250;
@@ -28,7 +28,7 @@ const ASK_AGAIN_MS = 250;
 export function createMarks(pool: Pool): Marks {
   const free: string[] = [];
   return {
-    take() {
+    next() {
       const row = free.pop() ?? randomUUID();
       const mark = randomUUID();
       return {
@@ -89,13 +89,13 @@ export interface Fence {
 }
 
 interface Fences {
-  take(): Fence;
+  next(): Fence;
 }
 
 export function createFences(pool: Pool): Fences {
   const free: {readonly row: string; readonly mark: string}[] = [];
   return {
-    take() {
+    next() {
       const {row, mark: before} = free.pop() ?? {row: randomUUID(), mark: ""};
       const mark = randomUUID();
       return {

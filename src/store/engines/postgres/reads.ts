@@ -16,7 +16,7 @@ export interface SnapshotStates {
   within<T>(rows: readonly Row[], step: () => T): T;
 }
 
-type Ask = (step: Statement) => Promise<readonly Row[]>;
+type Perform = (step: Statement) => Promise<readonly Row[]>;
 
 /** @param states null: the state is not needed */
 export async function playReads(
@@ -87,7 +87,7 @@ interface Waiting {
 }
 
 /** Asks each statement once: readers of one dataset ask the same of the same state. */
-function createAsking(ask: Ask): Ask {
+function createAsking(ask: Perform): Perform {
   const running = new Map<string, Promise<readonly Row[]>>();
   const waiting = new Map<string, Waiting[]>();
 

@@ -32,15 +32,15 @@ export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): 
     tell(failure);
     // A copy that hangs holds other reads too; they go to the store at once.
     cut();
-    lookAfter(LOOK_AGAIN_MS);
+    tryAgainAfter(LOOK_AGAIN_MS);
   }
 
-  function lookAfter(pause: number): void {
+  function tryAgainAfter(pause: number): void {
     const look = async (): Promise<void> => {
       try {
         await copy.readOne((q) => readLastChange(q));
       } catch {
-        return lookAfter(Math.min(pause * 2, LONGEST_PAUSE_MS));
+        return tryAgainAfter(Math.min(pause * 2, LONGEST_PAUSE_MS));
       }
       isOut = false;
       tell(null);

@@ -56,7 +56,7 @@ export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, m
       return value;
     }
     if (!next.done) {
-      mark = marks?.take() ?? null;
+      mark = marks?.next() ?? null;
       underway.add(client.query(begin));
       const marked = mark === null ? null : client.query(mark.question);
       if (marked !== null) underway.add(marked);

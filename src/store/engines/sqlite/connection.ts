@@ -38,7 +38,7 @@ export function connect(file: SqliteFile): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file.path, {readOnly: file.readOnly, timeout: file.busySeconds * 1000});
-    if (file.readOnly) lookInto(db, file);
+    if (file.readOnly) openOrRepair(db, file);
     else prepareFile(db, file);
     return db;
   } catch (error) {
@@ -62,7 +62,7 @@ function openingHint(error: Error, path: string): string {
 const LOOK = "select 1 from sqlite_master limit 1";
 
 /** A process that was killed while it changed the file leaves a log that only a writer may repair; a reader first lets a writer do so. */
-function lookInto(db: DatabaseSync, file: SqliteFile): void {
+function openOrRepair(db: DatabaseSync, file: SqliteFile): void {
   try {
     db.exec(LOOK);
   } catch (error) {

@@ -262,7 +262,7 @@ test("revocations, sign-outs and sign-ins by a link are synced writes wherever t
         .slice(1),
     )
     .filter((call) =>
-      /^[^;]*?\b(?:revokeToken|revokeTokenOf|takeSignInLink|deleteSessionsOf|deleteAccount)\(/s.test(call),
+      /^[^;]*?\b(?:revokeToken|revokeTokenOf|consumeSignInLink|deleteSessionsOf|deleteAccount)\(/s.test(call),
     );
   assert.equal(calls.length, 1);
   for (const call of calls) assert.match(call, /^.{0,400}?, SYNCED\)|^.{0,400}?\n\s*SYNCED,?\s*\)|\}, SYNCED\)/s);

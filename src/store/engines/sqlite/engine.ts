@@ -80,19 +80,19 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   let version: number | null = null;
   let ownWrites = 0;
   /** Version of the file as it was seen outside of a snapshot in this tick. */
-  let looked: number | null = null;
+  let seenVersion: number | null = null;
 
   const readVersion = (): number => prepare("pragma data_version").get()!["data_version"] as number;
 
   /** Without a snapshot: one statement instead of three. */
-  const look = (): number => {
-    if (looked === null) {
-      looked = readVersion();
+  const versionOfTick = (): number => {
+    if (seenVersion === null) {
+      seenVersion = readVersion();
       setImmediate(() => {
-        looked = null;
+        seenVersion = null;
       });
     }
-    return looked;
+    return seenVersion;
   };
 
   /** Rolled back, not committed: nothing was written, and a commit throws again at a damaged page that a read has found. */
@@ -219,7 +219,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       if (waiting.push({script, synced, resolve: resolveAny, reject}) === 1) setImmediate(writeWaiting);
       return promise;
     },
-    changes: () => (version !== null && db.isTransaction ? version : look()) + ownChanges,
+    changes: () => (version !== null && db.isTransaction ? version : versionOfTick()) + ownChanges,
     stateRead: () => (version === null || givingWay.isPlaying ? null : version + ownWrites),
     copyTo: (path) => {
       leaveSnapshot();

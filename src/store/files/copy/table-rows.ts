@@ -118,10 +118,10 @@ function bytesOf(page: readonly Row[]): number {
 
 /** Adds rows that are new, numbers that the engine would have given included. */
 export function rowAdder(table: Table, columns: readonly string[]): (q: Queries, rows: readonly Row[]) => Script<void> {
-  const insert = batch<Row>((q, take) => {
+  const insert = batch<Row>((q, param) => {
     const list = sql.join(columns.map((column) => sql.ref(column)));
     const given = table.isNumbered ? q.differences.numbersGiven : sql``;
-    const values = sql.join(columns.map((column) => take(column)));
+    const values = sql.join(columns.map((column) => param(column)));
     const statement = sql`insert into ${sql.table(table.name)} (${list})${given} values (${values})`;
     return {compile: () => statement.compile(q.db)};
   });

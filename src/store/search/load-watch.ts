@@ -14,10 +14,10 @@ export interface Loads {
 }
 
 /** Brings the index up to date now and after each load. Returns the end of that. */
-export function lookForLoads(statistics: Engine, {asOf, refresh, onFault}: Loads): () => void {
+export function watchLoads(statistics: Engine, {asOf, refresh, onFault}: Loads): () => void {
   let tried: string | null | undefined;
   let isLooking = false;
-  const look = async (): Promise<void> => {
+  const refreshIfChanged = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     try {
@@ -34,7 +34,7 @@ export function lookForLoads(statistics: Engine, {asOf, refresh, onFault}: Loads
       isLooking = false;
     }
   };
-  void look();
-  const timer = setInterval(look, LOOK_MS).unref();
+  void refreshIfChanged();
+  const timer = setInterval(refreshIfChanged, LOOK_MS).unref();
   return () => clearInterval(timer);
 }
