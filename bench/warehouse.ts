@@ -15,7 +15,7 @@ import {type Day, dayText, firstDay} from "../src/statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../src/store/datasets/dataset.ts";
 import type {Queries} from "../src/store/engines/differences.ts";
 import type {Store} from "../src/store/open.ts";
-import {insertLoadRun} from "../src/store/releases/load-run.ts";
+import {recordChange} from "../src/store/releases/load-run.ts";
 import {insertRelease} from "../src/store/releases/release.ts";
 import type {Script} from "../src/store/script.ts";
 import {writeCatalogue} from "../src/store/series/catalogue.ts";
@@ -242,7 +242,7 @@ export function* writeReleaseDays(
     });
   }
   const [lastDay, last] = days.at(-1)!;
-  yield* insertLoadRun(q, {
+  yield* recordChange(q, {
     id: run.id,
     datasetId,
     provider,

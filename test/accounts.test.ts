@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {withStore} from "../src/cli/open-store.ts";
 import {readSettings} from "../src/settings/settings.ts";
 import {listAccounts} from "../src/store/accounts/account-list.ts";
-import {reserveValues} from "../src/store/accounts/charges/statements.ts";
+import {chargeValues} from "../src/store/accounts/charges/statements.ts";
 import {within} from "../src/work/patience.fixture.ts";
 import {ryad, serve} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
@@ -43,8 +43,8 @@ test("account list and account usage show plan, tokens and values, as a table an
   await withStore({...readSettings({}), dataFolder: folder}, "change", (store) =>
     store.accounts.write(function* (q) {
       const [anna] = yield* listAccounts(q, "2026-03");
-      yield* reserveValues(q, anna!.id, "2026-03", "2026-03-05", 120, null);
-      yield* reserveValues(q, anna!.id, "2026-03", "2026-03-07", 3, null);
+      yield* chargeValues(q, {accountId: anna!.id, month: "2026-03", day: "2026-03-05", values: 120, limit: null});
+      yield* chargeValues(q, {accountId: anna!.id, month: "2026-03", day: "2026-03-07", values: 3, limit: null});
     }),
   );
   const list = JSON.parse((await run("account", "list", "--json")).stdout);

@@ -254,7 +254,7 @@ async function fill(t: TestContext, dataFolder: string): Promise<void> {
       emissMessage({indicator: name === "held" ? "31074" : "31075", series: [{observations: [["2020", "12,x"]]}]}),
     );
     const {held} = await loadPath(store, path, NO_HINTS);
-    if (name === "discarded") await discardHeldRun(store, held!.run, "she", new Date());
+    if (name === "discarded") await discardHeldRun(store, held!.run, {by: "she", reason: ""}, new Date());
   }
   const listing = join(packages, "fedstatAPIr_indicators.csv");
   await writeFile(listing, LISTING);
@@ -276,5 +276,5 @@ async function fillAccounts(store: Store): Promise<void> {
     yield* countRequest(q, accountId, 1000);
     yield* countAttempt(q, "subject", 1000, 1000);
   });
-  await store.charges.reserve({accountId: 1, month: "2024-05", day: "2024-05-01", values: 3, limit: null});
+  await store.charges.charge({accountId: 1, month: "2024-05", day: "2024-05-01", values: 3, limit: null});
 }

@@ -7,6 +7,7 @@ import {duplexPair} from "node:stream";
 import {accountProcedures, remoteAccountService, workerEvidence} from "../src/cli/serve/workers/account-calls.ts";
 import {answerCalls, openCallLine} from "../src/cli/serve/workers/call-line.ts";
 import type {EvidenceReader} from "../src/service/evidence.ts";
+import {createDatasetOverview} from "../src/store/datasets/dataset-overview.ts";
 import type {Store} from "../src/store/open.ts";
 import {createSearch} from "../src/store/search/search.ts";
 import {createAccountService, type ServedStore, servedStore} from "../src/store/served-store.ts";
@@ -46,7 +47,7 @@ export function workerParts(
     const {statistics} = store;
     const served =
       statistics.name === "sqlite"
-        ? {...query, statistics, search: createSearch(statistics)}
+        ? {...query, statistics, search: createSearch(statistics), overview: createDatasetOverview(statistics)}
         : servedStore(store, createAccountService(store, query.addresses));
     return {store: served, evidence: workerEvidence(line, evidence.parsers), workers};
   });

@@ -10,7 +10,7 @@ import {promisify} from "node:util";
 import {countryOf} from "../src/country/countries.ts";
 import {createObservationBuffer} from "../src/load/buffer/observation-buffer.ts";
 import type {Descriptor} from "../src/load/described/descriptor/descriptor.ts";
-import {readDescribed} from "../src/load/described/release.ts";
+import {readDescribed} from "../src/load/described/read-described.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {Answers} from "../src/load/proposal/answers.ts";
 import {descriptorText} from "../src/load/proposal/descriptor-text.ts";

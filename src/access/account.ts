@@ -184,7 +184,8 @@ export const ANSWER_LIMITS = {
   foundConcepts: {fallback: 20, maximum: 200},
   observations: {fallback: 500, maximum: 5000},
   updateRows: {fallback: 100, maximum: 500},
+  calendarRows: {fallback: 100, maximum: 500},
   odataRows: {fallback: 10_000, maximum: 60_000},
-  odataSeries: {fallback: 10_000, maximum: 30_000},
+  odataSeries: {fallback: 10_000, maximum: 15_000},
   odataPreviewRows: {fallback: null, maximum: 1000},
 } as const satisfies Readonly<Record<string, AnswerLimit>>;

@@ -4,7 +4,7 @@
 // The log gets the full error; the client only gets the request id. A request that cannot be read never reaches a route, a hook or a
 // Fastify reply, so its envelope is written here; the client gets 404 NOT_FOUND.
 import {randomUUID} from "node:crypto";
-import type {IncomingMessage, ServerResponse} from "node:http";
+import type {IncomingMessage, RequestListener, Server, ServerResponse} from "node:http";
 import type {Socket} from "node:net";
 import type {FastifyError, FastifyReply, FastifyRequest} from "fastify";
 import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
@@ -72,6 +72,32 @@ export function refuseUnread(emit: Emit, error: ApiError, strict: boolean) {
     vary: VARY,
   };
   return {headers, body};
+}
+
+/**
+ * Judges each request before the listener that the server has now. One with two `Host` fields is refused, as RFC 9112 (3.2) demands: a proxy
+ * before this server may have read the other one.
+ */
+export function refuseTwoHosts(server: Server, emit: Emit): void {
+  const listener = server.listeners("request")[0] as RequestListener;
+  server.removeListener("request", listener).on("request", (request, response) => {
+    if (!hasTwoHosts(request)) return listener(request, response);
+    const error = new ApiError("BAD_REQUEST", "the request has more than one Host field", {
+      hint: "send one Host field, with the name of this server",
+    });
+    const {headers, body} = refuseUnread(emit, error, false);
+    response.writeHead(error.status, {...headers, connection: "close"}).end(body);
+  });
+}
+
+/** Node keeps the first of them and says nothing of the others. */
+function hasTwoHosts({rawHeaders}: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
 }
 
 declare module "fastify" {

@@ -9,16 +9,17 @@ import fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import type {TObject} from "typebox";
+import {BodyMemory} from "../formats/body-bytes.ts";
 import {Refusal} from "../service/refusal.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
-import type {RouteParts} from "./context.ts";
+import {routeCalendar} from "./calendar.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
-import {answerUnparsed, answerUnreadable, explainFault} from "./faults.ts";
+import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
 import {routeHealth} from "./health.ts";
 import {packOnSend} from "./http/compression.ts";
 import {
@@ -29,7 +30,6 @@ import {
   setFirstHeaders,
   setODataHeaders,
 } from "./http/headers.ts";
-import {refuseTwoHosts} from "./http/hosts.ts";
 import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
 import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
@@ -42,12 +42,12 @@ import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {routeReferences} from "./reference/lists.ts";
 import {routeConcepts} from "./search/concepts.ts";
-import {routeSearch} from "./search/search.ts";
+import {routeSearch} from "./search/route.ts";
 import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
-import type {ServerParts} from "./server-parts.ts";
+import type {RouteParts, ServerParts} from "./server-parts.ts";
 import {createSliceBodies} from "./slice/body.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
@@ -216,6 +216,7 @@ const ROUTES = [
   routeRevisions,
   routeReferences,
   routeUpdates,
+  routeCalendar,
   routeVerify,
   routeSearch,
   routeConcepts,
@@ -234,6 +235,7 @@ function addRoutes(
   routeLimits(server);
   routeOpenApi(server, routes, settings.publicUrl);
   routeDocs(server);
+  const memory = new BodyMemory();
   const shared: RouteParts = {
     store,
     settings,
@@ -241,7 +243,8 @@ function addRoutes(
     emit,
     catalogues,
     datasets: createDatasetLookup(store.statistics),
-    bodies: createSliceBodies(emit),
+    bodies: createSliceBodies(emit, memory),
+    memory,
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
     evidence,

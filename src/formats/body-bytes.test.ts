@@ -2,17 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {
-  borrowArena,
-  DECIMAL_ROOM,
-  giveBackBody,
-  holdBody,
-  reserve,
-  SLACK,
-  takeBody,
-  writeDecimal,
-  writeText,
-} from "./body-bytes.ts";
+import {BodyMemory, DECIMAL_ROOM, ensureRoom, SLACK, writeDecimal, writeText} from "./body-bytes.ts";
+
+const memory = new BodyMemory();
 
 test("an arena has the expected room, and a little room if none is expected", () => {
   for (const [expected, length] of [
@@ -21,7 +13,7 @@ test("an arena has the expected room, and a little room if none is expected", ()
     [65_537, 131_072],
     [6_000_000, 8_388_608],
   ] as const) {
-    assert.equal(borrowArena(expected).bytes.length, length);
+    assert.equal(memory.borrow(expected).bytes.length, length);
   }
 });
 
@@ -30,12 +22,12 @@ test("bodies that have not been given back do not change, whatever is written af
     fc.property(fc.array(fc.tuple(fc.nat(300_000), fc.boolean()), {maxLength: 30}), (answers) => {
       const kept: {body: Buffer; sign: number; length: number}[] = [];
       for (const [index, [length, leaves]] of answers.entries()) {
-        const arena = borrowArena();
+        const arena = memory.borrow();
         const sign = 33 + (index % 90);
-        reserve(arena, 0, length);
+        ensureRoom(arena, 0, length);
         arena.bytes.fill(sign, 0, length + SLACK);
-        const body = takeBody(arena, length);
-        if (leaves) giveBackBody(body);
+        const body = memory.take(arena, length);
+        if (leaves) memory.giveBack(body);
         else kept.push({body, sign, length});
       }
       for (const {body, sign, length} of kept) {
@@ -48,31 +40,31 @@ test("bodies that have not been given back do not change, whatever is written af
 });
 
 test("a body given back twice is not lent to two answers", () => {
-  const first = borrowArena(100_000);
-  const body = takeBody(first, 100_000);
-  giveBackBody(body);
-  giveBackBody(body);
-  const [second, third] = [borrowArena(100_000), borrowArena(100_000)];
+  const first = memory.borrow(100_000);
+  const body = memory.take(first, 100_000);
+  memory.giveBack(body);
+  memory.giveBack(body);
+  const [second, third] = [memory.borrow(100_000), memory.borrow(100_000)];
   assert.notEqual(second.bytes.buffer, third.bytes.buffer);
 });
 
 test("a body that is held does not change, in whatever order it is given back and let go, and its memory is used again after both", () => {
   for (const isBackFirst of [true, false]) {
-    const body = takeBody(borrowArena(3_000_000), 3_000_000);
-    const letGo = holdBody(body);
-    const [first, second] = isBackFirst ? [() => giveBackBody(body), letGo] : [letGo, () => giveBackBody(body)];
+    const body = memory.take(memory.borrow(3_000_000), 3_000_000);
+    const letGo = memory.hold(body);
+    const [first, second] = isBackFirst ? [() => memory.giveBack(body), letGo] : [letGo, () => memory.giveBack(body)];
     first();
-    const other = borrowArena(3_000_000);
+    const other = memory.borrow(3_000_000);
     assert.notEqual(other.bytes.buffer, body.buffer);
     second();
-    assert.equal(borrowArena(3_000_000).bytes.buffer, body.buffer);
+    assert.equal(memory.borrow(3_000_000).bytes.buffer, body.buffer);
   }
 });
 
 test("written bytes stay when an arena grows", () => {
-  const arena = borrowArena();
+  const arena = memory.borrow();
   const at = writeText(arena, 0, "рост");
-  reserve(arena, at, 1_000_000);
+  ensureRoom(arena, at, 1_000_000);
   assert.equal(arena.bytes.toString("utf8", 0, at), "рост");
 });
 

@@ -13,116 +13,116 @@ export const SLACK = 64;
 export interface Arena {
   bytes: Buffer;
   view: DataView;
+  readonly memory: BodyMemory;
 }
 
 const COPIED_BYTES = 32 << 10;
+/** Small bodies share memory: an allocation of its own costs as much as the copy. */
+const SHARED_BYTES = 128 << 10;
 const LEAST_BYTES = 1 << 16;
 /** Free memory kept for answers; the same amount may be with slow clients, and is dropped when it returns. */
 const MOST_FREE_BYTES = 48 << 20;
 
-/** The memory of the process for answers, one for all writers because the limit applies to the process. */
-const memory = {
+/** The memory of a server for answers, one for all writers, because the limit applies to all. */
+export class BodyMemory {
   /** Free arenas by the power of two that is their size. */
-  free: Array.from({length: 32}, (): Arena[] => []),
-  freeBytes: 0,
+  private readonly free = Array.from({length: 32}, (): Arena[] => []);
+  private freeBytes = 0;
   /** Arenas whose body is being sent. */
-  lent: new WeakMap<Buffer, Arena>(),
+  private readonly lent = new WeakMap<Buffer, Arena>();
   /** Bodies that are still read after they were sent, and whether they were given back meanwhile. */
-  cached: new WeakMap<Buffer, {isBack: boolean}>(),
-};
+  private readonly heldBodies = new WeakMap<Buffer, {isBack: boolean}>();
+  private shared = Buffer.alloc(0);
+  private sharedAt = 0;
 
-/** @param expected estimate of the answer's bytes; the arena grows if the answer needs more */
-export function borrowArena(expected = 0): Arena {
-  return takeMemory({} as Arena, expected);
-}
+  /** @param expected estimate of the answer's bytes; the arena grows if the answer needs more */
+  borrow(expected = 0): Arena {
+    return this.fill({memory: this as BodyMemory} as Arena, expected);
+  }
 
-/**
- * Ends an answer: returns its first `length` bytes as a body that no later answer touches until it is given back. The caller must not use
- * the arena afterwards.
- */
-export function takeBody(arena: Arena, length: number): Buffer {
-  if (length > COPIED_BYTES) {
-    const body = arena.bytes.subarray(0, length);
-    memory.lent.set(body, arena);
+  /**
+   * Ends an answer: returns its first `length` bytes as a body that no later answer touches until it is given back. The caller must not
+   * use the arena afterwards.
+   */
+  take(arena: Arena, length: number): Buffer {
+    if (length > COPIED_BYTES) {
+      const body = arena.bytes.subarray(0, length);
+      this.lent.set(body, arena);
+      return body;
+    }
+    if (this.sharedAt + length > this.shared.length) {
+      this.shared = Buffer.allocUnsafeSlow(SHARED_BYTES);
+      this.sharedAt = 0;
+    }
+    const body = this.shared.subarray(this.sharedAt, this.sharedAt + length);
+    this.sharedAt += length;
+    arena.bytes.copy(body, 0, 0, length);
+    this.keep(arena);
     return body;
   }
-  const body = takeShared(length);
-  arena.bytes.copy(body, 0, 0, length);
-  keep(arena);
-  return body;
-}
 
-/** Small bodies share memory: an allocation of its own costs as much as the copy. */
-const SHARED_BYTES = 128 << 10;
-const shared = {bytes: Buffer.alloc(0), at: 0};
-
-function takeShared(length: number): Buffer {
-  if (shared.at + length > shared.bytes.length) {
-    shared.bytes = Buffer.allocUnsafeSlow(SHARED_BYTES);
-    shared.at = 0;
+  /** Whether the body's memory can be given back. */
+  isLent(body: Buffer): boolean {
+    return this.lent.has(body);
   }
-  const from = shared.at;
-  shared.at += length;
-  return shared.bytes.subarray(from, shared.at);
-}
 
-/** Whether the body's memory can be given back. */
-export function isLent(body: Buffer): boolean {
-  return memory.lent.has(body);
-}
+  /** Call it when the body has been sent and will not be read again. A body that is never given back is garbage-collected. */
+  giveBack(body: Buffer): void {
+    const [arena, held] = [this.lent.get(body), this.heldBodies.get(body)];
+    if (held !== undefined) held.isBack = true;
+    if (arena === undefined || held !== undefined) return;
+    this.lent.delete(body);
+    this.keep(arena);
+  }
 
-/** Call it when the body has been sent and will not be read again. A body that is never given back is garbage-collected. */
-export function giveBackBody(body: Buffer): void {
-  const [arena, cached] = [memory.lent.get(body), memory.cached.get(body)];
-  if (cached !== undefined) cached.isBack = true;
-  if (arena === undefined || cached !== undefined) return;
-  memory.lent.delete(body);
-  keep(arena);
-}
+  /** Keeps the body's memory until the returned function is called, also if the body is given back before. One reader may hold it. */
+  hold(body: Buffer): () => void {
+    const held = {isBack: false};
+    this.heldBodies.set(body, held);
+    return () => {
+      this.heldBodies.delete(body);
+      if (held.isBack) this.giveBack(body);
+    };
+  }
 
-/** Keeps the body's memory until the returned function is called, also if the body is given back before. One reader may hold it. */
-export function holdBody(body: Buffer): () => void {
-  const cached = {isBack: false};
-  memory.cached.set(body, cached);
-  return () => {
-    memory.cached.delete(body);
-    if (cached.isBack) giveBackBody(body);
-  };
+  /** Gives the arena other memory, of at least `needed` bytes, with the first `length` of its bytes. */
+  grow(arena: Arena, length: number, needed: number): void {
+    const before = {...arena};
+    this.fill(arena, needed);
+    before.bytes.copy(arena.bytes, 0, 0, length);
+    this.keep(before);
+  }
+
+  private fill(arena: Arena, needed: number): Arena {
+    const bits = 32 - Math.clz32(Math.max(needed, LEAST_BYTES) - 1);
+    const known = this.free[bits]?.pop();
+    if (known !== undefined) {
+      this.freeBytes -= known.bytes.length;
+      return Object.assign(arena, known);
+    }
+    arena.bytes = Buffer.allocUnsafeSlow(2 ** bits);
+    arena.view = new DataView(arena.bytes.buffer, arena.bytes.byteOffset, arena.bytes.length);
+    return arena;
+  }
+
+  private keep(arena: Arena): void {
+    const {length} = arena.bytes;
+    if (this.freeBytes + length > MOST_FREE_BYTES) return;
+    this.freeBytes += length;
+    this.free[31 - Math.clz32(length)]!.push(arena);
+  }
 }
 
 /** Makes room for `more` bytes after `at` and keeps the bytes before it. The arena may have new bytes and a new view afterwards. */
-export function reserve(arena: Arena, at: number, more: number): void {
+export function ensureRoom(arena: Arena, at: number, more: number): void {
   const needed = at + more + SLACK;
-  if (needed <= arena.bytes.length) return;
-  const before = {...arena};
-  takeMemory(arena, needed);
-  before.bytes.copy(arena.bytes, 0, 0, at);
-  keep(before);
+  if (needed > arena.bytes.length) arena.memory.grow(arena, at, needed);
 }
 
 /** Writes a text as UTF-8 and gives the place after it. */
 export function writeText(arena: Arena, at: number, text: string): number {
-  reserve(arena, at, text.length * 3);
+  ensureRoom(arena, at, text.length * 3);
   return at + arena.bytes.write(text, at);
-}
-
-function takeMemory(arena: Arena, needed: number): Arena {
-  const bits = 32 - Math.clz32(Math.max(needed, LEAST_BYTES) - 1);
-  const known = memory.free[bits]?.pop();
-  if (known !== undefined) {
-    memory.freeBytes -= known.bytes.length;
-    return Object.assign(arena, known);
-  }
-  arena.bytes = Buffer.allocUnsafeSlow(2 ** bits);
-  arena.view = new DataView(arena.bytes.buffer, arena.bytes.byteOffset, arena.bytes.length);
-  return arena;
-}
-
-function keep(arena: Arena): void {
-  const {length} = arena.bytes;
-  if (memory.freeBytes + length > MOST_FREE_BYTES) return;
-  memory.freeBytes += length;
-  memory.free[31 - Math.clz32(length)]!.push(arena);
 }
 
 /** A constant text, to be copied as bytes or word by word. */
@@ -199,17 +199,6 @@ for (let number = 0; number < 1000; number++) {
   TRAILING_LENGTH[number] = digits.replace(/0+$/, "").length;
   POINTED_LENGTH[number] = number === 0 ? 0 : 1 + TRAILING_LENGTH[number]!;
 }
-
-/** The tables of numbers, for other code that writes the same texts. */
-export const DIGITS = {
-  padded: PADDED,
-  leading: LEADING,
-  leadingLength: LEADING_LENGTH,
-  pointed: POINTED,
-  pointedLength: POINTED_LENGTH,
-  trailing: TRAILING,
-  trailingLength: TRAILING_LENGTH,
-} as const;
 
 /** By number of decimals: below the limit the integer part has at most four digits. Only for up to three decimals. */
 const SHORT_LIMITS = Float64Array.of(1e4, 1e5, 1e6, 1e7);

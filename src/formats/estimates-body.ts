@@ -4,13 +4,12 @@ import type {ChosenEstimates} from "../statistics/history/choice.ts";
 import {type Day, NO_DAY, type PeriodTable} from "../statistics/time/day.ts";
 import {
   asWord,
-  borrowArena,
+  type BodyMemory,
   copyConstantText,
   createConstantText,
   DECIMAL_ROOM,
-  reserve,
+  ensureRoom,
   setConstantText,
-  takeBody,
   writeDouble,
   writeText,
 } from "./body-bytes.ts";
@@ -51,8 +50,8 @@ const [IN_FORCE_0, IN_FORCE_1, IN_FORCE_2, IN_FORCE_3] = ['null,"wi', "thdrawn_"
 const OBJECT_END = 0x7d;
 
 /** @param series the inside of that array, already JSON; @param rows expected number of estimates */
-export function createEstimatesJson(series: string, rows: number): EstimatesJsonWriter {
-  const arena = borrowArena(series.length + rows * ROW_BYTES);
+export function createEstimatesJson(memory: BodyMemory, series: string, rows: number): EstimatesJsonWriter {
+  const arena = memory.borrow(series.length + rows * ROW_BYTES);
   const start = createConstantText();
   let at = writeText(arena, 0, `{"series":[${series}],"estimates":[`);
   let isEmpty = true;
@@ -62,7 +61,7 @@ export function createEstimatesJson(series: string, rows: number): EstimatesJson
       if (count === 0) return;
       setConstantText(start, `,{"series_key":${JSON.stringify(seriesKey)},"period":"`);
       const {words, wordCount, length} = start;
-      reserve(arena, at, (count + 1) * (ROW_BYTES + length));
+      ensureRoom(arena, at, (count + 1) * (ROW_BYTES + length));
       const {view} = arena;
       at = copyConstantText(arena, at, start, isEmpty ? 1 : 0);
       isEmpty = false;
@@ -102,7 +101,7 @@ export function createEstimatesJson(series: string, rows: number): EstimatesJson
     },
     end(tail) {
       at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
-      return takeBody(arena, at);
+      return arena.memory.take(arena, at);
     },
   };
 }
@@ -118,11 +117,12 @@ export interface EstimatesCsvWriter {
 
 /** @param columns names of all columns in order */
 export function createEstimatesCsv(
+  memory: BodyMemory,
   columns: readonly string[],
   {decimal, bom}: {readonly decimal: "point" | "comma"; readonly bom: boolean},
   rows: number,
 ): EstimatesCsvWriter {
-  const arena = borrowArena(rows * 160);
+  const arena = memory.borrow(rows * 160);
   let at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${csvHead(columns)}\n`);
   return {
     add({before, after}, {chosen, periods}) {
@@ -130,7 +130,7 @@ export function createEstimatesCsv(
       const behind = before.length + OWN_COLUMNS;
       const end = Buffer.from(`${after.map((cell, nth) => `;${csvCell(cell, columns[behind + nth]!)}`).join("")};`);
       const {count, period, published, superseded, value, withdrawn} = chosen;
-      reserve(arena, at, count * (ROW_BYTES + start.length + end.length));
+      ensureRoom(arena, at, count * (ROW_BYTES + start.length + end.length));
       const {view, bytes} = arena;
       for (let row = 0; row < count; row++) {
         at += start.copy(bytes, at);
@@ -150,7 +150,7 @@ export function createEstimatesCsv(
         bytes[at++] = 0x0a;
       }
     },
-    end: () => takeBody(arena, at),
+    end: () => arena.memory.take(arena, at),
   };
 }
 

@@ -3,7 +3,10 @@ import {test} from "node:test";
 import * as fc from "fast-check";
 import type {Observations} from "../statistics/history/window.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
+import {BodyMemory} from "./body-bytes.ts";
 import {writeObservationsJson} from "./observations-json.ts";
+
+const memory = new BodyMemory();
 
 const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
 
@@ -42,7 +45,7 @@ test("the body equals the text of JSON.stringify for the same values, from any r
         as_of: dayText(asOf),
       }));
       const tail = {count: items.length, member};
-      const body = writeObservationsJson(columnsOf(rows, decimals), start, tail);
+      const body = writeObservationsJson(memory, columnsOf(rows, decimals), start, tail);
       assert.equal(body.toString("utf8"), JSON.stringify({items, ...tail}));
     }),
     {numRuns: 300},
@@ -51,14 +54,14 @@ test("the body equals the text of JSON.stringify for the same values, from any r
 
 test("five thousand values are written whole, and the next body does not change it", () => {
   const rows = Array.from({length: 5000}, (_, i) => ({period: i, asOf: i + 30, mantissa: i * 7}));
-  const first = writeObservationsJson(columnsOf(rows, 1), 0, {count: 5000});
+  const first = writeObservationsJson(memory, columnsOf(rows, 1), 0, {count: 5000});
   const text = first.toString("utf8");
-  writeObservationsJson(columnsOf(rows.slice(0, 10), 0), 0, {count: 10});
+  writeObservationsJson(memory, columnsOf(rows.slice(0, 10), 0), 0, {count: 10});
   assert.equal(first.toString("utf8"), text);
   assert.equal((JSON.parse(text) as {items: object[]}).items.length, 5000);
 });
 
 test("an unsupported day is never written", () => {
   const rows = [{period: LAST_DAY + 1, asOf: 0, mantissa: 1}];
-  assert.throws(() => writeObservationsJson(columnsOf(rows, 0), 0, {}), RangeError);
+  assert.throws(() => writeObservationsJson(memory, columnsOf(rows, 0), 0, {}), RangeError);
 });

@@ -3,7 +3,7 @@
 // A row is {"period","value","as_of"}; their series is named in the tail, once.
 
 import type {Observations} from "../statistics/history/window.ts";
-import {asWord, borrowArena, DECIMAL_ROOM, reserve, takeBody, writeDecimal, writeText} from "./body-bytes.ts";
+import {asWord, type BodyMemory, DECIMAL_ROOM, ensureRoom, writeDecimal, writeText} from "./body-bytes.ts";
 import {writeDay} from "./day-word.ts";
 
 const START = '{"items":[';
@@ -17,11 +17,11 @@ const ROW_END = asWord('"},');
 const ROW_BYTES = 80 + DECIMAL_ROOM;
 
 /** The body with the observations from the row `start` on. `tail`: the members after `items`, at least one. */
-export function writeObservationsJson(columns: Observations, start: number, tail: object): Buffer {
+export function writeObservationsJson(memory: BodyMemory, columns: Observations, start: number, tail: object): Buffer {
   const {count, period, asOf, mantissa, decimals} = columns;
-  const arena = borrowArena();
+  const arena = memory.borrow();
   let at = writeText(arena, 0, START);
-  reserve(arena, at, (count - start) * ROW_BYTES);
+  ensureRoom(arena, at, (count - start) * ROW_BYTES);
   const {view} = arena;
   for (let row = start; row < count; row++) {
     view.setFloat64(at, OBJECT_PER, true);
@@ -39,5 +39,5 @@ export function writeObservationsJson(columns: Observations, start: number, tail
   // The end of the list replaces the comma of the last row.
   if (start < count) at--;
   at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
-  return takeBody(arena, at);
+  return arena.memory.take(arena, at);
 }

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import {createObservations, growObservations, type Observations} from "../statistics/history/window.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
 import {anyText} from "../text/any-text.fixture.ts";
+import {BodyMemory} from "./body-bytes.ts";
 import {createSliceCsvWriter, type SliceCsvForm} from "./slice-csv.ts";
 import {csvCell} from "./table-csv.ts";
 
@@ -45,7 +46,7 @@ function columnsOf({decimals, rows}: Part): Observations {
 }
 
 function bodyOf(as: SliceCsvForm, all: readonly Part[]): string {
-  const writer = createSliceCsvWriter();
+  const writer = createSliceCsvWriter(new BodyMemory());
   writer.begin(as);
   for (const part of all) writer.observations(part, columnsOf(part));
   return writer.end().toString();

@@ -6,13 +6,12 @@ import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
 import {
   type Arena,
-  borrowArena,
+  type BodyMemory,
   copyConstantText,
   createConstantText,
   DECIMAL_ROOM,
-  reserve,
+  ensureRoom,
   setConstantText,
-  takeBody,
   writeDecimal,
   writeText,
 } from "./body-bytes.ts";
@@ -58,7 +57,7 @@ const USUAL_ROW_BYTES = 128;
 /**
  * A writer, for one answer after another. @param inChunks each pause gives a chunk; no other answer uses its memory until it is given back
  */
-export function createSliceCsvWriter(inChunks = false): SliceCsvWriter {
+export function createSliceCsvWriter(memory: BodyMemory, inChunks = false): SliceCsvWriter {
   const between = createConstantText();
   let at = 0;
   let commas = false;
@@ -68,7 +67,7 @@ export function createSliceCsvWriter(inChunks = false): SliceCsvWriter {
   function begin({columns, decimal, bom}: SliceCsvForm, rows = 0): void {
     commas = decimal === "comma";
     heads = columns;
-    arena ??= borrowArena(rows * USUAL_ROW_BYTES);
+    arena ??= memory.borrow(rows * USUAL_ROW_BYTES);
     at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${csvHead(columns)}\n`);
   }
 
@@ -80,7 +79,7 @@ export function createSliceCsvWriter(inChunks = false): SliceCsvWriter {
     const behind = before.length + OWN_COLUMNS;
     const rowEnd = `${after.map((cell, nth) => `;${csvCell(cell, heads[behind + nth]!)}`).join("")}\n`;
     setConstantText(between, rowEnd + rowStart);
-    reserve(arena, at, (count + 1) * (ROW_BYTES + between.length));
+    ensureRoom(arena, at, (count + 1) * (ROW_BYTES + between.length));
     const startLength = copyConstantText(arena, at, between, Buffer.byteLength(rowEnd)) - at;
     at += startLength;
 
@@ -121,15 +120,15 @@ export function createSliceCsvWriter(inChunks = false): SliceCsvWriter {
   function pause(): Buffer | null {
     if (arena === null) throw new Error("a pause before begin");
     if (!inChunks) return null;
-    const body = takeBody(arena, at);
-    arena = borrowArena(at);
+    const body = arena.memory.take(arena, at);
+    arena = memory.borrow(at);
     at = 0;
     return body;
   }
 
   function end(): Buffer {
     if (arena === null) throw new Error("end before begin");
-    const body = takeBody(arena, at);
+    const body = arena.memory.take(arena, at);
     arena = null;
     return body;
   }

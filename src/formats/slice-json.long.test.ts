@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import {createObservations, growObservations, type Observations} from "../statistics/history/window.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
 import {anyText} from "../text/any-text.fixture.ts";
+import {BodyMemory} from "./body-bytes.ts";
 import {createSliceJsonWriter} from "./slice-json.ts";
 
 interface Row {
@@ -32,6 +33,7 @@ const parts: fc.Arbitrary<Part[]> = fc.array(
 );
 
 /** One buffer for all series, as callers have it. */
+const memory = new BodyMemory();
 const reused = createObservations();
 
 function columnsOf({decimals, rows}: Part): Observations {
@@ -50,7 +52,7 @@ function bodyOf(
   series: readonly object[],
   all: readonly Part[],
   tail: object,
-  writer = createSliceJsonWriter(),
+  writer = createSliceJsonWriter(memory),
 ): Buffer {
   writer.begin(series.map((one) => JSON.stringify(one)));
   for (const part of all) writer.observations(part.key, columnsOf(part));
@@ -70,7 +72,7 @@ function expectedBody(series: readonly object[], all: readonly Part[], tail: obj
 }
 
 test("a slice's JSON equals, byte for byte, JSON.stringify of the same objects [data.observations-flat] [value.shortest]", () => {
-  const writer = createSliceJsonWriter();
+  const writer = createSliceJsonWriter(memory);
   fc.assert(
     fc.property(parts, fc.array(fc.dictionary(fc.string(), anyText())), (all, series) => {
       const tail = {series_count: all.length, next_offset: null};
@@ -96,7 +98,7 @@ test("a slice without series, observations and tail is still valid JSON", () => 
 });
 
 test("the pieces of a body together are the whole body", () => {
-  const writer = createSliceJsonWriter(true);
+  const writer = createSliceJsonWriter(memory, true);
   fc.assert(
     fc.property(parts, fc.infiniteStream(fc.boolean()), (all, pausing) => {
       writer.begin([]);
@@ -115,8 +117,8 @@ test("the pieces of a body together are the whole body", () => {
 test("a body does not change while later answers are written, also by alternating writers", () => {
   const one = {key: "a".repeat(16), decimals: 1, rows: [{period: 0, asOf: 31, mantissa: 1012}]};
   const two = {key: "b".repeat(16), decimals: 0, rows: [{period: 31, asOf: 62, mantissa: 7}]};
-  const first = createSliceJsonWriter();
-  const second = createSliceJsonWriter();
+  const first = createSliceJsonWriter(memory);
+  const second = createSliceJsonWriter(memory);
   first.begin([]);
   second.begin([]);
   first.observations(one.key, columnsOf(one));
@@ -145,7 +147,7 @@ test("a large body does not change while others are written, large and small", (
 
 test("an abandoned answer leaves nothing in the next one", () => {
   const part = {key: "a".repeat(16), decimals: 1, rows: [{period: 0, asOf: 31, mantissa: 1012}]};
-  const writer = createSliceJsonWriter();
+  const writer = createSliceJsonWriter(memory);
   writer.begin(['{"lost":true}']);
   writer.observations(part.key, columnsOf(part));
   assert.equal(bodyOf([], [part], {}, writer).toString(), expectedBody([], [part], {}));

@@ -8,14 +8,13 @@ import {FIRST_DAY} from "../statistics/time/day.ts";
 import {
   type Arena,
   asWord,
-  borrowArena,
+  type BodyMemory,
   type ConstantText,
   copyConstantText,
   createConstantText,
   DECIMAL_ROOM,
-  reserve,
+  ensureRoom,
   setConstantText,
-  takeBody,
   writeDecimal,
   writeText,
 } from "./body-bytes.ts";
@@ -56,14 +55,14 @@ const USUAL_SERIES_BYTES = 800;
 /**
  * A writer, for one answer after another. @param inChunks each pause gives a chunk; no other answer uses its memory until it is given back
  */
-export function createSliceJsonWriter(inChunks = false): SliceJsonWriter {
+export function createSliceJsonWriter(memory: BodyMemory, inChunks = false): SliceJsonWriter {
   const between = createConstantText();
   let at = 0;
   let empty = true;
   let arena: Arena | null = null;
 
   function begin(series: readonly string[], rows = 0): void {
-    arena ??= borrowArena(series.length * USUAL_SERIES_BYTES + rows * USUAL_ROW_BYTES);
+    arena ??= memory.borrow(series.length * USUAL_SERIES_BYTES + rows * USUAL_ROW_BYTES);
     at = 0;
     for (let index = 0; index < series.length - 1; index++)
       at = writeText(arena, at, index === 0 ? `{"series":[${series[index]}` : `,${series[index]}`);
@@ -76,7 +75,7 @@ export function createSliceJsonWriter(inChunks = false): SliceJsonWriter {
     if (arena === null) throw new Error("observations before begin");
     if (count === 0) return;
     setConstantText(between, `"},{"series_key":${JSON.stringify(seriesKey)},"period":"`);
-    reserve(arena, at, (count + 1) * (ROW_BYTES + between.length));
+    ensureRoom(arena, at, (count + 1) * (ROW_BYTES + between.length));
     at = copyConstantText(arena, at, between, empty ? ROW_END + 1 : ROW_END);
     empty = false;
 
@@ -88,8 +87,8 @@ export function createSliceJsonWriter(inChunks = false): SliceJsonWriter {
   function pause(): Buffer | null {
     if (arena === null) throw new Error("a pause before begin");
     if (!inChunks) return null;
-    const body = takeBody(arena, at);
-    arena = borrowArena(at);
+    const body = arena.memory.take(arena, at);
+    arena = memory.borrow(at);
     at = 0;
     return body;
   }
@@ -99,7 +98,7 @@ export function createSliceJsonWriter(inChunks = false): SliceJsonWriter {
     const rest = JSON.stringify(tail).slice(1);
     const members = dataset === undefined ? rest : `"dataset":${dataset}${rest === "}" ? "" : ","}${rest}`;
     at = writeText(arena, at, members === "}" ? "]}" : `],${members}`);
-    const body = takeBody(arena, at);
+    const body = arena.memory.take(arena, at);
     arena = null;
     return body;
   }

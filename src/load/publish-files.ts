@@ -1,9 +1,11 @@
 // From files to a release: parsed, archived, and published or held.
 //
 // The bytes are archived before the checks run: a person needs them to look at a held run and to accept it.
+import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
 import type {ReleaseOfDataset} from "../store/releases/release.ts";
+import type {DecidedBy} from "../store/releases/run-decision.ts";
 import type {RunCheck} from "../store/releases/run-details.ts";
 import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import type {Loss} from "./buffer/losses.ts";
@@ -16,13 +18,15 @@ import type {FileFingerprint} from "./input/fingerprint.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 
-export interface LoadEffects extends ChangeEffects {
+export interface LoadTerms extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
   readonly onProgress: (done: number, total: number) => void;
   /** Called for each unreadable row; null: such rows stop a package and hold a publisher's file. */
   readonly setAside: ((row: Unreadable) => void) | null;
   /** Path or text of the descriptor for a workbook; absent or null: the files are recognised by themselves. */
   readonly descriptor?: string | {readonly text: string} | null;
+  /** Called once the release is read and before anything of it is stored; a Refusal that it throws ends the load. */
+  readonly judge?: (metadata: ReleaseMetadata) => void;
 }
 
 export interface FilesToPublish {
@@ -35,12 +39,12 @@ export interface FilesToPublish {
   /** The name of the files if the source gives none. */
   readonly sourceFile: string;
   readonly hints: LoadHints;
-  /** The held run that a person accepts; null: the checks decide. */
-  readonly accepted: string | null;
+  /** The held run that a person accepts, with that person; null: the checks decide. */
+  readonly accepted: (DecidedBy & {readonly run: string}) | null;
 }
 
 /** @throws Refusal as loadPath does */
-export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadEffects): Promise<LoadOutcome> {
+export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadTerms): Promise<LoadOutcome> {
   const {source, hints, accepted} = from;
   const isPackage = source.isPackage === true;
   const cells: Unreadable[] = [];
@@ -60,6 +64,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     for (const {workbook} of files) if (workbook !== undefined) workbook.opened = null;
     buffered = buffer.finish();
     const ending = knownEnding(source.name, read.ending);
+    effects.judge?.(metadata);
     if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
     await archiving.keep();
     const incoming = {
@@ -71,8 +76,8 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
       parser: parserName(source),
       hints,
       run: {
-        id: accepted ?? globalThis.crypto.randomUUID(),
-        accepted: accepted !== null,
+        id: accepted?.run ?? globalThis.crypto.randomUUID(),
+        accepted,
         setAside: effects.setAside !== null,
         isPackage,
         isPartial: source.isPartial === true || metadata.partial === true,
@@ -108,7 +113,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
 }
 
 /** The files, with each chunk that is read counted. */
-function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
+function watched(files: readonly SourceFile[], onProgress: LoadTerms["onProgress"]): SourceFile[] {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;
   return files.map((file) => {

@@ -8,6 +8,7 @@ import {Refusal} from "../service/refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
 import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/releases/release.ts";
+import type {DecidedBy} from "../store/releases/run-decision.ts";
 import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
 import {firstBytes} from "./input/decoded-text.ts";
@@ -15,13 +16,13 @@ import {fingerprintFiles} from "./input/fingerprint.ts";
 import {foreignKind, XML} from "./input/foreign-bytes.ts";
 import {collectSourceFiles, DESCRIPTOR_FILE, withDescriptor} from "./input/source-files.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
-import {type LoadEffects, type LoadOutcome, loadOutcome, publishFiles} from "./publish-files.ts";
+import {type LoadOutcome, type LoadTerms, loadOutcome, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
 
 export const LOAD_MEMORY_LIMIT = 256 * 1024 * 1024;
 
-export const PLAIN_EFFECTS: LoadEffects = {
+export const PLAIN_EFFECTS: LoadTerms = {
   now: () => new Date(),
   memoryLimit: LOAD_MEMORY_LIMIT,
   onProgress: () => {},
@@ -38,7 +39,7 @@ export async function loadPath(
   store: Store,
   path: string,
   hints: LoadHints,
-  effects: LoadEffects = PLAIN_EFFECTS,
+  effects: LoadTerms = PLAIN_EFFECTS,
 ): Promise<LoadOutcome> {
   const found = await collectSourceFiles(path);
   const {files, kind} = effects.descriptor ? await withDescriptor(found, effects.descriptor) : found;
@@ -51,7 +52,8 @@ export async function loadPath(
     return loadOutcome(same);
   }
   const listing = await findListingSource(files);
-  if (listing) return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, hints, effects.now());
+  if (listing)
+    return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, {hints, now: effects.now()});
   const source = await findSource(files);
   if (!source) throw await unknownFiles(path, files);
   const sourceFile = kind === "file" ? files[0]!.name : path.split("/").at(-1)!;
@@ -62,11 +64,19 @@ export async function loadPath(
   );
 }
 
+const NOBODY: DecidedBy = {by: "", reason: ""};
+
 /**
  * Publishes a held run: its archived bytes are read again; unreadable cells are left out and recorded.
  * @param id as `ryad runs` shows it, or its start if only one run has it
+ * @param word the person who accepts it, and why: kept with the run
  */
-export async function acceptRun(store: Store, id: string, effects: LoadEffects = PLAIN_EFFECTS): Promise<LoadOutcome> {
+export async function acceptRun(
+  store: Store,
+  id: string,
+  effects: LoadTerms = PLAIN_EFFECTS,
+  word: DecidedBy = NOBODY,
+): Promise<LoadOutcome> {
   const held = await findHeldRun(store, id);
   const source = presentSource(held.parser);
   if (!source) throw new Refusal(`run ${held.id} was read by ${held.parser}, which this program does not have`);
@@ -75,7 +85,7 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
   const path = `run ${held.id}`;
   return publishFiles(
     store,
-    {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: held.id},
+    {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: {...word, run: held.id}},
     effects,
   );
 }

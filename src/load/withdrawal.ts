@@ -5,7 +5,7 @@ import {Refusal} from "../service/refusal.ts";
 import {deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
-import {insertLoadRun} from "../store/releases/load-run.ts";
+import {recordChange} from "../store/releases/load-run.ts";
 import {findRelease} from "../store/releases/release.ts";
 import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
 import type {CarriedOut} from "./change/dataset-transaction.ts";
@@ -43,7 +43,7 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
     const [dataset] = yield* findDatasets(q, {provider, dataset: code.dataset});
     if (!dataset) throw noSuchDataset(text);
     yield* deleteDataset(q, dataset.id);
-    yield* insertLoadRun(q, {
+    yield* recordChange(q, {
       id: globalThis.crypto.randomUUID(),
       datasetId: dataset.id,
       provider: dataset.provider,

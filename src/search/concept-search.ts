@@ -13,7 +13,7 @@ import {countBits, type WordQuery} from "./query/word-query.ts";
 import {createMatcher} from "./rank/matcher.ts";
 import {readQueries} from "./series-search.ts";
 import {CHUNK, chunksOf, readChunk, readSets} from "./stored/chunk.ts";
-import type {SegmentReading} from "./stored/reading.ts";
+import type {SearchSteps} from "./stored/reading.ts";
 
 export interface ConceptItem {
   readonly id: string;
@@ -55,7 +55,7 @@ export function* searchConcepts(
   index: FamilyIndex,
   text: string | null,
   limit: number,
-): SegmentReading<{readonly total: number; readonly items: readonly ConceptItem[]}> {
+): SearchSteps<{readonly total: number; readonly items: readonly ConceptItem[]}> {
   const entries = entriesById(index);
   yield;
   const points = text === null ? new Map([...entries.keys()].map((id) => [id, 0])) : yield* matchConcepts(index, text);
@@ -75,7 +75,7 @@ export function* searchConcepts(
 }
 
 /** Step by step. null: no series has the concept. */
-export function* describeConcept(index: FamilyIndex, id: string): SegmentReading<ConceptCard | null> {
+export function* describeConcept(index: FamilyIndex, id: string): SearchSteps<ConceptCard | null> {
   const entries = entriesById(index).get(id);
   if (entries === undefined) return null;
   const [transformations, measures, units] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -136,7 +136,7 @@ function entriesById({segments}: FamilyIndex): Map<string, IndicatorEntry[]> {
 }
 
 /** The matches of the first query that has any; if no query has, the concepts that match most words. */
-function* matchConcepts(index: FamilyIndex, text: string): SegmentReading<Map<string, number>> {
+function* matchConcepts(index: FamilyIndex, text: string): SearchSteps<Map<string, number>> {
   const queries = (yield* readQueries(text, index)).map((query) => ({...query, readsDescriptions: true}));
   for (const query of queries) {
     const found = yield* matchAll(index, query, query.size);

@@ -92,7 +92,8 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
             isInTerritory: ((own.covered & ~scored) | match.covered) === question.full,
             isWhole: (own.covered | match.covered) === question.full,
             cover: coverOf(question, own.covered, match.covered),
-            points: (weights: readonly number[]) => pointsOf(one, question, own, match.strength, share, weights),
+            points: (weights: readonly number[]) =>
+              pointsOf(one, question, {own, ofTerritory: match.strength, share}, weights),
           };
         });
     });
@@ -159,9 +160,7 @@ function shareOf(met: number, length: number): number {
 function pointsOf(
   {content, family}: Series,
   {queryKinds}: WordQuery,
-  own: Met,
-  ofTerritory: readonly number[],
-  share: number,
+  {own, ofTerritory, share}: {readonly own: Met; readonly ofTerritory: readonly number[]; readonly share: number},
   weights: readonly number[],
 ): number {
   if (weights.length === 0) return 0;

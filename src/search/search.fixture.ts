@@ -13,7 +13,7 @@ import {makeContent} from "./index/index-dataset.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "./series-search.ts";
-import type {Blocks, SegmentReading} from "./stored/reading.ts";
+import type {Blocks, FetchedBlocks, SearchSteps} from "./stored/reading.ts";
 import {type EncodedSegment, encodeSegment, openEncoded, openingBlocks, openSegment} from "./stored/segment-code.ts";
 
 export const COUNTRY: Territory = territory("643", "Российская Федерация", "country", "RU-00");
@@ -98,7 +98,7 @@ export function buildIndex(
 export interface Shelf {
   add(encoded: EncodedSegment): Blocks;
   /** Does the work, and gives it the blocks that it waits for. */
-  play<T>(work: SegmentReading<T>): T;
+  play<T>(work: SearchSteps<T>): T;
   /** The number of reads of a block that was read before, and dropped since. */
   readonly readAgain: number;
 }
@@ -119,11 +119,12 @@ export function createShelf(most: number): Shelf {
       return blocks;
     },
     play(work) {
-      for (;;) {
-        const step = work.next();
+      for (let fetched: FetchedBlocks = []; ; ) {
+        const step = work.next(fetched);
         if (step.done) return step.value;
-        for (const need of step.value ?? []) {
-          need.got = need.numbers.map((number) => all.get(need.blocks)!.blocks[number]!);
+        const needs = step.value ?? [];
+        fetched = needs.map(({blocks, numbers}) => numbers.map((number) => all.get(blocks)!.blocks[number]!));
+        for (const need of needs) {
           const before = known.get(need.blocks)!;
           for (const number of need.numbers) {
             kept.push({blocks: need.blocks, number});

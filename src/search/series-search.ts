@@ -16,7 +16,7 @@ import {createCandidates} from "./rank/candidates.ts";
 import type {Collector} from "./rank/collector.ts";
 import {createFacets, type Facets} from "./rank/facets.ts";
 import {draftPage, type RankedSeries} from "./rank/page.ts";
-import {readAtOnce, type SegmentReading} from "./stored/reading.ts";
+import {readAtOnce, type SearchSteps} from "./stored/reading.ts";
 
 export interface SeriesQuestion {
   /** null: only filters. */
@@ -48,7 +48,7 @@ export interface SeriesSearch {
   /** In one go, from parts that are whole in memory. */
   answer(question: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
   /** Step by step; one question at a time, and only while the index stays as it is. */
-  steps(question: SeriesQuestion, withFacets?: boolean): SegmentReading<SeriesAnswer>;
+  steps(question: SeriesQuestion, withFacets?: boolean): SearchSteps<SeriesAnswer>;
 }
 
 export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
@@ -59,8 +59,8 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
     {limit, most, filters: {status = null}}: SeriesQuestion,
     withFacets: boolean,
     isWhole: boolean,
-    collect: (collector: Collector) => SegmentReading<void>,
-  ): SegmentReading<SeriesAnswer> {
+    collect: (collector: Collector) => SearchSteps<void>,
+  ): SearchSteps<SeriesAnswer> {
     const page = draftPage(limit, query.territories, most);
     const facets = withFacets ? createFacets(query.territories.groups) : null;
     const collector = {...page, tally: facets?.tally ?? null};
@@ -74,9 +74,9 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
     };
   }
 
-  function* steps(question: SeriesQuestion, withFacets = false): SegmentReading<SeriesAnswer> {
+  function* steps(question: SeriesQuestion, withFacets = false): SearchSteps<SeriesAnswer> {
     const {text, filters} = question;
-    const whole = (query: ParsedQuery, named: number): SegmentReading<SeriesAnswer> =>
+    const whole = (query: ParsedQuery, named: number): SearchSteps<SeriesAnswer> =>
       collected(query, question, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
     if (text === null) return yield* whole(yield* candidates.parse(NO_WORDS, filters), 0);
     const tried: ParsedQuery[] = [];
@@ -136,7 +136,7 @@ export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): Readonly
 }
 
 /** The queries of a text, in the order in which they are tried. */
-export function* readQueries(text: string, index: FamilyIndex): SegmentReading<WordQuery[]> {
+export function* readQueries(text: string, index: FamilyIndex): SearchSteps<WordQuery[]> {
   const {lexicon} = index;
   const typed = text.slice(0, MAX_LETTERS);
   const chunks = readChunks(typed);
@@ -152,7 +152,7 @@ export function* readQueries(text: string, index: FamilyIndex): SegmentReading<W
 }
 
 /** First with its times as words, since a series may be named after a year, then without them. */
-function* withoutYears(from: readonly WordChunk[], index: FamilyIndex): SegmentReading<WordQuery[]> {
+function* withoutYears(from: readonly WordChunk[], index: FamilyIndex): SearchSteps<WordQuery[]> {
   const {lexicon} = index;
   const read = readWords(from, lexicon);
   const timeless = withoutTimes(from);
@@ -170,7 +170,7 @@ function* withCorrections(
   read: readonly QueryWord[],
   from: readonly WordChunk[],
   {lexicon, describes}: FamilyIndex,
-): SegmentReading<WordQuery[]> {
+): SearchSteps<WordQuery[]> {
   const asTyped = yield* buildQuery(read, from, lexicon, false);
   const made = [asTyped];
   // if no description has a term of the query, the result would be the same: nothing
@@ -181,7 +181,7 @@ function* withCorrections(
 }
 
 /** The text with its unknown tokens in the other keyboard layout; null: all are known. */
-function* convertUnknown(typed: string, index: FamilyIndex): SegmentReading<WordChunk[] | null> {
+function* convertUnknown(typed: string, index: FamilyIndex): SearchSteps<WordChunk[] | null> {
   const {lexicon} = index;
   let converts = false;
   const tokens: string[] = [];

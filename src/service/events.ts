@@ -59,6 +59,10 @@ interface EventDetails {
     newValues: number;
     revisedValues: number;
   };
+  /** A due run of a source. */
+  "fetch-finished": {source: string; outcome: string; words: string};
+  /** A run of a source died; null: the file of sources has faults, or the store could not say what is due. */
+  "fetch-failed": {source: string | null; error: Error};
   "store-failed": {error: Error};
   /** The replica failed or hangs: the database itself takes the reads. */
   "replica-left": {error: Error};
@@ -72,6 +76,10 @@ interface EventDetails {
   "files-closed": {files: readonly string[]};
   /** An email of the site could not be sent. The error contains no email address. */
   "mail-failed": {letter: "sign-in" | "contact"; error: Error};
+  /** A letter or a webhook about an event was taken by its receiver. */
+  "message-sent": {way: "mail" | "webhook"};
+  /** It was not; it is tried again unless it is given up, a day after the event. */
+  "message-failed": {way: "mail" | "webhook"; isGivenUp: boolean; error: Error};
   /** Some metrics could not be read; the others were sent. */
   "scrape-failed": {error: Error};
 }

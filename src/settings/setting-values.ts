@@ -1,5 +1,6 @@
 // The values of settings, read from their texts; each refusal names the setting, and none repeats a text that may contain a password.
 import {Refusal} from "../service/refusal.ts";
+import type {WebhookReach} from "../service/webhook-address.ts";
 
 export type LogLevel = "info" | "error" | "none";
 
@@ -26,6 +27,11 @@ export function readSmtpUrl(text: string | null): string | null {
 export function readSmtpTls(text: string | null): "required" | "optional" {
   if (text === "required" || text === "optional") return text;
   throw new Refusal(`RYAD_SMTP_TLS has to be required or optional, not "${text}"`);
+}
+
+export function readSwitch({environment}: {readonly environment: string}, text: string | null): boolean {
+  if (text === "on" || text === "off") return text === "on";
+  throw new Refusal(`${environment} has to be on or off, not "${text}"`);
 }
 
 export function readAddress(name: string, text: string | null): string | null {
@@ -68,4 +74,9 @@ export function readToday(text: string | null): string | null {
 export function readLogLevel(text: string): LogLevel {
   if (text === "info" || text === "error" || text === "none") return text;
   throw new Refusal(`RYAD_LOG has to be info, error or none, not "${text}"`);
+}
+
+export function readWebhookReach(text: string): WebhookReach {
+  if (text === "public" || text === "any" || text === "off") return text;
+  throw new Refusal(`RYAD_WEBHOOKS has to be public, any or off, not "${text}"`);
 }

@@ -1,6 +1,7 @@
 // Every setting of the program: one row each, with its environment variable, option, default and one line of help.
 //
 // An option overrides the environment, and the environment overrides the default; an empty text counts as absent.
+import type {WebhookReach} from "../service/webhook-address.ts";
 import {
   type LogLevel,
   readAddress,
@@ -11,7 +12,9 @@ import {
   readPublicUrl,
   readSmtpTls,
   readSmtpUrl,
+  readSwitch,
   readToday,
+  readWebhookReach,
 } from "./setting-values.ts";
 
 export interface SettingRow {
@@ -77,6 +80,15 @@ export const SETTINGS = {
     help: "required: a mail server on another machine must offer TLS, or no letter is sent; optional: letters then go unencrypted",
   },
   mailFrom: {environment: "RYAD_MAIL_FROM", help: "sender of the site's mail; ryad@ and the public host when not set"},
+  operatorMail: {
+    environment: "RYAD_OPERATOR_MAIL",
+    help: "mailbox that is told of held runs, silent and overdue datasets, withdrawals, and sources that fail",
+  },
+  webhooks: {
+    environment: "RYAD_WEBHOOKS",
+    fallback: "public",
+    help: "public: webhooks of accounts go to public https addresses; any: also to private ones and without TLS; off: to none",
+  },
   contactEmail: {
     environment: "RYAD_CONTACT_EMAIL",
     help: "recipient of messages from the contact form; the messages are always stored too",
@@ -115,6 +127,15 @@ export const SETTINGS = {
     fallback: "128",
     help: "most megabytes of what searches read of the stored index; about 60 to 110 bytes for each series of a budget form, a tenth where series share families",
   },
+  sources: {
+    environment: "RYAD_SOURCES",
+    help: "the file of sources from which publishers' files are fetched (docs/operating.md); sources.yaml in the data folder when not set",
+  },
+  fetch: {
+    environment: "RYAD_FETCH",
+    fallback: "off",
+    help: "on: the server fetches the sources that are due; with several servers over one database each source is fetched once",
+  },
   log: {environment: "RYAD_LOG", fallback: "info", help: "messages on standard error: info, error or none"},
 } as const satisfies Record<string, SettingRow>;
 
@@ -149,6 +170,8 @@ export interface Settings extends ApiSettings {
   readonly messageDays: number;
   readonly sessionDays: number;
   readonly mailFrom: string | null;
+  readonly operatorMail: string | null;
+  readonly webhooks: WebhookReach;
   readonly contactEmail: string | null;
   /** null: no metrics. */
   readonly metricsPort: number | null;
@@ -157,6 +180,10 @@ export interface Settings extends ApiSettings {
   readonly catalogueMemory: number;
   /** Megabytes. */
   readonly searchMemory: number;
+  /** Path of the file of sources; null: in the data folder. */
+  readonly sources: string | null;
+  /** Whether the server fetches what is due. */
+  readonly fetch: boolean;
   readonly log: LogLevel;
 }
 
@@ -203,12 +230,16 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     messageDays: readCount(SETTINGS.messageDays, text(SETTINGS.messageDays), 36_500),
     sessionDays: readCount(SETTINGS.sessionDays, text(SETTINGS.sessionDays), 36_500),
     mailFrom: readAddress(SETTINGS.mailFrom.environment, text(SETTINGS.mailFrom)),
+    operatorMail: readAddress(SETTINGS.operatorMail.environment, text(SETTINGS.operatorMail)),
+    webhooks: readWebhookReach(text(SETTINGS.webhooks) ?? "public"),
     contactEmail: readAddress(SETTINGS.contactEmail.environment, text(SETTINGS.contactEmail)),
     country: text(SETTINGS.country) ?? "ru",
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
     catalogueMemory: readCount(SETTINGS.catalogueMemory, text(SETTINGS.catalogueMemory), 100_000),
     searchMemory: readCount(SETTINGS.searchMemory, text(SETTINGS.searchMemory), 100_000),
+    sources: text(SETTINGS.sources),
+    fetch: readSwitch(SETTINGS.fetch, text(SETTINGS.fetch)),
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
   };
 }

@@ -23,7 +23,6 @@ import {type Answer, type Page, PageFault} from "./frame/page.ts";
 import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
 import {PAGES} from "./pages/pages.ts";
 import type {SiteParts} from "./visit/context.ts";
-import {createDatasetOverview} from "./visit/dataset-overview.ts";
 import {openVisit, type SentFrom, sentFromOf} from "./visit/request.ts";
 import {formOf, type Visit} from "./visit/visit.ts";
 
@@ -56,7 +55,7 @@ function countryChosen(code: string): Country {
 export function createSite(
   given: Omit<
     SiteParts,
-    "country" | "assets" | "paths" | "today" | "secrets" | "overview" | "pictures" | "drawer" | "wholeFiles" | "charges"
+    "country" | "assets" | "paths" | "today" | "secrets" | "pictures" | "drawer" | "wholeFiles" | "charges"
   >,
 ): Site {
   const parts: SiteParts = {
@@ -64,7 +63,6 @@ export function createSite(
     charges: createSettledCharges(given.store.charges, given.emit),
     country: countryChosen(given.settings.country),
     secrets: createSecrets(given.store.procedures),
-    overview: createDatasetOverview(given.store.statistics),
     pictures: createBoundedCache(PICTURE_BYTES),
     drawer: createPictureThread(),
     wholeFiles: createFairLine(
@@ -116,6 +114,7 @@ export function createSite(
   /** Refuses a form from another site. A form that is too old, or not of this visitor, is drawn again with its input. */
   async function perform(visit: Visit, page: Page, body: unknown, sentFrom: SentFrom): Promise<Answer> {
     const form = formOf(body instanceof URLSearchParams ? body : new URLSearchParams());
+    if (page.isSigned === true) return page.perform!(visit, form);
     if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
       throw new PageFault(403, "the form was sent from another site");
     if (await isDrawnForVisitor(visit, form)) return page.perform!(visit, form);

@@ -5,10 +5,11 @@ import {type AddressLimits, createAddressLimits} from "./accounts/address-limits
 import {type Admission, admissionByTicks, createAdmission} from "./accounts/admission.ts";
 import type {Charges} from "./accounts/charges/charges.ts";
 import {type AccountProcedures, createAccountProcedures} from "./accounts/procedures.ts";
+import {createDatasetOverview, type DatasetOverview} from "./datasets/dataset-overview.ts";
 import type {Store} from "./open.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";
-import {createSearch, type Search} from "./search/search.ts";
+import {createSearch, type Search, type SearchTerms} from "./search/search.ts";
 
 /** What a service has once, however many processes answer for it. */
 export interface AccountService {
@@ -21,8 +22,9 @@ export interface AccountService {
 
 export interface ServedStore extends AccountService {
   readonly statistics: Engine;
-  /** One index for all callers of the process. */
+  /** One index for all callers of the process, as is the overview. */
   readonly search: Search;
+  readonly overview: DatasetOverview;
 }
 
 export function createAccountService(store: Store, addresses: AddressLimits = createAddressLimits()): AccountService {
@@ -36,13 +38,14 @@ export function createAccountService(store: Store, addresses: AddressLimits = cr
   };
 }
 
-/** A store whose accounts are in this process. @param searchBytes of stored segments of the search in memory */
+/** A store whose accounts are in this process. */
 export function servedStore(
   store: Store,
   accountService: AccountService = createAccountService(store),
-  searchBytes?: number,
+  searchTerms: SearchTerms = {},
 ): ServedStore {
   const {statistics} = store;
   const admission = admissionByTicks(accountService.admission);
-  return {...accountService, admission, statistics, search: createSearch(statistics, searchBytes)};
+  const search = createSearch(statistics, searchTerms);
+  return {...accountService, admission, statistics, search, overview: createDatasetOverview(statistics)};
 }

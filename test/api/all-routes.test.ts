@@ -16,6 +16,7 @@ async function everyRoute(api: Api): Promise<string[]> {
     ),
     "/api/v1/reference/geo?format=csv",
     "/api/v1/updates",
+    "/api/v1/calendar",
     "/api/v1/series/search?dataset=prices",
     "/api/v1/concepts/search",
     "/api/v1/concepts/showdata-prices-cpi",

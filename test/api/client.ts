@@ -131,7 +131,7 @@ export async function spend(api: Pick<Api, "store" | "clock">, token: string, va
   const owner = await api.store.accounts.readOne((q) => findTokenOwner(q, tokenFingerprint(token)));
   const day = now.slice(0, 10);
   const charge = {accountId: owner!.accountId, month: now.slice(0, 7), day, values, limit: null};
-  await api.store.charges.reserve(charge);
+  await api.store.charges.charge(charge);
 }
 
 export type Responses = Readonly<Record<number, object>>;

@@ -8,7 +8,7 @@ import {readClaimRequest} from "../../src/api/verify/route.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";
-import {type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
+import {type ClaimParts, type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";
@@ -41,16 +41,20 @@ function keyOf(ref: string): string {
   return seriesKey(provider, dataset, {...dimensions, frequency: frequency as Frequency, territory: territory!});
 }
 
+let parts: ClaimParts | null = null;
+
+/** One search for all claims: it reads the index when it is first used. */
+function claimParts(): ClaimParts {
+  const {statistics} = held().store;
+  parts ??= {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
+  return parts;
+}
+
 async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
   const queries = ["value", "q", "period", "geo", "on"].map((name) => `${name}=${encodeURIComponent(claim[name]!)}`);
   if (claim["series"] !== "") queries.push(`series=${keyOf(claim["series"]!)}`);
-  const catalogues = createCatalogueCache(2 ** 25, () => {});
   const request = readClaimRequest(parseQueryString(queries.join("&")));
-  return verifyClaim(
-    {statistics: held().store.statistics, search: createSearch(held().store.statistics), catalogues},
-    request.query,
-    createBudget(),
-  );
+  return verifyClaim(claimParts(), request.query, createBudget());
 }
 
 // Each set was written before the words of the claims were read as well as for the next one (docs/decisions/0021-evidence-and-claims.md has the rates at first sight). The traps

@@ -44,7 +44,7 @@ async function take({api, email, accountId, token}: Reader, etag: string, step: 
   const now = api.clock.now.toISOString();
   if (step === "later") api.clock.now = new Date(Date.parse(now) + WINDOW_MS / 4);
   else if (step === "spend")
-    await api.store.charges.reserve({
+    await api.store.charges.charge({
       accountId,
       month: now.slice(0, 7),
       day: now.slice(0, 10),

@@ -12,7 +12,7 @@ import {loadPath} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {dropDataset} from "../../src/load/withdrawal.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
-import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
+import {chargeValues} from "../../src/store/accounts/charges/statements.ts";
 import {insertToken, revokeToken} from "../../src/store/accounts/token.ts";
 import {listDatasets} from "../../src/store/datasets/dataset.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
@@ -173,8 +173,9 @@ function* fillAccounts(q: Parameters<typeof insertToken>[0]): Script<void> {
     const fingerprint = index === 0 ? tokenFingerprint(TOKEN) : `${index}`.repeat(64);
     const token = yield* insertToken(q, {accountId: id, fingerprint, name: `${plan} «ё»`, now: NOW});
     if (index === 1) yield* revokeToken(q, token, NOW);
-    for (const day of [TODAY, NOW.slice(0, 10)]) yield* reserveValues(q, id, day.slice(0, 7), day, 123_456, null);
-    yield* reserveValues(q, id, "2026-06", "2026-06-30", 2 ** 40, null);
+    for (const day of [TODAY, NOW.slice(0, 10)])
+      yield* chargeValues(q, {accountId: id, month: day.slice(0, 7), day, values: 123_456, limit: null});
+    yield* chargeValues(q, {accountId: id, month: "2026-06", day: "2026-06-30", values: 2 ** 40, limit: null});
   }
 }
 

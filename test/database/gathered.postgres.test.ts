@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import pg from "pg";
-import type {Charging, Reserved} from "../../src/store/accounts/charges/statements.ts";
+import type {ChargeResult, Charging} from "../../src/store/accounts/charges/statements.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {openPool, prepared} from "../../src/store/engines/postgres/connection.ts";
 import {createFences, tellingFence, WITH_FENCE} from "../../src/store/engines/postgres/marks.ts";
@@ -39,7 +39,7 @@ test("charges of three servers at once have results that they could have had one
           for (let passed = 0; passed < turn; passed++) await new Promise(setImmediate);
           const limit = accountId % 2 === 0 ? null : LIMIT;
           const charging = {accountId: accounts + accountId, month: day.slice(0, 7), day, values, limit};
-          return {charging, reserved: await stores[server]!.charges.reserve(charging)};
+          return {charging, reserved: await stores[server]!.charges.charge(charging)};
         }),
       );
       const months = Map.groupBy(charged, ({charging}) => `${charging.accountId} ${charging.month}`);
@@ -55,7 +55,7 @@ test("charges of three servers at once have results that they could have had one
 });
 
 /** Accepted charges have the sums of some order; a refused one did not fit behind one of them. Returns the sum of all accepted. */
-function judgeMonth(group: readonly {readonly charging: Charging; readonly reserved: Reserved}[]): number {
+function judgeMonth(group: readonly {readonly charging: Charging; readonly reserved: ChargeResult}[]): number {
   const accepted = group.filter(({reserved}) => reserved.fits);
   // A charge of nothing leaves the sum as it is, so it may be at either end of the others with that sum.
   accepted.sort((a, b) => a.reserved.used - b.reserved.used || b.charging.values - a.charging.values);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Event} from "../../src/service/events.ts";
 import {createSettledCharges} from "../../src/store/accounts/charges/settled-charges.ts";
-import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
+import {chargeValues} from "../../src/store/accounts/charges/statements.ts";
 import {openStore} from "../../src/store/open.ts";
 import {StoreOutage} from "../../src/store/outage.ts";
 import {until, within} from "../../src/work/patience.fixture.ts";
@@ -150,13 +150,13 @@ test("a charge is given back once, also if the answer to giving it back is lost 
     return createSettledCharges(charges, (event) => void events.push(event));
   };
   const [landed, lost] = [unanswered(true), unanswered(false)];
-  await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 1000, null));
+  await store.accounts.write((q) => chargeValues(q, {accountId: 1, month: MONTH, day: DAY, values: 1000, limit: null}));
   let left = 1000;
   for (const when of ["before", "after"] as const) {
     const {wasCut} = cutNextCommit(proxy, when);
     const charge = {requestId: when, accountId: 1, month: MONTH, day: DAY, values: 100};
-    await assert.rejects(landed.reserve(charge, null), StoreOutage);
-    await assert.rejects(lost.reserve(charge, null), StoreOutage);
+    await assert.rejects(landed.charge(charge, null), StoreOutage);
+    await assert.rejects(lost.charge(charge, null), StoreOutage);
     await untilTold(events, events.length, "values-given-back");
     assert.ok(wasCut());
     left -= 100;

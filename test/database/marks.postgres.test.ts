@@ -1,7 +1,7 @@
 // Marks of writers: as many rows as there were concurrent writers, for any number of writes.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
+import {chargeValues} from "../../src/store/accounts/charges/statements.ts";
 import {giveBackValues} from "../../src/store/accounts/usage.ts";
 import {countRequest} from "../../src/store/accounts/windows.ts";
 import {openStore} from "../../src/store/open.ts";
@@ -15,12 +15,14 @@ test("writers use the same few rows for their marks again and again [serve.outag
   for (let turn = 0; turn < 20; turn++) {
     const writes = Array.from({length: 5}, async (_, account) => {
       await store.accounts.write((q) => countRequest(q, account, turn));
-      await store.accounts.write((q) => reserveValues(q, account, month, "2026-07-15", 10, null));
+      await store.accounts.write((q) =>
+        chargeValues(q, {accountId: account, month, day: "2026-07-15", values: 10, limit: null}),
+      );
       await store.accounts.write((q) => giveBackValues(q, account, month, "2026-07-15", 5));
     });
     await Promise.all(writes);
     const failing = store.accounts.write(function* (q) {
-      yield* reserveValues(q, 1, month, "2026-07-15", 10, null);
+      yield* chargeValues(q, {accountId: 1, month, day: "2026-07-15", values: 10, limit: null});
       throw new Error("no");
     });
     await assert.rejects(failing, /no/);

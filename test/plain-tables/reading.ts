@@ -5,7 +5,7 @@
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {countryOf} from "../../src/country/countries.ts";
-import {readDescribed} from "../../src/load/described/release.ts";
+import {readDescribed} from "../../src/load/described/read-described.ts";
 import {collectSourceFiles} from "../../src/load/input/source-files.ts";
 import {previewDescriptor} from "../../src/load/proposal/preview.ts";
 import type {SeriesDimensions} from "../../src/statistics/catalogue/catalogue.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {setDisabled} from "../../src/store/accounts/account-list.ts";
-import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
+import {chargeValues} from "../../src/store/accounts/charges/statements.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
 
@@ -251,10 +251,10 @@ test("the account shows its plan, the remaining values, and the usage of the mon
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
   await site.store.accounts.write(function* (q) {
-    yield* reserveValues(q, 1, "2026-07", "2026-07-03", 1200, null);
-    yield* reserveValues(q, 1, "2026-07", "2026-07-15", 34_567, null);
-    yield* reserveValues(q, 1, "2026-06", "2026-06-30", 77, null);
-    yield* reserveValues(q, 2, "2026-07", "2026-07-04", 999_999, null);
+    yield* chargeValues(q, {accountId: 1, month: "2026-07", day: "2026-07-03", values: 1200, limit: null});
+    yield* chargeValues(q, {accountId: 1, month: "2026-07", day: "2026-07-15", values: 34_567, limit: null});
+    yield* chargeValues(q, {accountId: 1, month: "2026-06", day: "2026-06-30", values: 77, limit: null});
+    yield* chargeValues(q, {accountId: 2, month: "2026-07", day: "2026-07-04", values: 999_999, limit: null});
   });
   const {text} = await visitor.get("/account");
   assert.match(text, /Free/);
@@ -326,7 +326,15 @@ test("deleting the account resets neither the monthly nor the minute limit of it
   for (let round = 0; round < 3; round++) {
     const token = await makeToken();
     const [owner] = (await everything(site))["token"] as {account_id: number}[];
-    await site.store.accounts.write((q) => reserveValues(q, owner!.account_id, "2026-07", "2026-07-15", 60_000, null));
+    await site.store.accounts.write((q) =>
+      chargeValues(q, {
+        accountId: owner!.account_id,
+        month: "2026-07",
+        day: "2026-07-15",
+        values: 60_000,
+        limit: null,
+      }),
+    );
     const {headers} = await site.get("/api/v1/reference/datasets", {"x-api-key": token});
     left.push([headers["x-quota-values-remaining"], headers["x-ratelimit-remaining-minute"]]);
     await visitor.send("/account/delete", {});
@@ -349,7 +357,7 @@ test("an answer that is sent while its account is deleted leaves a store in whic
   const [owner] = (await everything(site))["token"] as {account_id: number}[];
   await visitor.send("/account/delete", {});
   const charge = {accountId: owner!.account_id, month: "2026-07", day: "2026-07-15", values: 5, limit: 100};
-  assert.deepEqual(await site.store.charges.reserve(charge), {fits: true, used: 5});
+  assert.deepEqual(await site.store.charges.charge(charge), {fits: true, used: 5});
   const findings: string[] = [];
   const effects = {deep: true, memoryLimit: 1 << 28, onFinding: (finding: string) => void findings.push(finding)};
   await verifyStore(site.store, effects);

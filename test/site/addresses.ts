@@ -35,9 +35,10 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/series/:key.xlsx": [],
   "/series/:key/estimates.json": [],
   "/updates": ["/updates"],
-  "/updates/expected": ["/updates/expected"],
+  "/calendar": ["/calendar"],
+  "/silence": ["/silence", "/silence?dataset=fedstat/31452"],
   "/updates.atom": [],
-  "/updates/expected.ics": [],
+  "/calendar.ics": [],
   "/methodology": ["/methodology"],
   // the form; a claim that was true, an ambiguous one, and one that is no number
   "/verify": [
@@ -86,6 +87,9 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/account/confirm": [],
   "/account": [],
   "/desk/load": [],
+  "/account/following": [],
+  "/account/following/end": [],
+  "/unsubscribe": [],
   "/account/tokens": [],
   "/account/tokens/revoke": [],
   "/account/sign-out": [],

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 import type {BrowserContext} from "playwright-core";
 import {setPlan} from "../../src/store/accounts/account.ts";
-import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
+import {chargeValues} from "../../src/store/accounts/charges/statements.ts";
 import type {Store} from "../../src/store/open.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {ADDRESSES} from "./addresses.ts";
@@ -97,7 +97,13 @@ test("axe finds no fault on the pages of an account, in both languages and theme
     await page.click("form[action='/account/tokens'] button");
     await holds("a new token");
     await site.store.accounts.write((q) =>
-      reserveValues(q, 1 + site.letters.length, "2026-07", "2026-07-02", 1234, null),
+      chargeValues(q, {
+        accountId: 1 + site.letters.length,
+        month: "2026-07",
+        day: "2026-07-02",
+        values: 1234,
+        limit: null,
+      }),
     );
     await page.goto(`${origin}/account`);
     await page.locator("details.ask summary").first().click();

@@ -3,58 +3,12 @@ import assert from "node:assert/strict";
 import {readdirSync, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {SMTPServer} from "smtp-server";
 import {openMail} from "../../src/site/mail/mail.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {startMailServer, textOf} from "../mail-server.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {openSite} from "./site.ts";
 import {createVisitor, linkIn} from "./visitor.ts";
-
-interface Received {
-  readonly from: string;
-  readonly to: readonly string[];
-  /** As sent, headers and all. */
-  readonly raw: string;
-}
-
-/** A mail server that refuses only addresses of refused.example. */
-async function startMailServer(t: TestContext): Promise<{readonly url: string; readonly received: Received[]}> {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onRcptTo: ({address}, _session, done) =>
-      done(address.endsWith("@refused.example") ? new Error(`${address}: no such mailbox`) : null),
-    onData(stream, {envelope}, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        received.push({
-          from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
-          to: envelope.rcptTo.map(({address}) => address),
-          raw: Buffer.concat(chunks).toString("utf8"),
-        });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  if (typeof address !== "object" || address === null) throw new Error("the mail server has no address");
-  return {url: `smtp://127.0.0.1:${address.port}`, received};
-}
-
-/** The text of a plain letter in any encoding. */
-function textOf({raw}: Received): string {
-  const [head = "", ...rest] = raw.split("\r\n\r\n");
-  const body = rest.join("\r\n\r\n");
-  if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
-  const bytes = body
-    .replace(/=\r\n/g, "")
-    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return /quoted-printable/i.test(head) ? Buffer.from(bytes, "latin1").toString("utf8") : body;
-}
 
 test("through a real mail server: sign in by the letter, make a token, call the api, revoke it, 401; in a browser [account-site.mail account-site.tokens]", {
   skip: NEEDS_CHROMIUM,

@@ -21,7 +21,7 @@ test("axe finds no fault on pages of odd series, in both languages and themes; n
     `/compare?series=${ODD.revised},${ODD.longName},${ODD.gaps},${ODD.stopped}`,
     "/",
     "/updates",
-    "/updates/expected",
+    "/calendar",
     "/datasets/showdata/odd",
     "/search?q=индекс",
     "/territories/643",

@@ -52,7 +52,7 @@ export async function settleValues(
     await refuseBeyondQuota(parts, reader, values);
   } else if (values > 0) {
     const charge = chargingOf(request.id, reader, values);
-    const after = await parts.charges.reserve(charge, charge.limit);
+    const after = await parts.charges.charge(charge, charge.limit);
     setQuotaHeaders(reply, reader, after.used);
     if (!after.fits) throw beyondQuota(reader, values, after.used);
     request.charge = charge;

@@ -4,6 +4,7 @@
 // The histories are unpacked outside of the snapshot, and others are answered in between: a page may have millions of estimates, of which
 // an answer gives at most as many as a slice has values.
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import type {BodyMemory} from "../../formats/body-bytes.ts";
 import {createEstimatesCsv, createEstimatesJson, type EstimatesOfPage} from "../../formats/estimates-body.ts";
 import {csvHead} from "../../formats/table-csv.ts";
 import {codeAt, keyAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
@@ -15,17 +16,17 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
-import type {RouteParts} from "../context.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith} from "../http/links.ts";
 import {findSeries} from "../series/observations.ts";
+import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/body.ts";
-import {openSelection, readPage, readSeries, type SlicePage} from "../slice/page.ts";
+import {openSelection, type PageSeries, readPage, readSeries, type SlicePage} from "../slice/page.ts";
 import {describeDataset, type Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage} from "../slice/series.ts";
-import type {PageSeries} from "../slice/too-big.ts";
+
 import type {EstimatesQuery} from "./request.ts";
 
 interface FoundEstimates {
@@ -150,15 +151,19 @@ export interface WrittenPage {
   readonly size: SliceSize;
 }
 
-export async function writeEstimates(written: WrittenPage, {rows, count}: ChosenPage): Promise<Buffer> {
+export async function writeEstimates(
+  memory: BodyMemory,
+  written: WrittenPage,
+  {rows, count}: ChosenPage,
+): Promise<Buffer> {
   const {page, slice, size, block} = written;
   const {catalogue, series} = page;
   const isCsv = slice.format === "csv";
   const columns = csvColumns(catalogue, slice.labels).flatMap((name) =>
     name === "as_of" ? ["published_at", "superseded_at"] : [name],
   );
-  const csv = isCsv ? createEstimatesCsv([...columns, "withdrawn_at"], slice, count) : null;
-  const json = isCsv ? null : createEstimatesJson(describedSeries(written), count);
+  const csv = isCsv ? createEstimatesCsv(memory, [...columns, "withdrawn_at"], slice, count) : null;
+  const json = isCsv ? null : createEstimatesJson(memory, describedSeries(written), count);
   const pace = createPace();
   for (const [index, one] of rows.entries()) {
     const {position} = series[index]!;

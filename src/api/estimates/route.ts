@@ -3,18 +3,17 @@
 //
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
-import {readSelection} from "../../store/series/read-selection.ts";
 import {settleValues} from "../auth/charge.ts";
-import type {RouteParts} from "../context.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/body.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
+import {readSelection} from "../slice/page.ts";
 import {choosePage, findEstimates, tabulatePage, writeEstimates, writeVintages} from "./page.ts";
 import {
   ESTIMATES_PARAMETERS,
@@ -77,11 +76,11 @@ async function answer(
     ? undefined
     : "estimates" in chosen
       ? writeVintages(written, chosen)
-      : await writeEstimates(written, chosen);
+      : await writeEstimates(parts.memory, written, chosen);
   request.stages?.end("write");
-  if (body !== undefined && isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
+  if (body !== undefined && parts.memory.isLent(body)) reply.raw.once("finish", () => parts.memory.giveBack(body));
   if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
-  setPageHeaders(parts, request, reply, given, size, path);
+  setPageHeaders(parts, reply, given, size, path);
   return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
 }
 
@@ -96,18 +95,17 @@ function sizeOf(
 
 function setPageHeaders(
   {settings}: RouteParts,
-  request: FastifyRequest,
   reply: FastifyReply,
   {query}: EstimatesQuery,
   {total, nextOffset}: SliceSize,
   path: string,
 ): void {
   if (nextOffset !== null) {
-    const base = publicBase(settings.publicUrl, request);
+    const base = publicBase(settings.publicUrl, reply.request);
     const link = nextLink(base, path, query.query, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
     if (link !== null) reply.header("link", link);
   }
-  if (query.slice.format === "json" && request.method !== "HEAD") return;
+  if (query.slice.format === "json" && reply.request.method !== "HEAD") return;
   reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
   if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }

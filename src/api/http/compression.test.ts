@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import fc from "fast-check";
+import {BodyMemory} from "../../formats/body-bytes.ts";
 import {
   CODINGS,
   type Coding,
@@ -81,7 +82,7 @@ test("pieces packed one by one unpack to the whole in order, and each piece is r
     fc.asyncProperty(anyChunks, fc.constantFrom(...CODINGS), async (given, coding) => {
       const chunks = given.map((chunk) => Buffer.from(chunk));
       const back: Buffer[] = [];
-      const packed = await packChunks(writing(chunks), coding, (chunk) => back.push(chunk));
+      const packed = await packChunks(new BodyMemory(), writing(chunks), coding, (chunk) => back.push(chunk));
       assert.deepEqual(unpack[coding](packed), Buffer.concat([...chunks, LAST]));
       assert.deepEqual(back, [...chunks, LAST]);
     }),
@@ -96,7 +97,7 @@ test("an error while a piece is written ends the packing", async () => {
   }
   for (const coding of CODINGS)
     await assert.rejects(
-      packChunks(chunks(), coding, () => {}),
+      packChunks(new BodyMemory(), chunks(), coding, () => {}),
       RangeError,
     );
 });

@@ -18,7 +18,7 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {borrowArena, reserve, takeBody} from "../../formats/body-bytes.ts";
+import {type BodyMemory, ensureRoom} from "../../formats/body-bytes.ts";
 import {createPace} from "../../work/pace.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */
@@ -133,15 +133,20 @@ export function packBody(body: Buffer, coding: Coding): Buffer | Promise<Buffer>
  * Packs a body while it is written in chunks: a thread of the pool packs one chunk while the next is written. Calls `packed` with each
  * packed chunk. The packed body is in memory that is used again, as a plain one (formats/body-bytes.ts).
  */
-export async function packChunks(writing: Writing, coding: Coding, packed: (chunk: Buffer) => void): Promise<Buffer> {
+export async function packChunks(
+  memory: BodyMemory,
+  writing: Writing,
+  coding: Coding,
+  packed: (chunk: Buffer) => void,
+): Promise<Buffer> {
   const packer = STREAMS[coding]();
-  const arena = borrowArena(PACKED_BYTES);
+  const arena = memory.borrow(PACKED_BYTES);
   let length = 0;
   const failed = new Promise<never>((_, reject) => packer.once("error", reject));
   failed.catch(() => {});
   const ended = new Promise<void>((resolve) => packer.once("end", resolve));
   packer.on("data", (chunk: Buffer) => {
-    reserve(arena, length, chunk.length);
+    ensureRoom(arena, length, chunk.length);
     length += chunk.copy(arena.bytes, length);
   });
   const pack = (chunk: Buffer): Promise<void> =>
@@ -160,7 +165,7 @@ export async function packChunks(writing: Writing, coding: Coding, packed: (chun
     }
     packer.end();
     await Promise.race([ended, failed]);
-    return takeBody(arena, length);
+    return arena.memory.take(arena, length);
   } finally {
     packer.destroy();
   }

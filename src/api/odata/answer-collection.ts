@@ -3,14 +3,13 @@
 // The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count of either
 // set is free, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {readSkipToken, type SkipCursor, writeSkipToken} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
-import {inSlices} from "../../work/pace.ts";
+import {createPace, inSlices} from "../../work/pace.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
@@ -23,7 +22,6 @@ import {nextPageLink, type ODataRequest, PAGE_LIMITS} from "./request.ts";
 import {findSearched, planSeriesSet} from "./series/series-answer.ts";
 import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
 
-/** Rows of a page by default. */
 /** Part of the ETag: raise it when the same rows would be written differently. */
 const ODATA_VERSION = 1;
 
@@ -43,14 +41,17 @@ export async function answerCollection(
   const isCount = resource.kind === "count";
   const ifNoneMatch = request.headers["if-none-match"];
 
-  // what
+  // what; a condition of sixteen thousand letters is read and planned at once, and others are let in behind each
+  const pace = createPace();
   const query = readRowQuery(set, odata.options);
+  if (pace.isOver()) await pace.letOthersIn();
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
   const wanted = isCount ? 0 : pageRows(query, limit, preferredRows, cursor);
   const searched = set.name === "series" ? await findSearched(parts.search, query) : null;
   const planSet = set.name === "series" ? planSeriesSet : planObservationSet;
   const plan: SetPlan = planSet(parts, query, isCount ? "count" : wanted > 0 ? "rows" : "columns", searched);
   const most = plan.isOnePage ? query.top! : wanted;
+  if (pace.isOver()) await pace.letOthersIn();
   request.stages?.end("what");
 
   // unchanged? which rows?
@@ -81,7 +82,7 @@ export async function answerCollection(
   const head = headOf(entityForm, count, form.ieee754Compatible);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
-  reply.raw.once("finish", () => giveBackBody(body));
+  reply.raw.once("finish", () => parts.memory.giveBack(body));
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   return reply.type(jsonType(form)).send(body);

@@ -3,6 +3,7 @@
 // An observation or its value is charged as one value; its other properties and series are free. A property that is null is 204 without a
 // body.
 import type {FastifyReply, FastifyRequest} from "fastify";
+import type {BodyMemory} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {beginRows, createRowForm} from "../../formats/odata/row-writer.ts";
@@ -58,7 +59,7 @@ export async function answerEntity(
   // write the body
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   const entityForm: EntityForm = {set, properties, level: form.level, root};
-  if (resource.kind === "entity") return reply.type(jsonType(form)).send(entityBody(entityForm, row));
+  if (resource.kind === "entity") return reply.type(jsonType(form)).send(entityBody(parts.memory, entityForm, row));
   const {property} = resource;
   if (readProperty(property.name)(row) === null) return reply.code(204).send();
   const json = propertyJson(property, row);
@@ -119,7 +120,7 @@ function* findRow(
   };
 }
 
-function entityBody(form: EntityForm, row: EntityRow): Buffer | string {
+function entityBody(memory: BodyMemory, form: EntityForm, row: EntityRow): Buffer | string {
   const context = JSON.stringify(contextOf(form, "/$entity"));
   const before = form.level === "none" ? "" : `"@odata.context":${context},`;
   if (form.set.name === "series") return seriesJson(form, row, before);
@@ -131,7 +132,7 @@ function entityBody(form: EntityForm, row: EntityRow): Buffer | string {
     decimals: -1,
     withdrawn: Int32Array.of(row.withdrawn),
   };
-  const writer = beginRows("");
+  const writer = beginRows(memory, "");
   writer.rows(createRowForm(observationChunks(form, row, before)), columns, 0, 1);
   return writer.end("");
 }

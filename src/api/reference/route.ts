@@ -13,13 +13,13 @@ import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
-import type {RouteParts} from "../context.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {createListWriter, type FinishedList, type ListForm, listText} from "./list-text.ts";
 
 /** A longer list is not kept, but written again for each client. */
@@ -69,7 +69,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const onEnd = (length: number) => {
         if (made.length === null && !("known" in found)) finished.keep(found.key!, {...made, length}, TAG_BYTES);
       };
-      return sendLong(request, reply, made, partsOf(parts, list, given, form, made.state, onEnd));
+      return sendLong(request, reply, made, partsOf(parts, list, given, {form, state: made.state}, onEnd));
     },
   });
 }
@@ -133,8 +133,7 @@ async function* partsOf<Row extends TProperties, Own extends TProperties>(
   parts: RouteParts,
   list: LongReferenceList<Row, Own>,
   given: Given<Own>,
-  form: ListForm,
-  state: string | null,
+  {form, state}: {readonly form: ListForm; readonly state: string | null},
   onEnd: (length: number) => void,
 ): AsyncGenerator<string> {
   const text = listText(form);

@@ -3,7 +3,6 @@
 // Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true. Periods without a
 // value in force are listed with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
 import type {FastifyInstance} from "fastify";
-import {giveBackBody} from "../../formats/body-bytes.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
 import {
@@ -40,12 +39,12 @@ import {
   titleOf,
 } from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
-import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {
   MAX_OBSERVATIONS,
   OBSERVATIONS_OPERATION,
@@ -56,10 +55,9 @@ import {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const OBSERVATIONS_VERSION = 5;
 
-const observations = createObservations();
-
 export function routeObservations(server: FastifyInstance, parts: RouteParts): void {
-  const {store, catalogues} = parts;
+  const {store, catalogues, memory} = parts;
+  const observations = createObservations();
   addRoute(server, {
     url: "/api/v1/series/:series_key/observations",
     operation: OBSERVATIONS_OPERATION,
@@ -94,15 +92,15 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       // write the body
       readWindow(window, periods, observations);
       const withdrawn = withdrawnIn(window, within);
-      const body = writeObservationsJson(observations, total - values, {
+      const body = writeObservationsJson(memory, observations, total - values, {
         count: values,
         has_more: total > values,
         series: describeSeries(series),
         notes: describeNotes(series.series, notes),
         related: related.map(describeRelated),
-        missing: describeMissing(within, periods, observations, total - values, withdrawn, signs),
+        missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
       });
-      reply.raw.once("finish", () => giveBackBody(body));
+      reply.raw.once("finish", () => memory.giveBack(body));
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       return reply.type(JSON_TYPE).send(body);
@@ -225,8 +223,7 @@ function describeMissing(
   {base, days}: PeriodTable,
   {count, period}: Observations,
   start: number,
-  withdrawn: readonly WithdrawnSpan[],
-  signs: readonly MissingOfRelease[],
+  {withdrawn, signs}: {readonly withdrawn: readonly WithdrawnSpan[]; readonly signs: readonly MissingOfRelease[]},
 ): object[] {
   const first = start === 0 ? Number.NEGATIVE_INFINITY : period[start]!;
   const found = new Map<Day, {reason: WithdrawalReason; since: Day}>();

@@ -5,20 +5,25 @@
 // columns are shared, and invalid after a pause. A body is kept by its ETag, which covers everything that it depends on, so a kept body is
 // never out of date.
 
-import {giveBackBody, holdBody} from "../../formats/body-bytes.ts";
-import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
-import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
+import type {BodyMemory} from "../../formats/body-bytes.ts";
+import {createSliceCsvWriter} from "../../formats/slice-csv.ts";
+import {createSliceJsonWriter} from "../../formats/slice-json.ts";
 import type {Emit} from "../../service/events.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {createObservations, type Observations, readWindow} from "../../statistics/history/window.ts";
+import {
+  createObservations,
+  type Observations,
+  readWindow,
+  type WindowColumns,
+} from "../../statistics/history/window.ts";
 import {type BoundedCache, createRepeatCache} from "../../work/bounded-cache.ts";
 import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {type Coding, finishWriting, MIN_PACKED_BYTES, packBody, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
-import type {SlicePage} from "./page.ts";
+import type {PageSeries, SlicePage} from "./page.ts";
 import type {Slice, SliceQuery} from "./request.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
-import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
+import {MAX_JSON_BYTES, tooManyBytes} from "./too-big.ts";
 
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const CHUNK_ROWS = 8000;
@@ -26,36 +31,26 @@ const CHUNK_ROWS = 8000;
 /** `whole`: all of the body comes at the end. `chunks`: a part of it comes at each pause. */
 export type BodyForm = "whole" | "chunks";
 
-/** Idle writers; a writer that was stopped in the middle of a body is not used again. */
-interface Writers<W> {
-  readonly free: W[];
-  create(): W;
+/** Memory for bodies, and columns for the values of one series, which are invalid after a pause. */
+interface BodyRoom {
+  readonly memory: BodyMemory;
+  readonly observations: WindowColumns;
 }
 
-const JSON_WRITERS: Readonly<Record<BodyForm, Writers<SliceJsonWriter>>> = {
-  whole: {free: [], create: () => createSliceJsonWriter()},
-  chunks: {free: [], create: () => createSliceJsonWriter(true)},
-};
-const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
-  whole: {free: [], create: () => createSliceCsvWriter()},
-  chunks: {free: [], create: () => createSliceCsvWriter(true)},
-};
-const observations = createObservations();
-
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
-export function* writeJsonSlice(
+function* writeJsonSlice(
+  into: BodyRoom,
   {dataset, described, catalogue, series}: SlicePage & {readonly described: string},
   query: SliceQuery,
   {values, total, nextOffset}: SliceSize,
   form: BodyForm,
 ): Writing {
   const {labels, offset} = query.slice;
-  const {free, create} = JSON_WRITERS[form];
-  const writer = free.pop() ?? create();
+  const writer = createSliceJsonWriter(into.memory, form === "chunks");
   const positions = series.map(({position}) => position);
   const context = {provider: dataset.provider, dataset: dataset.code, labels};
   writer.begin(describePage(catalogue, positions, context), rowsAhead(series, form));
-  const given = yield* writeRows(writer, series, (position) => keyAt(catalogue, position));
+  const given = yield* writeRows(writer, into.observations, series, (position) => keyAt(catalogue, position));
   const tail = {
     series_count: series.length,
     observation_count: values,
@@ -65,26 +60,28 @@ export function* writeJsonSlice(
     next_offset: nextOffset,
   };
   const body = writer.end(tail, described);
-  free.push(writer);
   const bytes = given + body.length;
   if (bytes > MAX_JSON_BYTES) throw tooManyBytes(query, series, bytes);
   return body;
 }
 
 /** Throws DamagedHistory. A CSV has no byte limit: each of its rows repeats the description of its series. */
-export function* writeCsvSlice({catalogue, series}: SlicePage, {labels, decimal, bom}: Slice, form: BodyForm): Writing {
-  const {free, create} = CSV_WRITERS[form];
-  const writer = free.pop() ?? create();
+function* writeCsvSlice(
+  into: BodyRoom,
+  {catalogue, series}: SlicePage,
+  {labels, decimal, bom}: Slice,
+  form: BodyForm,
+): Writing {
+  const writer = createSliceCsvWriter(into.memory, form === "chunks");
   writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, rowsAhead(series, form));
-  yield* writeRows(writer, series, (position) => describeCells(catalogue, position, labels));
-  const body = writer.end();
-  free.push(writer);
-  return body;
+  yield* writeRows(writer, into.observations, series, (position) => describeCells(catalogue, position, labels));
+  return writer.end();
 }
 
 /** @returns the number of bytes given at pauses */
 function* writeRows<Description>(
   writer: {observations(description: Description, columns: Observations): void; pause(): Buffer | null},
+  observations: WindowColumns,
   page: readonly PageSeries[],
   describe: (position: number) => Description,
 ): Generator<Buffer | null, number> {
@@ -152,8 +149,9 @@ export interface SliceBodies {
   finish(query: SliceQuery, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
 }
 
-export function createSliceBodies(emit: Emit): SliceBodies {
-  const cache: BoundedCache<FinishedBody> = createRepeatCache(CACHED_BYTES, inMemoryOfItsOwn);
+export function createSliceBodies(emit: Emit, memory: BodyMemory): SliceBodies {
+  const into = {memory, observations: createObservations()};
+  const cache: BoundedCache<FinishedBody> = createRepeatCache(CACHED_BYTES, inMemoryOfItsOwn(memory));
 
   function find(etag: string, coding: Coding | null): FinishedBody | undefined {
     return cache.find(keyOf(etag, coding)) ?? (coding === null ? undefined : cache.find(keyOf(etag, null)));
@@ -174,26 +172,28 @@ export function createSliceBodies(emit: Emit): SliceBodies {
     async finish(query, found, size) {
       const {coding} = query;
       if (found.kind === "page" && coding !== null && size.values > LARGE_VALUES) {
-        const writing = startWriting(query, found, size, "chunks");
-        return keep(found, size, coding, await packChunks(writing, coding, giveBackBody));
+        const writing = startWriting(into, query, found, size, "chunks");
+        return keep(found, size, coding, await packChunks(memory, writing, coding, (chunk) => memory.giveBack(chunk)));
       }
       if (found.kind === "finished" && (found.body.packed !== null || codingOf(found.body.body, coding) === null))
         return found.body;
       const plain =
-        found.kind === "finished" ? found.body.body : await finishWriting(startWriting(query, found, size, "whole"));
+        found.kind === "finished"
+          ? found.body.body
+          : await finishWriting(startWriting(into, query, found, size, "whole"));
       const chosen = codingOf(plain, coding);
       if (chosen === null) return keep(found, size, null, plain);
       const packed = await packBody(plain, chosen);
-      giveBackBody(plain);
+      memory.giveBack(plain);
       return keep(found, size, chosen, packed);
     },
   };
 }
 
-function startWriting(query: SliceQuery, page: PageToWrite, size: SliceSize, form: BodyForm): Writing {
+function startWriting(into: BodyRoom, query: SliceQuery, page: PageToWrite, size: SliceSize, form: BodyForm): Writing {
   return query.slice.format === "csv"
-    ? writeCsvSlice(page, query.slice, form)
-    : writeJsonSlice(page, query, size, form);
+    ? writeCsvSlice(into, page, query.slice, form)
+    : writeJsonSlice(into, page, query, size, form);
 }
 
 /** A body that is hardly smaller packed goes plain; the hook of compression.ts packs it for a client that refuses that. */
@@ -213,12 +213,14 @@ const COPIED_AT_ONCE = 256 << 10;
  * A new body is in a buffer with room for the largest answer so far; the cache keeps a copy of the right size. Others are answered while it
  * is made, and the body is sent.
  */
-function inMemoryOfItsOwn(finished: FinishedBody, then: (kept: FinishedBody) => void): void {
-  const letGo = holdBody(finished.body);
-  // the time slice in which the body was written may be used up
-  void inSlices(copyOf(finished.body), createPace("reader", 0))
-    .then((body) => then({...finished, body}))
-    .finally(letGo);
+function inMemoryOfItsOwn(memory: BodyMemory) {
+  return (finished: FinishedBody, then: (kept: FinishedBody) => void): void => {
+    const letGo = memory.hold(finished.body);
+    // the time slice in which the body was written may be used up
+    void inSlices(copyOf(finished.body), createPace("reader", 0))
+      .then((body) => then({...finished, body}))
+      .finally(letGo);
+  };
 }
 
 function* copyOf(body: Buffer): Steps<Buffer> {

@@ -3,17 +3,17 @@
 // Everything is read in one snapshot, which is the caller's. The catalogue that selects may lack series, if the dataset does not fit into
 // the memory for catalogues: the page has a catalogue of its own.
 import {type Catalogue, codeAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
+import type {SeriesFilters} from "../../statistics/catalogue/selection.ts";
+import {type HistoryWindow, type OpenedWindow, openWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import type {Script} from "../../store/script.ts";
+import type {Engine, Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
+import {LongSelection, type SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {DatasetLookup, SliceQuery} from "./request.ts";
-import type {PageSeries} from "./too-big.ts";
 
 /** Thrown by a script; `explainEmpty` makes the refusal of it. */
 export class NothingSelected extends Error {
@@ -27,6 +27,13 @@ export class NothingSelected extends Error {
   }
 }
 
+/** One series of the page with the requested part of its history. */
+export interface PageSeries {
+  readonly position: number;
+  readonly window: OpenedWindow;
+  readonly periods: PeriodTable;
+}
+
 /** A page before it is written. */
 export interface SlicePage {
   readonly dataset: DatasetRecord;
@@ -35,6 +42,25 @@ export interface SlicePage {
   /** Series that match, over all pages. */
   readonly total: number;
   readonly series: readonly PageSeries[];
+}
+
+/** @param mayRest false: a long selection throws LongSelection */
+type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
+
+/**
+ * A read of selected series: in one go, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
+ * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
+ */
+export async function readSelection<T>(
+  statistics: Pick<Engine, "read" | "readGivingWay">,
+  script: SelectionScript<T>,
+): Promise<T> {
+  try {
+    return await statistics.read((q) => script(q, false));
+  } catch (error) {
+    if (!(error instanceof LongSelection)) throw error;
+    return await statistics.readGivingWay((q) => script(q, true));
+  }
 }
 
 /** The series that the filters select in one state of the dataset. */
@@ -51,19 +77,32 @@ export function* openSelection(
   mayRest: boolean,
 ): Script<OpenedSelection> {
   const dataset = yield* datasets.findOne(q, slice);
+  if (!mayRest && namesMany(slice.filters)) throw new LongSelection();
   return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters, mayRest))};
 }
 
-/** Throws NothingSelected. */
+/** Filters with more letters name hundreds of codes: those are looked up, and their series read, with rests. */
+const FEW_LETTERS = 500;
+
+function namesMany({territory, ...others}: SeriesFilters): boolean {
+  let letters = 0;
+  for (const list of [...Object.values(others), territory.kind === "codes" ? territory.codes : null])
+    for (const value of list ?? []) letters += value.length;
+  return letters > FEW_LETTERS;
+}
+
+/** Rests between its steps, where the read may rest. Throws NothingSelected. */
 export function* readPage(
   q: Queries,
-  {catalogues, dataset, page}: OpenedSelection,
+  {catalogues, dataset, readPositions}: OpenedSelection,
   query: SliceQuery,
 ): Script<SlicePage> {
   const {offset, limit} = query.slice;
-  const {catalogue, total, positions} = yield* page(q, offset, limit);
+  const {catalogue, total, positions} = yield* readPositions(q, offset, limit);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
+  yield;
   const series = yield* readSeries(q, dataset, catalogue, positions, query);
+  yield;
   return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
 }
 

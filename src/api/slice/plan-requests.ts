@@ -5,10 +5,10 @@
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {createObservations, readWindow} from "../../statistics/history/window.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import type {SlicePage} from "./page.ts";
+import type {PageSeries, SlicePage} from "./page.ts";
 import type {Slice} from "./request.ts";
 import {describePage} from "./series.ts";
-import {MAX_JSON_BYTES, type PageSeries} from "./too-big.ts";
+import {MAX_JSON_BYTES} from "./too-big.ts";
 
 /** `start` and `end`: for a series that is split by period. */
 export interface PlannedRequest {

@@ -7,17 +7,16 @@ import {Type} from "typebox";
 import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {readSelection} from "../../store/series/read-selection.ts";
 import {createPace} from "../../work/pace.ts";
-import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {addressWith, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
 import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {explainEmpty} from "./nothing-selected.ts";
-import {openSelection, readPage, type SlicePage} from "./page.ts";
+import {openSelection, readPage, readSelection, type SlicePage} from "./page.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
@@ -145,16 +144,14 @@ async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned>
         openPage(q, parts, {...query, slice}, mayRest),
       );
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
+      // A read of the embedded store is over within the tick: without a rest all pages would be.
       if (pace.isOver()) await pace.letOthersIn();
       version ??= page.dataset.changedBy;
       if (page.dataset.changedBy !== version) break;
       offset += requests.add(page, offset);
+      if (pace.isOver()) await pace.letOthersIn();
       const isAll = offset >= page.total || page.series.length === 0;
-      if (!isAll && requests.count() < MAX_REQUESTS && pages < MAX_PLANNED_PAGES) {
-        // A read of the embedded store is over within the tick: without a rest all pages would be.
-        if (pace.isOver()) await pace.letOthersIn();
-        continue;
-      }
+      if (!isAll && requests.count() < MAX_REQUESTS && pages < MAX_PLANNED_PAGES) continue;
       const {total} = page;
       return {version, total, ...requests.finish(), nextOffset: isAll ? null : offset};
     }

@@ -3,31 +3,28 @@
 // The handler is the list of stages, from top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is read from
 // one snapshot: version, catalogue and histories have the same state, so the ETag always matches the values. If the client has the answer,
 // nothing is read after the tag; if the finished body is in the cache, no history is read.
-import type {ServerResponse} from "node:http";
 import type {FastifyInstance, FastifyReply} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {readSelection} from "../../store/series/read-selection.ts";
 import {settleValues} from "../auth/charge.ts";
-import type {RouteParts} from "../context.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import type {RouteParts} from "../server-parts.ts";
 import type {FinishedBody, FoundBody, FoundSlice, MeasuredSlice} from "./body.ts";
 import {explainEmpty} from "./nothing-selected.ts";
-import {openSelection, readPage} from "./page.ts";
+import {openSelection, readPage, readSelection} from "./page.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SCHEMA} from "./schema.ts";
 import {tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {settings, slots, bodies} = parts;
+  const {settings, slots, bodies, memory} = parts;
   addRoute(server, {
     url: SLICE_PATH,
     operation: SLICE_OPERATION,
@@ -44,9 +41,10 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         return void reply.code(CLIENT_GONE).send();
       await settleValues(parts, request, reply, size.values);
       const written = isRead ? endStage(request, "write", await bodies.finish(query, found, size)) : null;
-      if (written !== null) giveBackWhenSent(reply.raw, written);
+      if (written !== null && memory.isLent(written.body))
+        reply.raw.once("finish", () => memory.giveBack(written.body));
       if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
-      setSliceHeaders(reply, request, settings.publicUrl, query, size, written);
+      setSliceHeaders(reply, settings.publicUrl, query, size, written);
       return void reply.send(written?.body);
     },
   });
@@ -71,10 +69,6 @@ function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: b
   return {kind: "page", etag, described, ...(yield* readPage(q, opened, query))};
 }
 
-function giveBackWhenSent(response: ServerResponse, {body}: FinishedBody): void {
-  if (isLent(body)) response.once("finish", () => giveBackBody(body));
-}
-
 function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
   reply.header("etag", etag);
   reply.header("cache-control", REUSED_FOR_AN_HOUR);
@@ -83,14 +77,13 @@ function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
 /** The headers of an answer with values. @param written null: of HEAD */
 function setSliceHeaders(
   reply: FastifyReply,
-  request: Parameters<typeof publicBase>[1],
   publicUrl: string | null,
   {slice, query}: SliceQuery,
   {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
 ): void {
   if (nextOffset !== null) {
-    const base = publicBase(publicUrl, request);
+    const base = publicBase(publicUrl, reply.request);
     const link = nextLink(base, SLICE_PATH, query, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }

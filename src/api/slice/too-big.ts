@@ -1,22 +1,16 @@
 // The refusals of a page that is too large, SLICE_TOO_BIG: each hint ends with the address of a smaller page that fits.
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {createObservations, type OpenedWindow, readWindow} from "../../statistics/history/window.ts";
-import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
+import {createObservations, readWindow} from "../../statistics/history/window.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import {ApiError} from "../errors.ts";
 import {addressWith} from "../http/links.ts";
+import type {PageSeries} from "./page.ts";
 import type {SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_PATH} from "./schema.ts";
 
 /** The limit of a JSON answer: 60,000 values of 17 digits each would exceed it (SPEC "about 6 MB"). */
 export const MAX_JSON_BYTES = ANSWER_LIMITS.sliceJsonBytes.maximum;
 const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
-
-/** One series of the page with the requested part of its history. */
-export interface PageSeries {
-  readonly position: number;
-  readonly window: OpenedWindow;
-  readonly periods: PeriodTable;
-}
 
 /** @param values of the page, more than an answer may have */
 export function tooManyValues(query: SliceQuery, page: readonly PageSeries[], values: number): ApiError {

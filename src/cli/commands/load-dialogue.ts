@@ -41,7 +41,7 @@ export async function askForTable(call: Call, path: string, dialogue: Dialogue):
     }
     const name = next.texts.join("\n");
     if (posed.has(name)) throw stillOpen(next);
-    const answered = await askUntilRead(call, path, options, next, dialogue, previewOf);
+    const answered = await askUntilRead(call, path, options, next, {dialogue, preview: previewOf});
     posed.set(name, answered === null ? "left out" : "answered");
     options = answered ?? options;
   }
@@ -90,8 +90,7 @@ async function askUntilRead(
   path: string,
   options: Options,
   {option, texts, guess, because}: Question,
-  dialogue: Dialogue,
-  preview: (call: Call, path: string) => Promise<unknown>,
+  {dialogue, preview}: {readonly dialogue: Dialogue; readonly preview: (call: Call, path: string) => Promise<unknown>},
 ): Promise<Options | null> {
   for (const text of texts) call.note(plainQuestion(text));
   call.note(`  ${FORMS[option!] ?? "in the words of the table"}; - leaves out what the question is about`);

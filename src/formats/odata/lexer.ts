@@ -42,11 +42,23 @@ const PATTERNS = {
   sign: /[(),/\-*=:]/y,
 } as const;
 
+type TokenKind = keyof typeof PATTERNS;
+
+/** The kinds that a token may have by its first character, in the order in which they are tried. */
+function kindsAt(first: string): readonly TokenKind[] {
+  if (first === "'") return ["string"];
+  if (first === "@") return ["alias"];
+  if (/[(),/*=:]/.test(first)) return ["sign"];
+  if (/[\d+-]/.test(first)) return ["moment", "guid", "day", "time", "number", "infinity", "sign"];
+  return ["guid", "infinity", "word"];
+}
+
 /** A literal or name must not be followed directly by one of these. */
 const GOES_ON = /[\p{L}\p{Nd}_.'@:]/uy;
 
 function readToken(text: string, at: number, blank: boolean): {token: Token; end: number} {
-  for (const [name, pattern] of Object.entries(PATTERNS)) {
+  for (const name of kindsAt(text[at]!)) {
+    const pattern = PATTERNS[name];
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0];
     if (found === undefined) continue;
@@ -59,13 +71,13 @@ function readToken(text: string, at: number, blank: boolean): {token: Token; end
       if (name === "number" || name === "day" || name === "time") continue;
       throw bad(`at place ${at + 1} the expression has ${quoted(text.slice(at, end + 1))}, which cannot be read`);
     }
-    return {token: {...tokenOf(name as keyof typeof PATTERNS, found), at, blank}, end};
+    return {token: {...tokenOf(name, found), at, blank}, end};
   }
   if (text[at] === "'") throw bad(`the text that begins at place ${at + 1} has no closing quote`);
   throw bad(`at place ${at + 1} the expression has ${quoted(text.slice(at, at + 20))}, which cannot be read`);
 }
 
-function tokenOf(name: keyof typeof PATTERNS, text: string): BareToken {
+function tokenOf(name: TokenKind, text: string): BareToken {
   switch (name) {
     case "string":
       return {kind: "literal", type: "string", value: text.slice(1, -1).replaceAll("''", "'")};

@@ -114,8 +114,10 @@ function createParser(text: string, names: PropertyNames) {
       const own = Object.hasOwn(POWERS, operator) ? POWERS[operator]! : 0;
       if (own <= power) return left;
       next++;
-      if (!token.blank || !peek().blank) throw bad(`blanks are missing around ${where(token)}`);
-      left = operator === "in" ? listed(left) : joined(operator, left, parse(own));
+      needBlanks(token);
+      if (operator === "in") left = listed(left);
+      else if (operator === "and" || operator === "or") left = chained(operator, left);
+      else left = joined(operator, left, parse(own));
     }
   }
 
@@ -225,13 +227,26 @@ function createParser(text: string, names: PropertyNames) {
     return {kind: "in", type: "boolean", operand: left, values};
   }
 
+  /** All operands of a chain of one operator, of which the first is read: collected once, for a chain may have a thousand. */
+  function chained(operator: "and" | "or", first: Expression): Expression {
+    const parts = [truthOperand(first, operator)];
+    for (;;) {
+      parts.push(truthOperand(parse(POWERS[operator]!), operator));
+      const token = peek();
+      if (token.kind !== "word" || token.text.toLowerCase() !== operator) break;
+      next++;
+      needBlanks(token);
+    }
+    const flat = parts.flatMap((part) => (part.kind === operator ? part.parts : [part]));
+    return {kind: operator, type: "boolean", parts: flat};
+  }
+
+  function needBlanks(operator: Token): void {
+    if (!operator.blank || !peek().blank) throw bad(`blanks are missing around ${where(operator)}`);
+  }
+
   function joined(operator: string, left: Expression, right: Expression): Expression {
     if (operator === "has") throw unsupported("has is for enumerations, and this service has none");
-    if (operator === "and" || operator === "or") {
-      const parts = [truthOperand(left, operator), truthOperand(right, operator)];
-      const flat = parts.flatMap((part) => (part.kind === operator ? part.parts : [part]));
-      return {kind: operator, type: "boolean", parts: flat};
-    }
     if (POWERS[operator]! <= 4) {
       const [one, other] = comparable(left, right, operator);
       return {kind: "compare", type: "boolean", operator: operator as Comparison, left: one, right: other};

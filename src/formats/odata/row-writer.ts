@@ -7,14 +7,13 @@ import type {Observations} from "../../statistics/history/window.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
 import {
   type Arena,
-  borrowArena,
+  type BodyMemory,
   type ConstantText,
   copyConstantText,
   createConstantText,
   DECIMAL_ROOM,
-  reserve,
+  ensureRoom,
   setConstantText,
-  takeBody,
   writeDecimal,
   writeText,
 } from "../body-bytes.ts";
@@ -59,13 +58,13 @@ export interface RowWriter {
 }
 
 /** `head` is everything before the first row; `rows` is the expected number of rows. */
-export function beginRows(head: string, rows = 1): RowWriter {
-  const arena = borrowArena(head.length + rows * USUAL_ROW_BYTES);
+export function beginRows(memory: BodyMemory, head: string, rows = 1): RowWriter {
+  const arena = memory.borrow(head.length + rows * USUAL_ROW_BYTES);
   let at = writeText(arena, 0, head);
   let empty = true;
   return {
     rows(form, columns, start, end) {
-      reserve(arena, at, (end - start) * form.bytes);
+      ensureRoom(arena, at, (end - start) * form.bytes);
       for (let row = start; row < end; row++) {
         if (!empty) arena.view.setUint8(at++, COMMA);
         empty = false;
@@ -74,7 +73,7 @@ export function beginRows(head: string, rows = 1): RowWriter {
     },
     end(tail) {
       at = writeText(arena, at, tail);
-      return takeBody(arena, at);
+      return arena.memory.take(arena, at);
     },
   };
 }

@@ -4,6 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {dayText, FIRST_DAY, LAST_DAY, NO_DAY} from "../../statistics/time/day.ts";
 import {anyText} from "../../text/any-text.fixture.ts";
+import {BodyMemory} from "../body-bytes.ts";
 import {ODataFault} from "./fault.ts";
 import {chooseJsonForm, jsonType, preferredPageSize, readsODataStrictly, refuseOldReaders} from "./media-type.ts";
 import {parseResource} from "./resource-path.ts";
@@ -178,7 +179,7 @@ test("rows are written as JSON.stringify writes them, with any fields [odata.fee
             ? null
             : Int32Array.from(rows, (one) => one.withdrawn ?? NO_DAY),
         };
-        const writer = beginRows("[");
+        const writer = beginRows(new BodyMemory(), "[");
         const form = createRowForm([...fragments, "}"]);
         writer.rows(form, columns, 0, 1);
         writer.rows(form, columns, 1, rows.length);

@@ -1,4 +1,4 @@
-// The observations of a release, gathered from its parser: a sorted list of values for each series, in flat memory of limited size.
+// The observations of a release, buffered while it is parsed: a sorted list of values for each series, in flat memory of limited size.
 //
 // Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled runs are
 // merged. A period with two different values is a contradiction: neither value is used.
@@ -31,7 +31,7 @@ export interface BufferSink extends ObservationSink {
 
 export interface ObservationBuffer {
   readonly sink: BufferSink;
-  /** Ends the gathering: the sink accepts no more values. */
+  /** Ends the buffer: its sink accepts no more values. */
   finish(): BufferedRelease;
   /** Frees memory and temporary files. */
   discard(): void;
@@ -39,7 +39,7 @@ export interface ObservationBuffer {
 
 /** The observations of one series: periods ascending and unique. The arrays are reused for the next series. */
 export interface SeriesObservations {
-  /** Place in `Gathered.series`. */
+  /** Place in `BufferedRelease.series`. */
   readonly series: number;
   readonly period: Int32Array;
   readonly value: Float64Array;
@@ -92,7 +92,7 @@ export const SKIP = 0xffffffff;
 export const MAX_UNREADABLE_KEPT = 100;
 const MAX_IGNORED = 100;
 
-/** Gathers one release. The caller ends it with `discard()`, of the gather or of its result. */
+/** Buffers one release. The caller ends it with `discard()`, of the buffer or of its result. */
 export function createObservationBuffer(options: BufferOptions): ObservationBuffer {
   const handles = createSeriesHandles();
   const {found} = handles;
@@ -117,7 +117,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
     options.onUnreadable?.(problem);
   };
   const makeRoom = (): void => {
-    if (settled) throw new Error("the gathering is over");
+    if (settled) throw new Error("the buffer has ended");
     if (rows.count < rows.capacity) {
       growRows(rows);
       return;
@@ -218,7 +218,7 @@ function packMissing(packed: readonly number[]): Omit<MissingOfSeries, "series">
   return {cells: encodeMissing(kept), blanks: encodeMissing(blanks)};
 }
 
-/** Outside of createGather, whose closures would keep the maps of the gathering alive; a replay has hundreds of results. */
+/** Outside of createObservationBuffer, whose closures would keep its maps alive; a replay has hundreds of results. */
 function buffered(settled: SettledSeries, found: Omit<BufferedRelease, "read" | "discard">): BufferedRelease {
   return {...found, read: (ranks) => readRanked(settled, ranks), discard: settled.discard};
 }

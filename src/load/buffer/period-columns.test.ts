@@ -21,7 +21,11 @@ function columnsOf(series: readonly (readonly number[])[]) {
   return count.columns().get(tableOf(TABLE))!;
 }
 
-const history = mergeRelease(null, {day: 1, sequence: 0}, Int32Array.of(1, 2, 3, 4, 5), Float64Array.of(1, 2, 3, 4, 5));
+const history = mergeRelease(
+  null,
+  {day: 1, sequence: 0},
+  {period: Int32Array.of(1, 2, 3, 4, 5), value: Float64Array.of(1, 2, 3, 4, 5)},
+);
 
 function gapsIn(given: readonly number[], series: readonly (readonly number[])[], isWhole = false): number[] {
   const row = {marks: null, rowsCount: true, isWhole, columns: columnsOf(series)};

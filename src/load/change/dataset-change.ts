@@ -74,7 +74,7 @@ export async function publishRelease(
       dataset,
       releases,
       incoming: {...incoming, stamp, comparison},
-      takenBack: null,
+      withdrawn: null,
       from,
       replayed: [...again, own].sort(byStamp),
       withoutChange: again,
@@ -84,7 +84,7 @@ export async function publishRelease(
       touchedCoverage: own.coverage,
       now: effects.now(),
       derivesAll: effects.derivesAll === true,
-      acceptRereading: incoming.run.accepted,
+      acceptRereading: incoming.run.accepted !== null,
     };
   });
 }
@@ -118,7 +118,7 @@ export async function withdrawRelease(
       dataset,
       releases,
       incoming: null,
-      takenBack: withdrawn,
+      withdrawn: withdrawn,
       from,
       replayed,
       withoutChange,
@@ -154,7 +154,7 @@ async function attempt(
       if (done) return done;
     } finally {
       for (const release of plan.replayed) release.discard();
-      if (plan.takenBack) plan.touched.discard();
+      if (plan.withdrawn) plan.touched.discard();
     }
   }
   throw new Refusal(
@@ -177,10 +177,10 @@ async function parseAll(
   {memoryLimit}: ChangeEffects,
   counts: Sighting,
 ): Promise<ReplayRelease[]> {
-  const fail = (_: BareRelease, error: Error): never => {
+  const onFault = (_: BareRelease, error: Error): never => {
     throw error;
   };
-  const parsed = await parseForReplay(store, code, releases, memoryLimit, fail, {onOtherCount: noteIn(counts)});
+  const parsed = await parseForReplay(store, code, releases, {memoryLimit, onFault, onOtherCount: noteIn(counts)});
   return parsed!;
 }
 

@@ -29,7 +29,7 @@ export interface DatasetParts {
   /** The fold over the releases, which is stored, … */
   readonly metadata: ReleaseMetadata;
   /** … and the same with the words of catalogues, for answers. */
-  readonly described: ReleaseMetadata;
+  readonly worded: ReleaseMetadata;
   readonly naming: Naming;
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
@@ -42,7 +42,7 @@ export interface DatasetState {
   readonly catalogue: StoredCatalogue;
   /** The same, with all its texts. */
   readonly whole: WholeCatalogue;
-  readonly described: ReleaseMetadata;
+  readonly worded: ReleaseMetadata;
   readonly use: MetadataUse;
   readonly fields: DatasetFields;
 }
@@ -54,24 +54,24 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
   return datasetStatus(spans, false, LAST_DAY).latestPeriod;
 }
 
-function* writeDerived(q: Queries, id: number, {catalogue, whole, described, use, fields}: DatasetState) {
+function* writeDerived(q: Queries, id: number, {catalogue, whole, worded, use, fields}: DatasetState) {
   const head = encodeHead({...readHead(catalogue.head), derivedBy: readVersion()});
   yield* writeCatalogue(q, id, {...catalogue, head});
-  yield* replaceMetadataTables(q, id, described, use);
+  yield* replaceMetadataTables(q, id, worded, use);
   yield* writeDataset(q, fields);
   return {whole, spans: fields.spans};
 }
 
 export function deriveDatasetState(parts: DatasetParts): DatasetState {
   const {metadata, series} = parts;
-  const described = withFormerLabels(parts.described, series);
+  const worded = withFormerLabels(parts.worded, series);
   const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);
   const occurring = series.map(({classification}) => classification);
-  const classes = nameComposites(described.classes ?? [], occurring);
+  const classes = nameComposites(worded.classes ?? [], occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
     classNames: {get: (code) => classes.labels[classes.indexOf.get(code) ?? -1]?.name},
-    indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
+    indicatorLabels: new Map(worded.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
   });
@@ -79,7 +79,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   return {
     catalogue: encodeCatalogue(catalogue),
     whole: catalogue,
-    described: {...described, classes: described.classes && inOrder(classes, codes)},
+    worded: {...worded, classes: worded.classes && inOrder(classes, codes)},
     use: {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
@@ -88,7 +88,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
     fields: {
       provider: metadata.provider,
       code: metadata.dataset,
-      name: described.name,
+      name: worded.name,
       revised: metadata.revised,
       archival: metadata.archival,
       changedBy: parts.loadRun,

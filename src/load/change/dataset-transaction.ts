@@ -4,11 +4,13 @@
 
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {createDifferenceTally} from "../../statistics/release/value-difference.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {insertLoadRun} from "../../store/releases/load-run.ts";
+import {recordChange} from "../../store/releases/load-run.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
+import {insertDecision} from "../../store/releases/run-decision.ts";
 import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {Loss} from "../buffer/losses.ts";
@@ -16,9 +18,9 @@ import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
-import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
+import type {ChangePlan, ChangeRun, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset} from "./dataset-state.ts";
-import type {OwnRun, WrittenState} from "./derivation.ts";
+import type {WrittenState} from "./derivation.ts";
 import {beginFullDerivation} from "./full-derivation.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
 import {beginIncrementalDerivation} from "./incremental/incremental-derivation.ts";
@@ -56,20 +58,21 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const seen = {
     tallies: new Map(),
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
+    difference: plan.incoming && createDifferenceTally(),
     reread: {count: 0, first: null},
   };
-  const change = yield* changeSeries(q, plan, datasetId, metadata, seen, derivation.takesNewSeries);
-  if (plan.takenBack) refuseRemains(plan.takenBack, seen.tallies);
-  if (plan.takenBack && !plan.acceptRereading) refuseRereading(plan, seen.reread);
-  const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
+  const change = yield* changeSeries(q, plan, {datasetId, metadata}, seen, derivation.takesNewSeries);
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.tallies);
+  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
+  const losses = plan.incoming ? yield* checkAndRecord(q, plan, {incoming: plan.incoming, metadata}, seen, change) : [];
   const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.tallies);
   const counts = {newValues, revisedValues, withdrawnValues};
-  const releaseId = yield* writeReleases(q, plan, datasetId, run.id, run.now, counts);
+  const releaseId = yield* writeReleases(q, plan, datasetId, run, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, change.series);
   yield* moveCounts(q, plan, datasetId, seen.tallies);
   const written = yield* derivation.write(q, datasetId, change, run);
   const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
-  yield* insertLoadRun(q, loadRunOf(plan, run.id, run.now, state.name, releaseId, counts, state.latestPeriod));
+  yield* recordChange(q, loadRunOf(plan, run, state, releaseId, counts));
   return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};
 }
 
@@ -79,28 +82,28 @@ function* writeInFull(
   plan: ChangePlan,
   datasetId: number,
   change: ChangedSeries,
-  run: OwnRun,
+  run: ChangeRun,
 ): Script<WrittenState> {
   const derivation = (yield* beginFullDerivation(q, plan, run.now))!;
   return (yield* derivation.write(q, datasetId, change, run))!;
 }
 
 /** The last release of the dataset is withdrawn. */
-function* dropWithRun(q: Queries, plan: ChangePlan, {id, now}: OwnRun): Script<CarriedOut> {
+function* dropWithRun(q: Queries, plan: ChangePlan, run: ChangeRun): Script<CarriedOut> {
   const dataset = plan.dataset!;
   yield* deleteDataset(q, dataset.id);
-  yield* insertLoadRun(q, loadRunOf(plan, id, now, dataset.name, null, {newValues: 0, revisedValues: 0}, null));
+  const state = {name: dataset.name, latestPeriod: null};
+  yield* recordChange(q, loadRunOf(plan, run, state, null, {newValues: 0, revisedValues: 0}));
   const nothing = {newValues: 0, revisedValues: 0, withdrawnValues: 0, seriesCount: 0};
   return {datasetId: dataset.id, releaseId: null, ...nothing, losses: [], dropped: true};
 }
 
 /** Records the run with its checks. @returns what the release gives up. @throws HeldRelease if a check holds it */
-function* judge(
+function* checkAndRecord(
   q: Queries,
   plan: ChangePlan,
-  incoming: PlannedRelease,
-  metadata: ReleaseMetadata,
-  {tallies, watch, reread}: ChangeSeenByHistories,
+  {incoming, metadata}: {readonly incoming: PlannedRelease; readonly metadata: ReleaseMetadata},
+  {tallies, watch, difference, reread}: ChangeSeenByHistories,
   {valuesBefore}: ChangedSeries,
 ): Script<readonly Loss[]> {
   const checks = checkRelease(
@@ -108,11 +111,17 @@ function* judge(
   );
   // The error rolls the whole transaction back: nothing of a held run is published.
   const losses = [...incoming.buffered.losses, ...goneLosses(incoming.comparison)];
-  if (!incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
+  const {accepted, id} = incoming.run;
+  const isHeld = accepted === null && heldBy(checks).length > 0;
+  const findings = {checks, losses, difference: isHeld || accepted !== null ? difference!.list() : null};
+  if (isHeld) throw new HeldRelease(findings);
   // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
-  if (incoming.run.accepted && (yield* takeHeldRun(q, incoming.run.id)) === null)
-    throw new Refusal(`run ${incoming.run.id} is no longer held`, "ryad runs lists the held runs");
-  yield* recordRun(q, {...recordedRun(incoming), checks, losses});
+  if (accepted !== null) {
+    if ((yield* takeHeldRun(q, id)) === null)
+      throw new Refusal(`run ${id} is no longer held`, "ryad runs lists the held runs");
+    yield* insertDecision(q, id, {...accepted, decision: "accepted", at: plan.now.toISOString()});
+  }
+  yield* recordRun(q, {...recordedRun(incoming), ...findings});
   return losses;
 }
 
@@ -143,12 +152,10 @@ function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): voi
 
 function loadRunOf(
   plan: ChangePlan,
-  id: string,
-  now: string,
-  name: string,
+  {id, now}: ChangeRun,
+  {name, latestPeriod}: Pick<WrittenState, "name" | "latestPeriod">,
   releaseId: number | null,
   {newValues, revisedValues}: {readonly newValues: number; readonly revisedValues: number},
-  latestPeriod: string | null,
 ) {
   return {
     id,
@@ -159,7 +166,7 @@ function loadRunOf(
     kind: plan.incoming ? ("load" as const) : ("withdraw" as const),
     day: now.slice(0, 10),
     loadedAt: now,
-    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.takenBack!.publishedAt),
+    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.withdrawn!.publishedAt),
     releaseId,
     newValues,
     revisedValues,

@@ -5,13 +5,8 @@ import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import type {ChangeRun} from "./change-plan.ts";
 import type {ChangedSeries} from "./series-change.ts";
-
-/** The run that carries the change out. */
-export interface OwnRun {
-  readonly id: string;
-  readonly now: string;
-}
 
 /** What the record of a run says of the dataset. */
 export interface WrittenState {
@@ -27,5 +22,5 @@ export interface Derivation {
   /** Whether these series may be new; null: any may, and all series are read. */
   readonly takesNewSeries: ((series: readonly SeriesDimensions[]) => boolean) | null;
   /** Writes the state after the histories; null: the state must be derived in full. */
-  write(q: Queries, datasetId: number, change: ChangedSeries, run: OwnRun): Script<WrittenState | null>;
+  write(q: Queries, datasetId: number, change: ChangedSeries, run: ChangeRun): Script<WrittenState | null>;
 }

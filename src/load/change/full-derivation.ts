@@ -24,7 +24,7 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
       const series = isAll ? read : yield* readSeries(own, datasetId);
       const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(own, plan.code));
       const naming = findNaming(releases);
-      const parts = {metadata, described, naming, series, weeks, loadRun: run.id, now: run.now};
+      const parts = {metadata, worded: described, naming, series, weeks, loadRun: run.id, now: run.now};
       const latestPeriod = yield* writeDatasetState(own, datasetId, parts);
       return {name: described.name, seriesCount: series.length, latestPeriod};
     },
@@ -35,7 +35,7 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
 function* readReleases(q: Queries, plan: ChangePlan, now: string): Script<readonly FoldedRelease[]> {
   const stored = plan.dataset ? yield* readAllReleaseMetadata(q, plan.dataset.id) : new Map<number, ReleaseMetadata>();
   const releases = plan.releases
-    .filter((release) => release.id !== plan.takenBack?.id)
+    .filter((release) => release.id !== plan.withdrawn?.id)
     .map(({id, loadedAt}) => ({metadata: stored.get(id)!, loadedAt}));
   if (plan.incoming) {
     const day = plan.incoming.metadata.publishedAt;

@@ -10,7 +10,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import type {ChangePlan} from "./change-plan.ts";
+import type {ChangePlan, ChangeRun} from "./change-plan.ts";
 import {createKeyTable} from "./key-table.ts";
 import {keysOf} from "./series-targets.ts";
 
@@ -22,13 +22,12 @@ export function* writeReleases(
   q: Queries,
   plan: ChangePlan,
   datasetId: number,
-  loadRun: string,
-  now: string,
+  run: ChangeRun,
   {newValues, revisedValues}: Readonly<TallyChange>,
 ): Script<number | null> {
-  if (plan.takenBack) {
-    yield* deleteRelease(q, datasetId, plan.takenBack.id);
-    yield* deleteMissingOfRelease(q, datasetId, plan.takenBack.id);
+  if (plan.withdrawn) {
+    yield* deleteRelease(q, datasetId, plan.withdrawn.id);
+    yield* deleteMissingOfRelease(q, datasetId, plan.withdrawn.id);
   }
   const {incoming} = plan;
   if (!incoming) return null;
@@ -41,8 +40,8 @@ export function* writeReleases(
     sourceUrl: incoming.metadata.sourceUrl,
     parser: incoming.parser,
     hints: incoming.hints,
-    loadRun,
-    loadedAt: now,
+    loadRun: run.id,
+    loadedAt: run.now,
     metadata: incoming.metadata,
     valueCount: incoming.buffered.count,
     newValues,
@@ -88,7 +87,7 @@ export function incomingCounts({incoming}: ChangePlan, tallies: SeriesTally): Re
 export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, tallies: SeriesTally): Script<void> {
   const rows = plan.releases.flatMap((release) => {
     const change = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
-    if (release.id === plan.takenBack?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
+    if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
       return [];
     return [
       {

@@ -59,6 +59,10 @@ export interface CellLook<R extends BareRelease = BareRelease> {
 }
 
 export interface ReplayEffects<R extends BareRelease = BareRelease> {
+  /** Bytes for the values of all releases, before they are spilled to temporary files. */
+  readonly memoryLimit: number;
+  /** Called for a release that can't be read; unless it throws, the other releases are read too. */
+  readonly onFault: (release: R, error: Error) => void;
   readonly look?: CellLook<R> | null;
   readonly onOtherCount?: ((words: string) => void) | null;
   /** Called with each release that was read. */
@@ -67,16 +71,13 @@ export interface ReplayEffects<R extends BareRelease = BareRelease> {
 
 /**
  * Reads archived releases of a dataset again.
- * @param onFault called for a release that can't be read; unless it throws, the other releases are read too
  * @returns null if one of them can't be read
  */
 export async function parseForReplay<R extends BareRelease>(
   store: Store,
   code: DatasetAddress,
   releases: readonly R[],
-  memoryLimit: number,
-  onFault: (release: R, error: Error) => void,
-  {look = null, onOtherCount = null, onParsed = () => {}}: ReplayEffects<R> = {},
+  {memoryLimit, onFault, look = null, onOtherCount = null, onParsed = () => {}}: ReplayEffects<R>,
 ): Promise<ReplayRelease[] | null> {
   const share = Math.max(LEAST_SHARE, Math.floor(memoryLimit / Math.max(1, releases.length)));
   const known = new Map<string, string>();
@@ -197,9 +198,9 @@ function stepsOf(
         const gaps = coverage && history ? gapsOf(coverage, target!, given?.period ?? null, history) : NO_GAPS;
         if (given) {
           const {period, value} = given;
-          return mergeRelease(history, stamp, period, value, gaps, history === null ? room : createColumns);
+          return mergeRelease(history, stamp, {period, value, gaps}, history === null ? room : createColumns);
         }
-        return gaps.length === 0 ? history : mergeRelease(history, stamp, NO_PERIODS, NO_VALUES, gaps);
+        return gaps.length === 0 ? history : mergeRelease(history, stamp, {period: NO_PERIODS, value: NO_VALUES, gaps});
       },
     };
   });

@@ -56,8 +56,7 @@ export interface SeriesChange {
 export function* changeSeries(
   q: Queries,
   plan: ChangePlan,
-  datasetId: number,
-  metadata: ReleaseMetadata,
+  {datasetId, metadata}: {readonly datasetId: number; readonly metadata: ReleaseMetadata},
   seen: ChangeSeenByHistories,
   takes: ((series: readonly SeriesDimensions[]) => boolean) | null,
 ): Script<ChangedSeries> {
@@ -68,7 +67,7 @@ export function* changeSeries(
     : storedTargets(plan.touchedKeys, stored);
   const targets = withCovered(given, plan.touchedCoverage, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
-  const emptied = yield* carryHistories(q, plan, datasetId, targets, series, seen);
+  const emptied = yield* carryHistories(q, plan, {datasetId, targets, series}, seen);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
   const {added, changed} = changedRecords(stored, series);
   yield* addSeries(q, datasetId, added);
@@ -118,13 +117,19 @@ const SOUGHT_SHARE = 4;
 function* carryHistories(
   q: Queries,
   plan: ChangePlan,
-  datasetId: number,
-  targets: readonly SeriesTarget[],
-  series: Map<number, SeriesRecord>,
+  {
+    datasetId,
+    targets,
+    series,
+  }: {
+    readonly datasetId: number;
+    readonly targets: readonly SeriesTarget[];
+    readonly series: Map<number, SeriesRecord>;
+  },
   seen: ChangeSeenByHistories,
 ): Script<number> {
   const emptied: number[] = [];
-  yield* changeHistories(q, plan, datasetId, targets, seen, (target, estimates) => {
+  yield* changeHistories(q, plan, {datasetId, targets}, seen, (target, estimates) => {
     if (estimates) series.set(target.number, seriesRecord(target, estimates));
     else if (series.delete(target.number)) emptied.push(target.number);
   });

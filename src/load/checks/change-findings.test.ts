@@ -12,7 +12,10 @@ const SECOND: Stamp = {day: 20, sequence: 0};
 
 function release(before: Estimates | null, stamp: Stamp, values: Readonly<Record<number, number>>): Estimates {
   const periods = Object.keys(values).map(Number);
-  return mergeRelease(before, stamp, Int32Array.from(periods), Float64Array.from(Object.values(values)));
+  return mergeRelease(before, stamp, {
+    period: Int32Array.from(periods),
+    value: Float64Array.from(Object.values(values)),
+  });
 }
 
 test("a value of a thousand times its neighbours is a jump, a slightly smaller value is not [load.check-leap]", () => {

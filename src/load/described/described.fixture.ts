@@ -4,7 +4,7 @@ import type {Unreadable} from "../source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
 import type {Descriptor, TableDescription} from "./descriptor/descriptor.ts";
-import {readDescribed} from "./release.ts";
+import {readDescribed} from "./read-described.ts";
 
 const CONTENTS: FixtureSheet = {name: "Содержание", rows: [["Обновлено: "], ["3 марта 2024 г."]]};
 

@@ -9,7 +9,7 @@ import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, locations, plain, REGIONAL, read} from "./described.fixture.ts";
 import type {Descriptor, TableDescription} from "./descriptor/descriptor.ts";
 import {readDescriptor} from "./descriptor/descriptor-json.ts";
-import {datasetOf} from "./release.ts";
+import {datasetOf} from "./read-described.ts";
 
 const MILLION = {unit: "миллион рублей", territory: "643"};
 

@@ -5,7 +5,7 @@ import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-mes
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor/descriptor.ts";
-import {readDescribed} from "./release.ts";
+import {readDescribed} from "./read-described.ts";
 
 const YEARS: TableDescription = {columns: ["year"], rows: ["class, unit"], rest: "class", fixed: {territory: "643"}};
 const seen = ({observed}: Pick<Awaited<ReturnType<typeof read>>, "observed">) =>

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
 import type {Descriptor, TableDescription} from "./descriptor/descriptor.ts";
-import {readDescribed} from "./release.ts";
+import {readDescribed} from "./read-described.ts";
 
 const day = (number: number) => ({number, format: "dd.mm.yyyy"});
 const [JANUARY, FEBRUARY, MARCH] = [day(45_292), day(45_323), day(45_352)];

@@ -61,14 +61,14 @@ export function createSeriesRegister(dataset: DatasetDescription, title: string)
       const first = indicators.get(indicator.code)?.label;
       if (first != null && first !== indicator.name && "isMade" in indicator && differ(first, indicator.name))
         return sameCode(indicator.name, first);
-      const others = numberOf(
+      const others = numberOf([
         indicator.code,
         measure?.code ?? "",
         `${transformation}`,
         unit.code,
         frequency,
         territory.code,
-      );
+      ]);
       const known = others === path.first ? path.handle : path.handles?.get(others);
       if (known !== undefined) return known;
       const handle = sink.series({
@@ -118,22 +118,13 @@ type Others = readonly [
 ];
 
 /** A number for dimensions, the same for the same ones. The last ones are compared first: most series of a table differ only by class. */
-function createNumbering(): (...dimensions: Others) => number {
+function createNumbering(): (dimensions: Others) => number {
   const numbers = new Map<string, number>();
   let last: Others | null = null;
   let number = -1;
-  return (indicator, measure, transformation, unit, frequency, territory) => {
-    if (
-      last !== null &&
-      last[0] === indicator &&
-      last[1] === measure &&
-      last[2] === transformation &&
-      last[3] === unit &&
-      last[4] === frequency &&
-      last[5] === territory
-    )
-      return number;
-    last = [indicator, measure, transformation, unit, frequency, territory];
+  return (dimensions) => {
+    if (last?.every((code, at) => code === dimensions[at])) return number;
+    last = dimensions;
     const key = JSON.stringify(last);
     number = numbers.get(key) ?? numbers.set(key, numbers.size).size - 1;
     return number;

@@ -47,8 +47,7 @@ export async function loadListing(
   source: ListingSource,
   file: SourceFile,
   {fingerprint, files}: Fingerprints,
-  hints: LoadHints,
-  now: Date,
+  {hints, now}: {readonly hints: LoadHints; readonly now: Date},
 ): Promise<LoadOutcome> {
   if (hints.dataset !== null || (hints.provider !== null && hints.provider !== source.provider))
     throw new Refusal(

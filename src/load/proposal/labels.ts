@@ -59,7 +59,7 @@ export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: Tex
     return mayBeEmpty ? `${kind}?` : kind;
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
-  const between = last === undefined ? null : sectionKind(sheet, rows, headings, last.column, last.kind, reading);
+  const between = last === undefined ? null : sectionKind(sheet, rows, headings, last, reading);
   const mayNest = last?.kind === "class" && last.column === labelCount;
   // A section whose rows are indented below it, as those of other rows are, is a name like theirs.
   const isIndented = between?.kind === "class" && mayNest && areIndented(sheet, header, rows);
@@ -136,8 +136,7 @@ function sectionKind(
   sheet: Sheet,
   rows: readonly number[],
   headings: readonly Cell[],
-  column: number,
-  labels: Kind,
+  {column, kind: labels}: {readonly column: number; readonly kind: Kind},
   reading: TextReading,
 ): Found | null {
   const {leadInRow} = reading.country.tables;

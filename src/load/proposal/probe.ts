@@ -3,7 +3,7 @@
 // Two different values of one series and period are refused by every load, but two equal ones would be taken as one. A proposal has neither,
 // and no rate of growth whose values are those of an index.
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
-import {readDescribed} from "../described/release.ts";
+import {readDescribed} from "../described/read-described.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {cellAddress} from "../workbook/sheet.ts";
 
@@ -70,7 +70,7 @@ export async function probe(
       const name = names[handle]!;
       if (name !== null) {
         const column = width === 0 ? (origin!.explain().locator.column as number) : index - (row - 1) * width;
-        widen(seen, `${handle} ${sheet}`, name, sheet, {row, column}, value);
+        widen(seen, `${handle} ${sheet}`, name, {sheet, row, column}, value);
       }
       const other = indexes[handle]!.get(period);
       if (other === undefined) {
@@ -85,7 +85,7 @@ export async function probe(
       }
     },
   };
-  await readDescribed(descriptor, file, hints, watching, new Set(), true);
+  await readDescribed(descriptor, file, hints, watching, {isProbe: true});
   const all = [...seen.values()];
   return {
     sheets,
@@ -104,8 +104,7 @@ function widen(
   seen: Map<string, SeriesSeen>,
   key: string,
   name: Pick<SeriesSeen, "transformation" | "isUnlike">,
-  sheet: string,
-  {row, column}: {readonly row: number; readonly column: number},
+  {sheet, row, column}: {readonly sheet: string; readonly row: number; readonly column: number},
   value: number,
 ): void {
   const one = seen.get(key);

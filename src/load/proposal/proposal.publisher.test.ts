@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {parseDay} from "../../statistics/time/day.ts";
-import {readDescribed} from "../described/release.ts";
+import {readDescribed} from "../described/read-described.ts";
 import {test} from "../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../input/shared-file.fixture.ts";
 import {cbrWorkbooks} from "../sources/described/source.ts";

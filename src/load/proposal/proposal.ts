@@ -42,16 +42,17 @@ interface OnSheet extends ProposedTable {
 export interface PublicationTerms {
   readonly given: StatedDay | null;
   readonly today: StatedDay;
+  /** Whether the country is the one that the table's own territories name. */
+  readonly isAgain?: boolean;
 }
 
 /** @param name of the provider and the dataset, which no workbook states */
 export async function proposeDescriptor(
   file: SourceFile,
   listed: Country,
-  {given, today}: PublicationTerms,
+  {given, today, isAgain = false}: PublicationTerms,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
   person: Answers,
-  isAgain = false,
 ): Promise<Proposal> {
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
   let guesses: Guess[] = [];
@@ -76,10 +77,10 @@ export async function proposeDescriptor(
     const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
     noteSlips(sheet, country, words, (what, certainty) => void guesses.push({sheet: head.name, what, certainty}));
     if (isCodeList(sheet, reading)) lists.add(head.name);
-    const read = proposeSheet(sheet, head.name, sheetName, isText, reading, answers);
+    const read = proposeSheet(sheet, {name: head.name, sheetName, isText}, reading, answers);
     // The lists of another country have the territories: its words are those of the table.
     if (read.country !== null && !isAgain && person.country !== true)
-      return await proposeDescriptor(file, read.country, {given, today}, name, person, true);
+      return await proposeDescriptor(file, read.country, {given, today, isAgain: true}, name, person);
     Object.assign(ownUnits, read.units);
     guesses.push(...read.guesses);
     found.push(...read.tables);
@@ -120,9 +121,7 @@ interface SheetProposal {
 /** The tables of a sheet below headers of several levels, or the one plain table that it is. */
 function proposeSheet(
   sheet: Sheet,
-  name: string,
-  sheetName: Kind | null,
-  isText: boolean,
+  {name, sheetName, isText}: {readonly name: string; readonly sheetName: Kind | null; readonly isText: boolean},
   reading: TextReading,
   answers: Answers,
 ): SheetProposal {

@@ -63,7 +63,7 @@ export function proposeTable(
   const plain = proposeLabels(sheet, header, reading, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
-  const titles = readTitles(sheet, header.top, kinds, base !== null, reading, say);
+  const titles = readTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
   const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);
@@ -78,7 +78,7 @@ export function proposeTable(
   if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
     say(unitQuestion(header, names, [...titles.unread, ...(bounds.titled?.unread ?? [])]), null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
-  const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
+  const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, reading, answers, say);
   const hasPeriod = PERIOD_KINDS.some((kind) => kinds.has(kind)) || titles.facts.year !== undefined;
   if (hasPeriod) sayOtherYear(sheet, header, reading, say);
   const fixed: FixedFacts = {

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {parseDay} from "../../statistics/time/day.ts";
-import {readDescribed} from "../described/release.ts";
+import {readDescribed} from "../described/read-described.ts";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../input/shared-file.fixture.ts";
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {proposeDescriptor} from "./proposal.ts";

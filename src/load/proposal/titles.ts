@@ -35,9 +35,7 @@ const WIDEST_TITLE = 40;
 /** @param known kinds that header and labels have already; `hasBase`: a person gave the base of per cent */
 export function readTitles(
   sheet: Sheet,
-  top: number,
-  known: ReadonlySet<Kind>,
-  hasBase: boolean,
+  {top, known, hasBase}: {readonly top: number; readonly known: ReadonlySet<Kind>; readonly hasBase: boolean},
   reading: TextReading,
   say: Say,
 ): Titles {

@@ -189,7 +189,9 @@ async function verifyDataset(
   const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
   const again = createReleaseCheck(code, series, missing, say);
-  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, {
+  const replayed = await parseForReplay(store, code, releases, {
+    memoryLimit: effects.memoryLimit,
+    onFault,
     look,
     onParsed: again.onParsed,
   });

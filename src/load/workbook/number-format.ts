@@ -86,7 +86,7 @@ function readSection(section: string, literals: readonly string[], words: Format
     namesPercent: section.includes(PERCENT),
     thousands,
     decimals: shownDecimals(code),
-    ...problemOf(section, code, thousands, shownWords(section, literals), words, at),
+    ...problemOf({section, code, thousands}, shownWords(section, literals), words, at),
   };
 }
 
@@ -100,9 +100,7 @@ function shownWords(section: string, literals: readonly string[]): string {
 }
 
 function problemOf(
-  section: string,
-  code: string,
-  thousands: number,
+  {section, code, thousands}: {readonly section: string; readonly code: string; readonly thousands: number},
   shown: string,
   words: FormatWords,
   at: number,

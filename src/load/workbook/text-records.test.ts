@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
-import {readDescribed} from "../described/release.ts";
+import {readDescribed} from "../described/read-described.ts";
 import type {SourceFile} from "../source.ts";
 import {textRows} from "./delimited.ts";
 import {LONG_TEXT_BYTES, openLongText} from "./text-records.ts";

@@ -5,7 +5,7 @@
 
 import type {Lexicon} from "../index/lexicon.ts";
 import type {Synonyms} from "../language/synonyms.ts";
-import {fetchAhead, findSection, readSection, type SegmentReading, type WantedSection} from "../stored/reading.ts";
+import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
 import {createQueryCodes} from "./query-codes.ts";
@@ -21,13 +21,13 @@ export interface FamilyIndex {
   /** Slots of the segments that have the term in a family or a concept, ascending. Some slots may be empty. */
   slotsOf(term: number): readonly number[];
   /** The runs of the families of a segment that have each of the terms. */
-  runsOf(segment: DatasetSegment, terms: readonly number[]): SegmentReading<Runs[]>;
+  runsOf(segment: DatasetSegment, terms: readonly number[]): SearchSteps<Runs[]>;
   /** The same, if they are at hand. */
   findRuns(segment: DatasetSegment, terms: readonly number[]): Runs[] | undefined;
   /** Brings the runs of several segments into memory together, as far as it has room. */
-  fetchRuns(segments: readonly DatasetSegment[], terms: readonly number[]): SegmentReading<void>;
+  fetchRuns(segments: readonly DatasetSegment[], terms: readonly number[]): SearchSteps<void>;
   /** Looks up those of the words that may be codes of classes, before the vocabulary is asked for them: it has no such codes. */
-  askCodes(words: readonly string[]): SegmentReading<void>;
+  askCodes(words: readonly string[]): SearchSteps<void>;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
   /** The part in a slot; null: the slot is empty. */
@@ -110,7 +110,7 @@ export function createFamilyIndex(
     return located;
   }
 
-  function* runsOfTerms(segment: DatasetSegment, terms: readonly number[]): SegmentReading<Runs[]> {
+  function* runsOfTerms(segment: DatasetSegment, terms: readonly number[]): SearchSteps<Runs[]> {
     const {postings, stored} = segment;
     const located: Runs[] = [];
     for (const term of terms) {

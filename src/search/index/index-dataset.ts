@@ -82,13 +82,13 @@ function* familyPostings(
     wholeClasses: Uint8Array.from(columns.classification.codes, (code) => Number(code === null)),
     crossedClasses: new Uint8Array(classNames.length),
   };
-  yield* postNames(draft, columns.classification, words, classes.names, FIELD.head, (index, name) => {
+  yield* postNames(draft, columns.classification, words, {names: classes.names, field: FIELD.head}, (index, name) => {
     facts.classLengths[index] = name.length;
     facts.wholeClasses[index] = Number(name.isTotal);
     facts.crossedClasses[index] = Number(name.isCrossed);
   });
   const labels = yield* splitNames(yield* levelsInSteps(indicatorLabels, NAME_MARK));
-  yield* postNames(draft, columns.indicator, words, labels, FIELD.label, (index, {length}) => {
+  yield* postNames(draft, columns.indicator, words, {names: labels, field: FIELD.label}, (index, {length}) => {
     facts.labelLengths[index] = length;
   });
   const inEnglish = (one: string | null): string | null => (one === null ? null : english(one));
@@ -97,7 +97,10 @@ function* familyPostings(
     [columns.indicator, indicatorLabels, FIELD.label],
   ] as const) {
     const translated = yield* ofEach<string | null, string | null>(names, inEnglish);
-    yield* postNames(draft, column, words, yield* splitNames(yield* levelsInSteps(translated, NAME_MARK)), field);
+    yield* postNames(draft, column, words, {
+      names: yield* splitNames(yield* levelsInSteps(translated, NAME_MARK)),
+      field,
+    });
   }
   const posting = (
     column: FamilyColumn,

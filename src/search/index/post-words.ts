@@ -134,8 +134,7 @@ export function* postNames(
   draft: PostingsDraft,
   column: FamilyColumn,
   words: SegmentWords,
-  names: SplitNames,
-  field: Field,
+  {names, field}: {readonly names: SplitNames; readonly field: Field},
   note: (index: number, facts: NameFacts) => void = () => {},
 ): Generator<undefined, void> {
   const {nameAt, starts, numbers} = names;

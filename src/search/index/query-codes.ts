@@ -2,7 +2,7 @@
 //
 // They are read from what is stored, so they are looked up before the words of a question are compared with the vocabulary.
 import {findClasses, sectionOfCode} from "../stored/class-section.ts";
-import {fetchAhead, type SegmentReading} from "../stored/reading.ts";
+import {fetchAhead, type SearchSteps} from "../stored/reading.ts";
 import {queryCode} from "./class-codes.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import {FIELD, NO_RUNS, type Runs} from "./postings.ts";
@@ -10,7 +10,7 @@ import type {Vocabulary} from "./vocabulary.ts";
 
 export interface QueryCodes {
   /** Looks up those of the words that may be codes. */
-  ask(words: readonly string[]): SegmentReading<void>;
+  ask(words: readonly string[]): SearchSteps<void>;
   /** Slots of the segments that have the code with this term, ascending. */
   slotsOf(term: number): readonly number[];
   /** The families of the class with the code. */
@@ -38,7 +38,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
     runsOfSegment.set(segment, runs);
   }
 
-  function* askOne(word: string, code: string): SegmentReading<void> {
+  function* askOne(word: string, code: string): SearchSteps<void> {
     const began = edition;
     const found: {slot: number; segment: DatasetSegment; from: number; to: number}[] = [];
     const segments = [...visible.entries()].flatMap(([slot, segment]) => {

@@ -7,7 +7,7 @@ import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import type {Chunk} from "../stored/chunk.ts";
 import {type FoundClass, findClasses} from "../stored/class-section.ts";
-import type {SegmentReading} from "../stored/reading.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 
 /** The values as given, one per occurrence of the parameter; null or missing: no filter. */
 export interface SearchFilters {
@@ -55,7 +55,7 @@ export interface PassingFamilies {
 export function familyFilter(
   filters: SearchFilters,
   partsOf: (segment: DatasetSegment) => readonly DatasetSegment[],
-): (segment: DatasetSegment) => SegmentReading<PassingFamilies | true | null> {
+): (segment: DatasetSegment) => SearchSteps<PassingFamilies | true | null> {
   const given = FILTERED_COLUMNS.flatMap((column): ColumnValues[] => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return [];
@@ -74,7 +74,7 @@ function* passingFamilies(
   segment: DatasetSegment,
   given: readonly ColumnValues[],
   segments: readonly DatasetSegment[],
-): SegmentReading<PassingFamilies | true | null> {
+): SearchSteps<PassingFamilies | true | null> {
   let ranges: number[] | null = null;
   const predicates: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
   for (const {column, values} of given) {
@@ -103,7 +103,7 @@ function* classesOf(
   segment: DatasetSegment,
   values: readonly Value[],
   all: readonly DatasetSegment[],
-): SegmentReading<FoundClass[]> {
+): SearchSteps<FoundClass[]> {
   const found = yield* findClasses(segment, [...new Set(values.map(({whole}) => whole))]);
   let joined = values.filter(({whole, split}) => !split.has(whole));
   for (const one of all) {

@@ -7,7 +7,7 @@ import {findNearestName, MOST_LOOKED_AT} from "../../text/near-name.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
-import type {SegmentReading} from "../stored/reading.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 import {datasetFilter, FILTERED_COLUMNS, indexesAmong, listed, type SearchFilters} from "./filters.ts";
 
 export interface UnknownCode {
@@ -18,7 +18,7 @@ export interface UnknownCode {
 }
 
 /** Step by step. null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
-export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): SegmentReading<UnknownCode | null> {
+export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): SearchSteps<UnknownCode | null> {
   const all = [...index.segments.values()];
   const isWanted = datasetFilter(filters);
   const wanted = all.filter(([segment]) => isWanted(segment!));
@@ -41,8 +41,8 @@ export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Se
 interface CodeList {
   readonly length: number;
   /** The codes of a place and some behind it. */
-  from(index: number): SegmentReading<readonly (string | null)[]>;
-  hasAny(names: ReadonlySet<string>): SegmentReading<boolean>;
+  from(index: number): SearchSteps<readonly (string | null)[]>;
+  hasAny(names: ReadonlySet<string>): SearchSteps<boolean>;
 }
 
 /** @param datasets the parts of each */
@@ -80,11 +80,11 @@ class CodesInMemory implements CodeList {
   }
 
   // biome-ignore-start lint/correctness/useYield: these lists are in memory
-  *from(index: number): SegmentReading<readonly (string | null)[]> {
+  *from(index: number): SearchSteps<readonly (string | null)[]> {
     return this.codes.slice(index);
   }
 
-  *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
+  *hasAny(names: ReadonlySet<string>): SearchSteps<boolean> {
     return indexesAmong(this.codes, names).length > 0;
   }
   // biome-ignore-end lint/correctness/useYield: these lists are in memory
@@ -102,7 +102,7 @@ class JoinedClasses implements CodeList {
     this.next = segments.map(() => 0);
   }
 
-  *from(): SegmentReading<readonly (string | null)[]> {
+  *from(): SearchSteps<readonly (string | null)[]> {
     const {lists, next} = this;
     const chunks: (readonly (string | null)[])[] = [];
     for (const [nth, list] of lists.entries())
@@ -115,7 +115,7 @@ class JoinedClasses implements CodeList {
     return [...new Set(ready.flat())].sort(compareCodes);
   }
 
-  *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
+  *hasAny(names: ReadonlySet<string>): SearchSteps<boolean> {
     for (const list of this.lists) if (yield* list.hasAny(names)) return true;
     return false;
   }
@@ -132,19 +132,19 @@ class ClassesOfSegment implements CodeList {
     return this.segment.classCount;
   }
 
-  *from(index: number): SegmentReading<readonly (string | null)[]> {
+  *from(index: number): SearchSteps<readonly (string | null)[]> {
     const {first, codeAt} = yield* readClasses(this.segment, Math.floor(index / CLASSES_TOGETHER));
     const count = Math.min(CLASSES_TOGETHER, this.length - first);
     return Array.from({length: count}, (_, at) => codeAt(at)).slice(index - first);
   }
 
-  *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
+  *hasAny(names: ReadonlySet<string>): SearchSteps<boolean> {
     return (yield* findClasses(this.segment, [...names])).length > 0;
   }
 }
 
 /** The first codes of the lists, one of each after the other, so that no dataset hides the codes of the next. */
-function* firstInTurn(lists: readonly CodeList[]): SegmentReading<string[]> {
+function* firstInTurn(lists: readonly CodeList[]): SearchSteps<string[]> {
   const codes: string[] = [];
   const cached = lists.map(() => ({from: 0, codes: [] as readonly (string | null)[]}));
   const longest = Math.max(0, ...lists.map(({length}) => length));

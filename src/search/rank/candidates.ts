@@ -15,7 +15,7 @@ import {
 import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
 import type {WordQuery} from "../query/word-query.ts";
 import {CHUNK, readChunk, readSets} from "../stored/chunk.ts";
-import {fetchAhead, type SegmentReading, type WantedSection} from "../stored/reading.ts";
+import {fetchAhead, type SearchSteps, type WantedSection} from "../stored/reading.ts";
 import {type ChunkSets, type Collector, collectFamily, collectSegment} from "./collector.ts";
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
@@ -28,11 +28,11 @@ export interface Candidates {
    * Collects the pairs that match all words.
    * @param named bits of the words that only a territory may match
    */
-  collectWhole(query: ParsedQuery, named: number, collector: Collector): SegmentReading<void>;
+  collectWhole(query: ParsedQuery, named: number, collector: Collector): SearchSteps<void>;
   /** The largest coverage of any pair if it exceeds `least`; else `least`. */
-  bestCoverage(query: ParsedQuery, least: number): SegmentReading<number>;
+  bestCoverage(query: ParsedQuery, least: number): SearchSteps<number>;
   /** Collects the pairs with this coverage, the largest. Rare words have more weight. */
-  collectBest(query: ParsedQuery, best: number, collector: Collector): SegmentReading<void>;
+  collectBest(query: ParsedQuery, best: number, collector: Collector): SearchSteps<void>;
 }
 
 /** Bits of the words that a family and a group of territories match; the two may have words in common. */
@@ -70,8 +70,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
   function* withSegments(
     {words, filters}: ParsedQuery,
     mayMatch: (ofSegment: number) => boolean,
-    work: (prepared: Prepared) => SegmentReading<void>,
-  ): SegmentReading<void> {
+    work: (prepared: Prepared) => SearchSteps<void>,
+  ): SearchSteps<void> {
     const possible = wordsOfSegments(words);
     const isOfDataset = datasetFilter(filters);
     const filterOf = familyFilter(filters, ({id}) => index.segments.get(id)!);
@@ -102,7 +102,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
   }
 
   /** @param mayMatch whether a family of a segment may match, by the words that the segment matches at most */
-  function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): SegmentReading<void> {
+  function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): SearchSteps<void> {
     const {masks} = query.territories;
     const mayMatchAt = indexesByMask(masks, mayMatch);
     const collecting: Collecting = {query, matchesAt: indexesByMask(masks, matches), collector};
@@ -113,7 +113,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     );
   }
 
-  function* collectPrepared(collecting: Collecting, {segment, passing, located}: Prepared): SegmentReading<void> {
+  function* collectPrepared(collecting: Collecting, {segment, passing, located}: Prepared): SearchSteps<void> {
     const {query, matchesAt, collector} = collecting;
     const {words} = query;
     const {size} = segment;
@@ -135,17 +135,17 @@ export function createCandidates(index: FamilyIndex): Candidates {
   }
 
   function* collectChunk(
-    {query, matchesAt, collector}: Collecting,
+    collecting: Collecting,
     {segment, located, masks}: Matched,
     columns: ChunkSets,
     families: Uint32Array,
-  ): SegmentReading<void> {
+  ): SearchSteps<void> {
+    const {query, matchesAt, collector} = collecting;
     for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
       const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
-      const scores = matcher.score(query.words, located, some, some.length);
+      const scored = {segment, columns, scores: matcher.score(query.words, located, some, some.length)};
       for (const [at, family] of some.entries())
-        for (const position of matchesAt(masks[family]!))
-          collectFamily(segment, columns, family - columns.chunk.first, at, scores, query, position, collector);
+        for (const position of matchesAt(masks[family]!)) collectFamily(scored, family, at, position, collecting);
       if (collector.isCrowded()) yield* collector.shorten();
       yield;
     }
@@ -183,8 +183,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
     segment: DatasetSegment,
     {passes}: PassingFamilies,
     own: Uint32Array,
-    work: (columns: ChunkSets, families: Uint32Array) => SegmentReading<void>,
-  ): SegmentReading<void> {
+    work: (columns: ChunkSets, families: Uint32Array) => SearchSteps<void>,
+  ): SearchSteps<void> {
     const count = own.length;
     if (count > FAMILIES_AT_ONCE) yield;
     for (let from = 0, to = 0, ahead = 0; from < count; from = to) {
@@ -202,7 +202,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     }
   }
 
-  function* findBetter(coverage: BestCoverage, {segment, passing, located}: Prepared): SegmentReading<void> {
+  function* findBetter(coverage: BestCoverage, {segment, passing, located}: Prepared): SearchSteps<void> {
     const masks = matcher.match(segment.size, coverage.query.words, located);
     const filter = passing === true ? NO_FILTER : passing;
     const better = wanted(segment, filter, masks, (mask) => coverage.isBetter(mask));
@@ -243,7 +243,7 @@ const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 const CHUNKS_AHEAD = 16;
 
 /** @param families in some neighbouring chunks */
-function* fetchChunks({stored}: DatasetSegment, families: Uint32Array): SegmentReading<void> {
+function* fetchChunks({stored}: DatasetSegment, families: Uint32Array): SearchSteps<void> {
   const wanted: WantedSection[] = [];
   for (let at = 0; at < families.length; ) {
     const nth = Math.floor(families[at]! / CHUNK);

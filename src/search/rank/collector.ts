@@ -4,12 +4,13 @@ import {BUCKETS, COUNTRY} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts";
 import type {StoredNumbers} from "../stored/columns.ts";
-import type {SegmentReading} from "../stored/reading.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
 import {relevanceOf} from "./relevance.ts";
 
 /** A family of a segment, as the page needs it. */
 export interface TakenFamily {
+  readonly segment: DatasetSegment;
   readonly family: number;
   /** Its set. */
   readonly set: number;
@@ -26,18 +27,11 @@ export interface Collector {
    * Series of one family in one group of territories, of one bucket. Returns whether they may reach the page. If not, nor may any with
    * the same relevance, a group of the same level and a later title.
    */
-  take(
-    bucket: number,
-    segment: DatasetSegment,
-    one: TakenFamily,
-    group: number,
-    series: number,
-    relevance: number,
-  ): boolean;
+  take(bucket: number, one: TakenFamily, group: number, series: number, relevance: number): boolean;
   /** Whether enough was taken for `shorten`. */
   isCrowded(): boolean;
   /** Drops what is too late for the page. It reads titles. */
-  shorten(): SegmentReading<void>;
+  shorten(): SearchSteps<void>;
   /** Called for all series, also those of closed buckets; null: no facets are wanted. */
   readonly tally:
     | ((segment: DatasetSegment, frequency: string, group: number, isStalled: boolean, series: number) => void)
@@ -50,22 +44,27 @@ export interface ChunkSets {
   readonly sets: StoredNumbers;
 }
 
+/** Families of one chunk with their scores. */
+interface ScoredFamilies {
+  readonly segment: DatasetSegment;
+  readonly columns: ChunkSets;
+  readonly scores: Scores;
+}
+
 /**
  * Collects the series of a family in the territories that match the same words.
- * @param inChunk number of the family in its chunk, and in the sets of that
  * @param at number of the family among the scored ones
  * @param index of these words in the masks of the territory groups
  */
 export function collectFamily(
-  segment: DatasetSegment,
-  {chunk, sets: setOf}: ChunkSets,
-  inChunk: number,
+  {segment, columns, scores}: ScoredFamilies,
+  family: number,
   at: number,
-  scores: Scores,
-  query: ParsedQuery,
   index: number,
-  collector: Collector,
+  {query, collector}: {readonly query: ParsedQuery; readonly collector: Collector},
 ): void {
+  const {chunk, sets: setOf} = columns;
+  const inChunk = family - chunk.first;
   const {territories} = query;
   const {sets} = segment;
   const set = setOf[inChunk]!;
@@ -79,15 +78,15 @@ export function collectFamily(
     if (!collector.isOpen(bucket)) continue;
     const list = 2 * set + (bucket >> 1);
     const labelLength = segment.labelLengths[chunk.indicator[inChunk]!]!;
-    const ranked = {kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
+    const ranked = {segment, kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
     for (let g = 0; g < own.length; g++) {
       const group = own[g]!;
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
       const count = territories.count(sets, list, group);
       if (count === 0) continue;
-      const relevance = relevanceOf(segment, ranked, at, scores, query, groups[group]!);
-      const taken = {family: chunk.first + inChunk, set, rank: chunk.ranks[inChunk]!};
-      collector.take(bucket, segment, taken, group, count, relevance);
+      const relevance = relevanceOf(ranked, at, scores, query, groups[group]!);
+      const taken = {segment, family, set, rank: chunk.ranks[inChunk]!};
+      collector.take(bucket, taken, group, count, relevance);
     }
   }
   if (collector.tally === null) return;
@@ -111,7 +110,7 @@ export function* collectSegment(
   query: ParsedQuery,
   index: number,
   collector: Collector,
-): SegmentReading<void> {
+): SearchSteps<void> {
   const {territories} = query;
   const {kindStarts} = segment;
   const {groups, groupsOf} = territories;
@@ -126,15 +125,9 @@ export function* collectSegment(
         const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
         if (from === end) continue;
         // no word is of a name, so the lengths of names are of no account
-        const relevance = relevanceOf(
-          segment,
-          {kind, classLength: 0, labelLength: 0},
-          0,
-          scores,
-          query,
-          groups[group]!,
-        );
-        yield* collectKind(segment, titles, [from, end], query, bucket, group, relevance, collector);
+        const ranked = {segment, kind, classLength: 0, labelLength: 0};
+        const relevance = relevanceOf(ranked, 0, scores, query, groups[group]!);
+        yield* collectKind(titles, [from, end], query, {bucket, group, relevance}, collector);
       }
     }
   }
@@ -142,15 +135,13 @@ export function* collectSegment(
 
 /** Takes families of one kind, in the order of titles, until one is too late for the page. */
 function* collectKind(
-  segment: DatasetSegment,
   titles: TitleReader,
   [from, end]: readonly [from: number, end: number],
   {territories}: ParsedQuery,
-  bucket: number,
-  group: number,
-  relevance: number,
+  {bucket, group, relevance}: {readonly bucket: number; readonly group: number; readonly relevance: number},
   collector: Collector,
-): SegmentReading<void> {
+): SearchSteps<void> {
+  const {segment} = titles;
   const {sets} = segment;
   for (let index = from; index < end; index++) {
     const {families, ranks, sets: setOf} = titles.find(index) ?? (yield* titles.read(index));
@@ -158,15 +149,15 @@ function* collectKind(
     const set = setOf[at]!;
     const count = territories.count(sets, 2 * set + (bucket >> 1), group);
     if (count === 0) continue;
-    const taken = {family: families[at]!, set, rank: ranks[at]!};
-    if (!collector.take(bucket, segment, taken, group, count, relevance)) return;
+    const taken = {segment, family: families[at]!, set, rank: ranks[at]!};
+    if (!collector.take(bucket, taken, group, count, relevance)) return;
     if (collector.isCrowded()) yield* collector.shorten();
   }
 }
 
 /** Reads families in the order of kind and title, by their places in it. */
 class TitleReader {
-  private readonly segment: DatasetSegment;
+  readonly segment: DatasetSegment;
   private cached: TitleChunk | null = null;
   private cachedNth = -1;
 
@@ -179,7 +170,7 @@ class TitleReader {
     return this.cached !== null && Math.floor(index / CHUNK) === this.cachedNth ? this.cached : undefined;
   }
 
-  *read(index: number): SegmentReading<TitleChunk> {
+  *read(index: number): SearchSteps<TitleChunk> {
     yield;
     const nth = Math.floor(index / CHUNK);
     [this.cached, this.cachedNth] = [yield* readTitles(this.segment, nth), nth];

@@ -4,7 +4,7 @@
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
-import type {SegmentReading} from "../stored/reading.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 import type {ChunkSets} from "./collector.ts";
 
 /** Each word counts, a number half as much. If equal, the words that the family matches decide: they tell more than a territory. */
@@ -35,7 +35,7 @@ export class BestCoverage {
     masks: Uint32Array,
     {chunk, sets}: ChunkSets,
     families: Uint32Array,
-  ): SegmentReading<void> {
+  ): SearchSteps<void> {
     const {territories} = this.query;
     for (const family of families) {
       const own = this.coveragesOf(masks[family]!);

@@ -12,7 +12,7 @@ import type {IndexedTerritory} from "../index/territory-index.ts";
 import {fullTitle} from "../index/titles.ts";
 import type {TerritoryGroups} from "../query/territory-groups.ts";
 import {readFamily} from "../stored/named-family.ts";
-import type {SegmentReading} from "../stored/reading.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 import type {Collector} from "./collector.ts";
 import {MAX_RELEVANCE} from "./relevance.ts";
 import {createShortlist, type Listed, type Shortlist} from "./shortlist.ts";
@@ -28,7 +28,7 @@ export interface PageDraft extends Omit<Collector, "tally"> {
   /** Number of all matching series. */
   total(): number;
   /** The first `limit` of them, in order; none where more match than are wanted. */
-  open(all: readonly IndexedTerritory[]): SegmentReading<RankedSeries[]>;
+  open(all: readonly IndexedTerritory[]): SearchSteps<RankedSeries[]>;
 }
 
 /** @param most with more matches than this no page is wanted */
@@ -49,9 +49,9 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       for (let earlier = 0; earlier < bucket; earlier++) before += counts[earlier]!;
       return before < limit;
     },
-    take(bucket, segment, one, group, series, relevance) {
+    take(bucket, one, group, series, relevance) {
       const orderKey = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
-      return lists[bucket]!.take(segment, one, group, series, orderKey);
+      return lists[bucket]!.take(one, group, series, orderKey);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
     shorten: () => shortenLists(lists),
@@ -60,7 +60,7 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
   };
 }
 
-function* shortenLists(lists: readonly Shortlist[]): SegmentReading<void> {
+function* shortenLists(lists: readonly Shortlist[]): SearchSteps<void> {
   for (const list of lists) if (list.isCrowded()) yield* list.shorten();
 }
 
@@ -70,7 +70,7 @@ function* openPage(
   limit: number,
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
-): SegmentReading<RankedSeries[]> {
+): SearchSteps<RankedSeries[]> {
   const page: RankedSeries[] = [];
   for (const [bucket, list] of lists.entries()) {
     const left = limit - page.length;
@@ -118,7 +118,7 @@ function* openSeries(
   isStalled: boolean,
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
-): SegmentReading<Opened[]> {
+): SearchSteps<Opened[]> {
   const {segment, set, group, orderKey} = one;
   const {head, dimensions} = yield* readFamily(one);
   const list = 2 * set + (isStalled ? 1 : 0);

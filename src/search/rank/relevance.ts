@@ -24,6 +24,7 @@ export interface RankedFamily {
   /** Words in the names of its class and of its indicator. */
   readonly classLength: number;
   readonly labelLength: number;
+  readonly segment: Pick<DatasetSegment, "classesOfDataset">;
 }
 
 /**
@@ -34,8 +35,7 @@ export interface RankedFamily {
  * @param index of the family among the scored ones
  */
 export function relevanceOf(
-  {classesOfDataset}: DatasetSegment,
-  {kind, classLength, labelLength}: RankedFamily,
+  {kind, classLength, labelLength, segment}: RankedFamily,
   index: number,
   {count, points, headWords, labelWords}: Scores,
   {words, weights}: Pick<ParsedQuery, "words" | "weights">,
@@ -65,7 +65,7 @@ export function relevanceOf(
   const worth =
     mean *
     longTitleFactor(unasked) *
-    (isTotal ? 1 : manyClassesFactor(classesOfDataset)) *
+    (isTotal ? 1 : manyClassesFactor(segment.classesOfDataset)) *
     (isBeside ? BESIDE_FACTOR : 1) *
     (isCrossed ? CROSSED_FACTOR : 1);
   return Math.round(

@@ -6,12 +6,11 @@
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
-import type {SegmentReading} from "../stored/reading.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 import type {TakenFamily} from "./collector.ts";
 
 /** The series of one family in one group of territories. */
 export interface Listed extends TakenFamily {
-  readonly segment: DatasetSegment;
   readonly group: number;
   /** Number of series. */
   readonly series: number;
@@ -23,12 +22,12 @@ export interface Listed extends TakenFamily {
 
 export interface Shortlist {
   /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
-  take(segment: DatasetSegment, one: TakenFamily, group: number, series: number, orderKey: number): boolean;
+  take(one: TakenFamily, group: number, series: number, orderKey: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
-  shorten(): SegmentReading<void>;
+  shorten(): SearchSteps<void>;
   /** Families with the first `left` series, and possibly more series. */
-  first(left: number): SegmentReading<Listed[]>;
+  first(left: number): SearchSteps<Listed[]>;
 }
 
 /** The list grows to at least this length before families are dropped. */
@@ -55,13 +54,7 @@ class BucketList implements Shortlist {
     this.room = Math.max(LEAST_ROOM, 4 * limit);
   }
 
-  take(
-    segment: DatasetSegment,
-    {family, set, rank}: TakenFamily,
-    group: number,
-    series: number,
-    orderKey: number,
-  ): boolean {
+  take({segment, family, set, rank}: TakenFamily, group: number, series: number, orderKey: number): boolean {
     if (orderKey > this.lastKey) return false;
     if (orderKey === this.lastKey && this.isLate(segment, family, rank)) return false;
     this.listed.push({segment, family, set, rank, group, series, orderKey, head: null});
@@ -72,14 +65,14 @@ class BucketList implements Shortlist {
     return this.listed.length >= this.room;
   }
 
-  *shorten(): SegmentReading<void> {
+  *shorten(): SearchSteps<void> {
     this.listed = yield* this.first(this.limit);
     // if many titles mix, few families can be dropped; the next attempt waits for twice as many
     this.room = Math.max(this.room, 2 * this.listed.length);
   }
 
   /** Moves the end of the list to the last of the families. */
-  *first(left: number): SegmentReading<Listed[]> {
+  *first(left: number): SearchSteps<Listed[]> {
     const sorted = this.listed.toSorted((one, other) => one.orderKey - other.orderKey || one.rank - other.rank);
     const kept: Listed[] = [];
     let series = 0;
@@ -137,7 +130,7 @@ class TitleLine {
     this.lines = [...Map.groupBy(families, ({segment}) => segment).values()].map((own) => ({own, at: 0}));
   }
 
-  *next(): SegmentReading<Titled | null> {
+  *next(): SearchSteps<Titled | null> {
     if (!this.isFetched) yield* this.fetchFirst();
     let first: {line: PartLine; one: Titled} | null = null;
     for (const line of this.lines) {
@@ -162,7 +155,7 @@ class TitleLine {
   }
 
   /** What is needed from the store is read together: the first title of each segment, and some behind it. */
-  private *fetchFirst(): SegmentReading<void> {
+  private *fetchFirst(): SearchSteps<void> {
     this.isFetched = true;
     const ofEach = Math.min(MOST_TOGETHER, 1 + Math.ceil(this.most / this.lines.length));
     const missing = this.lines.flatMap(({own}) => own.slice(0, ofEach).filter((one) => !isAtHand(one)));

@@ -19,7 +19,7 @@ import {
   type Widths,
   widthOf,
 } from "./columns.ts";
-import {readIndex, readSection, type SectionRange, type SegmentReading} from "./reading.ts";
+import {readIndex, readSection, type SearchSteps, type SectionRange} from "./reading.ts";
 
 /** Families of a chunk. */
 export const CHUNK = 2 ** 12;
@@ -73,7 +73,7 @@ export function encodeChunk(content: SegmentContent, widths: Widths, nth: number
   return writer.finish();
 }
 
-export function* readChunk(part: SegmentColumns, nth: number): SegmentReading<Chunk> {
+export function* readChunk(part: SegmentColumns, nth: number): SearchSteps<Chunk> {
   const [first, end] = rangeOf(nth, part.size);
   return new ChunkColumns(yield* readIndex(part.stored, "chunks", nth), part.widths, first, end - first);
 }
@@ -132,7 +132,7 @@ class ChunkColumns implements Chunk {
 }
 
 /** The set of each family of a chunk. */
-export function* readSets({stored, widths, size}: SegmentColumns, nth: number): SegmentReading<StoredNumbers> {
+export function* readSets({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
   return columnAt(yield* readIndex(stored, "sets", nth), [widths.set], 0, end - first);
 }
@@ -167,7 +167,7 @@ export function encodeTitleSets({byTitle, lists: {setOf}}: SegmentContent, {set}
   );
 }
 
-export function* readTitles({stored, widths, size}: SegmentColumns, nth: number): SegmentReading<TitleChunk> {
+export function* readTitles({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<TitleChunk> {
   const [first, end] = rangeOf(nth, size);
   const titles = createColumnReader(yield* readSection(stored, "titles", nth));
   const [families, ranks] = [titles.take(widths.family, end - first), titles.take(widths.family, end - first)];

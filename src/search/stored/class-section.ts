@@ -9,7 +9,7 @@ import type {SegmentColumns, SegmentContent} from "../index/dataset-segment.ts";
 import {createBytes} from "../index/varint.ts";
 import {createColumnReader, createColumnWriter, type StoredNumbers} from "./columns.ts";
 import type {NameTexts} from "./name-texts.ts";
-import {fetchAhead, readSection, type SegmentReading} from "./reading.ts";
+import {fetchAhead, readSection, type SearchSteps} from "./reading.ts";
 
 export const CLASSES_TOGETHER = 512;
 
@@ -81,7 +81,7 @@ function firstFamily(index: StoredNumbers, at: number): number {
   return low;
 }
 
-export function* readClasses(part: SegmentColumns, nth: number): SegmentReading<ClassSection> {
+export function* readClasses(part: SegmentColumns, nth: number): SearchSteps<ClassSection> {
   const section = yield* readSection(part.stored, "classes", nth);
   const reader = createColumnReader(section);
   const [count, coded, length] = reader.take(4, 3) as unknown as [number, number, number];
@@ -121,7 +121,7 @@ export interface FoundClass {
 }
 
 /** The classes with these codes, each code given once. Every section is opened once, and others are let in after it. */
-export function* findClasses(part: SegmentColumns, codes: readonly string[]): SegmentReading<FoundClass[]> {
+export function* findClasses(part: SegmentColumns, codes: readonly string[]): SearchSteps<FoundClass[]> {
   const wanted = Map.groupBy(codes, (code) => sectionOfCode(part, code));
   wanted.delete(-1);
   if (wanted.size > 1)

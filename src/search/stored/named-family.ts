@@ -6,7 +6,7 @@ import {titleOf} from "../index/titles.ts";
 import {takeNumber} from "../index/varint.ts";
 import {CHUNK, type Chunk, readChunk} from "./chunk.ts";
 import {CLASSES_TOGETHER, type ClassSection, readClasses} from "./class-section.ts";
-import {fetchAhead, type SegmentReading, type WantedSection} from "./reading.ts";
+import {fetchAhead, type SearchSteps, type WantedSection} from "./reading.ts";
 import {readText, TEXTS_TOGETHER} from "./text-tokens.ts";
 
 export interface FamilyOfSegment {
@@ -15,7 +15,7 @@ export interface FamilyOfSegment {
 }
 
 /** The title of its series without the territory. */
-export function* readTitle(one: FamilyOfSegment): SegmentReading<string> {
+export function* readTitle(one: FamilyOfSegment): SearchSteps<string> {
   const {segment} = one;
   const {chunk, at} = yield* readRow(one);
   const {section, index} = yield* readClass(segment, chunk, at);
@@ -35,7 +35,7 @@ export interface NamedFamily {
   readonly className: string | null;
 }
 
-export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
+export function* readFamily(one: FamilyOfSegment): SearchSteps<NamedFamily> {
   const {segment} = one;
   const {codes} = segment;
   const {chunk, at} = yield* readRow(one);
@@ -56,7 +56,7 @@ export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
   };
 }
 
-function* readName(segment: SegmentColumns, section: ClassSection, index: number): SegmentReading<string | null> {
+function* readName(segment: SegmentColumns, section: ClassSection, index: number): SearchSteps<string | null> {
   const numbers = tokensOf(section, index);
   return numbers.length === 0 ? null : yield* readText(segment, numbers);
 }
@@ -74,7 +74,7 @@ function titleIn(
 }
 
 /** Brings all that the families are read from into memory together. */
-export function* fetchFamilies(families: readonly FamilyOfSegment[]): SegmentReading<void> {
+export function* fetchFamilies(families: readonly FamilyOfSegment[]): SearchSteps<void> {
   yield* fetchAhead(families.map(({segment, family}) => wanted(segment, "chunks", Math.floor(family / CHUNK))));
   const classes: {segment: SegmentColumns; nth: number; index: number}[] = [];
   for (const one of families) {
@@ -96,7 +96,7 @@ function wanted({stored}: SegmentColumns, kind: WantedSection["kind"], nth: numb
   return {stored, kind, nth};
 }
 
-function* readRow({segment, family}: FamilyOfSegment): SegmentReading<{readonly chunk: Chunk; readonly at: number}> {
+function* readRow({segment, family}: FamilyOfSegment): SearchSteps<{readonly chunk: Chunk; readonly at: number}> {
   const chunk = yield* readChunk(segment, Math.floor(family / CHUNK));
   return {chunk, at: family - chunk.first};
 }
@@ -105,7 +105,7 @@ function* readClass(
   segment: SegmentColumns,
   {classification}: Chunk,
   at: number,
-): SegmentReading<{readonly section: ClassSection; readonly index: number}> {
+): SearchSteps<{readonly section: ClassSection; readonly index: number}> {
   const index = classification[at]!;
   const section = yield* readClasses(segment, Math.floor(index / CLASSES_TOGETHER));
   return {section, index: index - section.first};

@@ -1,6 +1,6 @@
 // How a search reads what is stored of a segment: in blocks, of which any may be at hand or not.
 //
-// `search` has no input: where a block is missing it yields a need, and goes on when its caller has filled the need. So a search is one
+// `search` has no input: where a block is missing it yields a need, which its caller answers with the bytes. So a search is one
 // generator on both engines. A block may be gone again at the next look, so bytes are used where they were read, and never looked up twice.
 import type {SectionKind, SegmentLayout} from "./layout.ts";
 
@@ -14,15 +14,16 @@ export interface Blocks {
 export interface Need {
   readonly blocks: Blocks;
   readonly numbers: readonly number[];
-  /** Parallel to the numbers. The caller sets it before the search goes on. */
-  got: readonly Uint8Array[];
 }
 
-/** Work that rests at `undefined`, and waits at needs. */
-export type SegmentReading<T> = Generator<readonly Need[] | undefined, T>;
+/** The blocks of each need, parallel to its numbers. */
+export type FetchedBlocks = readonly (readonly Uint8Array[])[];
+
+/** Work that rests at `undefined`, and waits at needs, which are answered. */
+export type SearchSteps<T> = Generator<readonly Need[] | undefined, T, FetchedBlocks | undefined>;
 
 /** Work that finds all blocks at hand. */
-export function readAtOnce<T>(work: SegmentReading<T>): T {
+export function readAtOnce<T>(work: SearchSteps<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -36,22 +37,16 @@ export interface StoredSegment {
 }
 
 /** The bytes of a section. */
-export function* readSection(stored: StoredSegment, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
+export function* readSection(stored: StoredSegment, kind: SectionKind, nth: number): SearchSteps<Uint8Array> {
   return findSection(stored, kind, nth) ?? (yield* fetchSection(stored, kind, nth));
 }
 
 /** The block that has the section, and where it begins there: for columns, which are opened in place. */
-export function* readIndex(stored: StoredSegment, kind: SectionKind, nth: number): SegmentReading<SectionRange> {
+export function* readIndex(stored: StoredSegment, kind: SectionKind, nth: number): SearchSteps<SectionRange> {
   const {blocks, layout} = stored;
   const section = layout.first[kind] + nth;
   const number = layout.block[section]!;
-  let block = blocks.find(number);
-  if (block === undefined) {
-    const need: Need = {blocks, numbers: [number], got: []};
-    yield [need];
-    block = need.got[0]!;
-  }
-  return {block, from: layout.from[section]!};
+  return {block: blocks.find(number) ?? (yield* fetchBlock(blocks, number)), from: layout.from[section]!};
 }
 
 export interface SectionRange {
@@ -66,11 +61,14 @@ export function findSection({blocks, layout}: StoredSegment, kind: SectionKind, 
   return block === undefined ? undefined : cut(layout, section, block);
 }
 
-function* fetchSection({blocks, layout}: StoredSegment, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
+function* fetchSection({blocks, layout}: StoredSegment, kind: SectionKind, nth: number): SearchSteps<Uint8Array> {
   const section = layout.first[kind] + nth;
-  const need: Need = {blocks, numbers: [layout.block[section]!], got: []};
-  yield [need];
-  return cut(layout, section, need.got[0]!);
+  return cut(layout, section, yield* fetchBlock(blocks, layout.block[section]!));
+}
+
+function* fetchBlock(blocks: Blocks, number: number): SearchSteps<Uint8Array> {
+  const fetched = yield [{blocks, numbers: [number]}];
+  return fetched![0]![0]!;
 }
 
 function cut({from, length}: SegmentLayout, section: number, block: Uint8Array): Uint8Array {
@@ -84,7 +82,7 @@ export interface WantedSection {
 }
 
 /** Brings sections into memory together, as far as it has room: what follows reads them one by one, and waits less. */
-export function* fetchAhead(wanted: readonly WantedSection[]): SegmentReading<void> {
+export function* fetchAhead(wanted: readonly WantedSection[]): SearchSteps<void> {
   for (let from = 0; from < wanted.length; from += AT_ONCE) {
     const missing = new Map<Blocks, Set<number>>();
     for (const {stored, kind, nth} of wanted.slice(from, from + AT_ONCE)) {
@@ -95,7 +93,7 @@ export function* fetchAhead(wanted: readonly WantedSection[]): SegmentReading<vo
       if (own === undefined) missing.set(blocks, new Set([number]));
       else own.add(number);
     }
-    if (missing.size > 0) yield Array.from(missing, ([blocks, numbers]) => ({blocks, numbers: [...numbers], got: []}));
+    if (missing.size > 0) yield Array.from(missing, ([blocks, numbers]) => ({blocks, numbers: [...numbers]}));
   }
 }
 

@@ -6,7 +6,7 @@ import type {SetLists} from "../index/series-set.ts";
 import {chunksOf, rangeOf} from "./chunk.ts";
 import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
 import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
-import {readIndex, readSection, type SegmentReading, type StoredSegment} from "./reading.ts";
+import {readIndex, readSection, type SearchSteps, type StoredSegment} from "./reading.ts";
 import {decodeSeries, encodeLists, withSetWidth} from "./segment-code.ts";
 
 export interface RestatedSegment {
@@ -24,7 +24,7 @@ export function* restateSegment(
   packed: PackedLayout,
   lists: SetLists,
   blockBytes?: number,
-): SegmentReading<RestatedSegment | null> {
+): SearchSteps<RestatedSegment | null> {
   const {setOf} = lists;
   const {familiesOfSet, seriesOfIndicator} = decodeSeries(yield* readSection(stored, "series", 0));
   if (familiesOfSet.reduce((sum, families) => sum + families, 0) !== setOf.length) return null;
@@ -53,7 +53,7 @@ function* packAgain(
   {counts, lengths, inBlock}: PackedLayout,
   made: Partial<Record<SectionKind, readonly Uint8Array[]>>,
   blockBytes?: number,
-): SegmentReading<RestatedSegment> {
+): SearchSteps<RestatedSegment> {
   const {first, block} = stored.layout;
   const firstBlock = block[first.series]!;
   const start = block.indexOf(firstBlock);

@@ -3,7 +3,7 @@ import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {OpenSegment} from "../index/dataset-segment.ts";
 import {CHUNK, readSets} from "./chunk.ts";
 import {readFamily} from "./named-family.ts";
-import type {SegmentReading} from "./reading.ts";
+import type {SearchSteps} from "./reading.ts";
 
 export interface SegmentSeries extends SeriesDimensions {
   /** null: the class has no name, or there is none. */
@@ -12,7 +12,7 @@ export interface SegmentSeries extends SeriesDimensions {
 }
 
 /** In the order of their families. */
-export function* readSegmentSeries(segment: OpenSegment): SegmentReading<SegmentSeries[]> {
+export function* readSegmentSeries(segment: OpenSegment): SearchSteps<SegmentSeries[]> {
   const {size, starts, indexes, territories} = segment;
   const series: SegmentSeries[] = [];
   for (let family = 0; family < size; family++) {

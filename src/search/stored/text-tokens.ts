@@ -3,7 +3,7 @@
 import {plainText, writtenText} from "../../statistics/catalogue/packed-codes.ts";
 import type {SegmentColumns} from "../index/dataset-segment.ts";
 import {createColumnReader, createColumnWriter} from "./columns.ts";
-import {fetchAhead, findSection, readSection, type SegmentReading} from "./reading.ts";
+import {fetchAhead, findSection, readSection, type SearchSteps} from "./reading.ts";
 
 export const TEXTS_TOGETHER = 2 ** 11;
 
@@ -20,7 +20,7 @@ export function encodeTokens(tokens: readonly string[]): Uint8Array {
 }
 
 /** The tokens with these numbers, with a blank between two. */
-export function* readText({stored}: SegmentColumns, numbers: readonly number[]): SegmentReading<string> {
+export function* readText({stored}: SegmentColumns, numbers: readonly number[]): SearchSteps<string> {
   const sections = new Map<number, OpenTexts>();
   const missing = new Set<number>();
   for (let at = 0; at < numbers.length; at++) {

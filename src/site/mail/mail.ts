@@ -10,11 +10,15 @@ import {giveToFolderOwner} from "../../store/files/file-owner.ts";
 
 export interface Letter {
   /** For events. */
-  readonly kind: "sign-in" | "contact";
+  readonly kind: "sign-in" | "contact" | "told";
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly replyTo?: string;
+  /** Makes its Message-ID, so that a letter that comes twice is known by it. */
+  readonly id?: string;
+  /** Ends what the letter is about: by one press in a mail program (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 export interface Mail {
@@ -54,7 +58,7 @@ function openSmtp(url: string, from: string, tls: "required" | "optional"): Mail
   );
   return {
     way: "smtp",
-    async send({to, replyTo, subject, text}) {
+    async send({to, replyTo, subject, text, id, unsubscribe}) {
       try {
         await (await opened).sendMail({
           from,
@@ -63,6 +67,8 @@ function openSmtp(url: string, from: string, tls: "required" | "optional"): Mail
           ...(replyTo === undefined ? {} : {replyTo: {name: "", address: replyTo}}),
           subject,
           text,
+          ...(id === undefined ? {} : {messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`}),
+          ...(unsubscribe === undefined ? {} : {headers: unsubscribeHeaders(unsubscribe)}),
         });
       } catch (error) {
         throw withoutAddresses(error as Error);
@@ -70,6 +76,10 @@ function openSmtp(url: string, from: string, tls: "required" | "optional"): Mail
     },
     close: () => void opened.then((transport) => transport.close()),
   };
+}
+
+function unsubscribeHeaders(address: string) {
+  return {"List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"};
 }
 
 /** Letters to a server on this machine pass no network. */
@@ -135,9 +145,10 @@ function momentOf(name: string): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
-function letterText({to, replyTo, subject, text}: Letter): string {
+function letterText({to, replyTo, subject, text, id}: Letter): string {
+  const known = id === undefined ? [] : [`Message-ID: <${id}@localhost>`];
   const from = replyTo === undefined ? [] : [`Reply-To: ${replyTo}`];
-  return [`To: ${to}`, ...from, `Subject: ${subject}`, "", text, ""].join("\n");
+  return [`To: ${to}`, ...from, ...known, `Subject: ${subject}`, "", text, ""].join("\n");
 }
 
 const MAX_LENGTH = 254;

@@ -6,6 +6,8 @@ import {accountPage} from "./account/page.ts";
 import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
 import {addingDataPage} from "./adding-data/page.ts";
+import {calendarFile} from "./calendar/ics.ts";
+import {calendarPage} from "./calendar/page.ts";
 import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
 import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
 import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
@@ -13,7 +15,12 @@ import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
+import {deskAccountsPage} from "./desk/accounts.ts";
 import {deskLoadPage} from "./desk/load.ts";
+import {deskPage} from "./desk/page.ts";
+import {deskRunPage} from "./desk/run.ts";
+import {followingPage, unfollowForm} from "./following/page.ts";
+import {unsubscribePage} from "./following/unsubscribe.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
 import {methodologyPage} from "./methodology/page.ts";
@@ -24,12 +31,11 @@ import {openSearchFile, searchPage} from "./search/page.ts";
 import {citationBibtex, citationRis} from "./series/citation-files.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
 import {seriesPage} from "./series/page.ts";
+import {silencePage} from "./silence/page.ts";
 import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} from "./sitemap/page.ts";
 import {territoriesPage} from "./territories/page.ts";
 import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
 import {territoryPage} from "./territory/page.ts";
-import {expectedCalendar} from "./updates/calendar.ts";
-import {expectedPage} from "./updates/expected.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
 import {verifyPage} from "./verify/page.ts";
@@ -47,8 +53,9 @@ export const PAGES: readonly Page[] = [
   seriesXlsx,
   seriesEstimates,
   updatesPage,
-  expectedPage,
-  expectedCalendar,
+  calendarPage,
+  calendarFile,
+  silencePage,
   updatesFeed,
   methodologyPage,
   quickStartPage,
@@ -72,10 +79,16 @@ export const PAGES: readonly Page[] = [
   plansPage,
   addingDataPage,
   contactPage,
+  deskPage,
+  deskRunPage,
+  deskAccountsPage,
   deskLoadPage,
   signInPage,
   confirmPage,
   accountPage,
+  followingPage,
+  unfollowForm,
+  unsubscribePage,
   tokensForm,
   revokeForm,
   signOutForm,

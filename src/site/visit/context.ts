@@ -3,7 +3,9 @@
 import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../service/events.ts";
 import type {EvidenceReader} from "../../service/evidence.ts";
+import type {OperatorDesk} from "../../service/operator-desk.ts";
 import type {TableLoader} from "../../service/table-loader.ts";
+import type {WebhookReach} from "../../service/webhook-address.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
@@ -13,7 +15,6 @@ import type {FairLine} from "../../work/fair-line.ts";
 import type {Assets} from "../assets/assets.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
 import type {Mail} from "../mail/mail.ts";
-import type {DatasetOverview} from "./dataset-overview.ts";
 
 /** The settings that concern the site. */
 interface SiteSettings {
@@ -23,6 +24,7 @@ interface SiteSettings {
   readonly today: string | null;
   /** The recipient of messages from the contact form; null: they are only stored. */
   readonly contactEmail: string | null;
+  readonly webhooks: WebhookReach;
   /** The time for which a browser stays signed in. */
   readonly sessionDays: number;
   /** ISO 3166-1 alpha-2. */
@@ -55,11 +57,12 @@ export interface SiteParts {
   readonly evidence: EvidenceReader;
   /** Loads tables of the operator; null: this server loads none. */
   readonly tables: TableLoader | null;
+  /** Shows the operator's desk and does its acts; null: this server has none. */
+  readonly desk: OperatorDesk | null;
   /** http://HOST:PORT of the server: the start of links in letters if there is no public address. */
   readonly ownAddress: () => string;
   readonly secrets: Secrets;
   readonly catalogues: CatalogueCache;
-  readonly overview: DatasetOverview;
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
   readonly drawer: PictureThread;

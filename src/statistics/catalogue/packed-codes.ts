@@ -73,7 +73,8 @@ export interface PackedCodes extends Texts {
  * @param hasNull null is the first of it, and in no section
  */
 export function openCodes(sections: readonly CodeSection[], length: number, hasNull: boolean): PackedCodes {
-  // Neighbours are asked for one after another.
+  // Codes are asked for one after another, or here and there: a text is made for one alone, and for the rest of a sixteen behind it when its
+  // neighbour follows.
   let [kept, storedFrom] = [[] as string[], 0];
 
   function at(index: number): string | null {
@@ -84,9 +85,10 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
     const within = index - (section?.first ?? 0);
     if (section === undefined || within >= section.bytes.readUInt32LE(0))
       throw new RangeError(`class ${index} of ${length} is not in memory`);
-    const group = Math.floor(within / TOGETHER);
-    [kept, storedFrom] = [unpack(section.bytes, group), section.first + group * TOGETHER];
-    return kept[index - storedFrom]!;
+    const [group, nth] = [Math.floor(within / TOGETHER), within % TOGETHER];
+    const isNeighbour = index === storedFrom + kept.length;
+    [kept, storedFrom] = [unpack(section.bytes, group, nth, isNeighbour ? TOGETHER : nth + 1), index];
+    return kept[0]!;
   }
 
   return {
@@ -122,8 +124,13 @@ function indexOf(sections: readonly CodeSection[], code: string): number {
   const {first, bytes} = section;
   const groups = Math.ceil(bytes.readUInt32LE(0) / TOGETHER);
   const group = lastIndex(groups, (nth) => compareCodes(firstOf(bytes, nth), code) <= 0);
-  const within = unpack(bytes, group).indexOf(code);
-  return within === -1 ? -1 : first + group * TOGETHER + within;
+  const written = Buffer.from(writtenText(code));
+  let found = -1;
+  walk(bytes, group, (nth, text) => {
+    if (text.equals(written)) found = first + group * TOGETHER + nth;
+    return found === -1;
+  });
+  return found;
 }
 
 /** The first code of a sixteen, which is whole behind its length. */
@@ -155,9 +162,19 @@ function lastIndex(count: number, isNotBehind: (index: number) => boolean): numb
   return low - 1;
 }
 
-function unpack(bytes: Buffer, group: number): string[] {
-  const count = Math.min(TOGETHER, bytes.readUInt32LE(0) - group * TOGETHER);
+/** The codes of a sixteen from one to before another. Those before them are walked through, but no texts are made of them. */
+function unpack(bytes: Buffer, group: number, from = 0, end = TOGETHER): string[] {
   const codes: string[] = [];
+  walk(bytes, group, (nth, text) => {
+    if (nth >= from) codes.push(plainText(text.toString("utf8")));
+    return nth + 1 < end;
+  });
+  return codes;
+}
+
+/** @param look gets the bytes of each code as it is written, which the next one overwrites; false ends the walk */
+function walk(bytes: Buffer, group: number, look: (nth: number, text: Buffer) => boolean): void {
+  const count = Math.min(TOGETHER, bytes.readUInt32LE(0) - group * TOGETHER);
   let text = Buffer.allocUnsafe(256);
   let at = bytes.readUInt32LE(4 + 4 * group);
   const number = (): number => {
@@ -168,15 +185,14 @@ function unpack(bytes: Buffer, group: number): string[] {
       if (byte < 0x80) return value;
     }
   };
-  while (codes.length < count) {
-    const shared = codes.length === 0 ? 0 : number();
+  for (let nth = 0, goesOn = true; goesOn && nth < count; nth++) {
+    const shared = nth === 0 ? 0 : number();
     const length = number();
     if (shared + length > text.length) text = Buffer.concat([text.subarray(0, shared)], 2 * (shared + length));
     bytes.copy(text, shared, at, at + length);
     at += length;
-    codes.push(plainText(text.toString("utf8", 0, shared + length)));
+    goesOn = look(nth, text.subarray(0, shared + length));
   }
-  return codes;
 }
 
 function writeNumber(bytes: Uint8Array, from: number, number: number): number {

@@ -72,7 +72,7 @@ export function selectPage(
       const end = families[family + step] as number;
       const matches = countTerritories(territories, start, end);
       if (matches > 0 && total + matches > offset && positions.length < limit) {
-        collectPage(territories, start, end, offset - total, limit, positions);
+        collectPage(territories, {start, end}, offset - total, limit, positions);
       }
       total += matches;
     }
@@ -164,8 +164,7 @@ function countTerritories(predicate: TerritoryPredicate | null, start: number, e
 /** Adds the matches in [start, end) to the page, without the first `skip`. */
 function collectPage(
   predicate: TerritoryPredicate | null,
-  start: number,
-  end: number,
+  {start, end}: {readonly start: number; readonly end: number},
   skip: number,
   limit: number,
   positions: number[],

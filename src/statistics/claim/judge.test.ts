@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {appendEstimate, createColumns, type Estimates, finishColumns} from "../history/estimates.ts";
-import {agreementOf, type Decimal, decimalOf, readClaim} from "./claim.ts";
+import {agreementOf, type Decimal, decimalOf, mayAgree, readClaim} from "./claim.ts";
 import {judgeClaim, settleVerdict, type Verdict} from "./judge.ts";
 
 const MEASURED = {isPerCent: false, isLevel: true};
@@ -57,6 +57,25 @@ const history = fc
     });
     return finishColumns(columns);
   });
+
+test("no value that agrees with a claim is taken to be far from it, also just half of a digit away [verify.rounded]", () => {
+  const claim = fc.record({
+    digits: fc.bigInt({min: -(10n ** 18n), max: 10n ** 18n}),
+    decimals: fc.integer({min: -9, max: 12}),
+  });
+  const away = fc.constantFrom(-0.5, -0.4999, 0, 0.4999, 0.5);
+  fc.assert(
+    fc.property(claim, away, fc.double({noNaN: true, noDefaultInfinity: true}), (one, part, any) => {
+      const near = (Number(one.digits) + part) / 10 ** one.decimals;
+      for (const value of [near, any]) {
+        const published = decimalOf(value)!;
+        if (agreementOf(one, published) !== null) assert.ok(mayAgree(one)(value), `${value}`);
+      }
+      assert.equal(mayAgree(one)(near + (2 + Math.abs(near) * 1e-6) / 10 ** Math.min(one.decimals, 0)), false);
+    }),
+    {numRuns: 2000},
+  );
+});
 
 test("the estimate of any day is never no_match on that day, and match only if it is still the newest [verify.estimate-of-day]", () => {
   fc.assert(

@@ -7,7 +7,7 @@
 import {type Estimates, estimatesOf} from "../history/estimates.ts";
 import {withdrawnDay, withdrawnSpans} from "../history/withdrawn.ts";
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
-import {agreementOf, type Decimal, decimalOf, plus, shifted, significantDigits} from "./claim.ts";
+import {agreementOf, type Decimal, decimalOf, mayAgree, plus, shifted, significantDigits} from "./claim.ts";
 
 export const VERDICTS = [
   "match",
@@ -135,6 +135,7 @@ const MOST_OTHERS = 3;
 function findOtherPeriods(claim: Decimal, history: Estimates, period: PeriodOrdinal, on: Day | null): PeriodOrdinal[] {
   const found: PeriodOrdinal[] = [];
   let [before, after]: (PeriodOrdinal | null)[] = [null, null];
+  const isNearClaim = mayAgree(claim);
   for (let row = 0; row < history.count; ) {
     const own = history.period[row]!;
     let value: number | null = null;
@@ -143,7 +144,7 @@ function findOtherPeriods(claim: Decimal, history: Estimates, period: PeriodOrdi
     if (value === null || own === period) continue;
     if (own < period) before = own;
     else after ??= own;
-    if (agreementWith(claim, value) !== null) found.push(own);
+    if (isNearClaim(value) && agreementWith(claim, value) !== null) found.push(own);
   }
   const isNear = (one: PeriodOrdinal): boolean => one === before || one === after;
   return found.length <= MOST_OTHERS ? found : found.filter(isNear);

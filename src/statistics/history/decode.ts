@@ -70,7 +70,7 @@ export function decodeHistory(
   if (scratch.indexes.length < olderHere) scratch.indexes = new Int32Array(olderHere);
   if (scratch.values.length < olderHere) scratch.values = new Float64Array(olderHere * 2);
   const {indexes, values: olderValues} = scratch;
-  readSupersededReleases(bytes, header, table, olderNewer, olderHere, indexes);
+  readSupersededReleases(bytes, header, table, {skip: olderNewer, count: olderHere}, indexes);
   if (superseded > 0)
     unscale(olderValues, olderHere, readSupersededValues(bytes, header, olderNewer, olderHere, olderValues));
 

@@ -225,8 +225,7 @@ export function isKnownForm(form: number): boolean {
  */
 export function readValues(
   bytes: Uint8Array,
-  at: number,
-  form: number,
+  {at, form}: {readonly at: number; readonly form: number},
   skip: number,
   count: number,
   out: Float64Array,

@@ -22,12 +22,10 @@ function release(day: number, sequence: number, values: Readonly<Record<number, 
 
 function merge(history: Estimates | null, {stamp, values}: Release): Estimates {
   const periods = [...values.keys()].sort((one, other) => one - other);
-  return mergeRelease(
-    history,
-    stamp,
-    Int32Array.from(periods),
-    Float64Array.from(periods, (period) => values.get(period)!),
-  );
+  return mergeRelease(history, stamp, {
+    period: Int32Array.from(periods),
+    value: Float64Array.from(periods, (period) => values.get(period)!),
+  });
 }
 
 function mergeAll(releases: readonly Release[]): Estimate[] {
@@ -136,8 +134,8 @@ test("a first history is the same in columns that many histories are merged into
       const values = given.toSorted(([one], [other]) => one - other);
       const [period, value] = [Int32Array.from(values, ([one]) => one), Float64Array.from(values, ([, one]) => one)];
       const stamp = {day: 7, sequence};
-      const merged = mergeRelease(null, stamp, period, value, [], room);
-      assert.deepEqual(rowsOf(merged), rowsOf(mergeRelease(null, stamp, period, value)));
+      const merged = mergeRelease(null, stamp, {period, value, gaps: []}, room);
+      assert.deepEqual(rowsOf(merged), rowsOf(mergeRelease(null, stamp, {period, value})));
       assert.equal(merged.period.length, merged.count);
     }),
   );
@@ -167,8 +165,14 @@ test("the later of two releases of one day wins; if it equals the earlier value,
 
 test("a release with unsorted periods is refused", () => {
   const values = Float64Array.of(1, 2);
-  assert.throws(() => mergeRelease(null, {day: 1, sequence: 0}, Int32Array.of(2, 1), values), RangeError);
-  assert.throws(() => mergeRelease(null, {day: 1, sequence: 0}, Int32Array.of(1, 1), values), RangeError);
+  assert.throws(
+    () => mergeRelease(null, {day: 1, sequence: 0}, {period: Int32Array.of(2, 1), value: values}),
+    RangeError,
+  );
+  assert.throws(
+    () => mergeRelease(null, {day: 1, sequence: 0}, {period: Int32Array.of(1, 1), value: values}),
+    RangeError,
+  );
 });
 
 test("the tally of a release counts its first estimates and its revisions in the history, and their periods [history.revision]", () => {

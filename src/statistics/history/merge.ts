@@ -26,9 +26,11 @@ import {mergeSpans, spansBefore, withdrawnSpans} from "./withdrawn.ts";
 export function mergeRelease(
   history: Estimates | null,
   stamp: Stamp,
-  period: Int32Array,
-  value: Float64Array,
-  gaps: readonly Gap[] = [],
+  {
+    period,
+    value,
+    gaps = [],
+  }: {readonly period: Int32Array; readonly value: Float64Array; readonly gaps?: readonly Gap[]},
   room: (capacity: number) => EstimateColumns = createColumns,
 ): Estimates {
   const before = history ?? NO_ESTIMATES;

@@ -89,7 +89,13 @@ export function readLatestReleases(
     out.fill(0, 0, count);
     return 0;
   }
-  const largest = readRuns(bytes, from, to, releaseLimit(header), skip, count, skip + count === header.latest, out);
+  const largest = readRuns(
+    bytes,
+    {at: from, end: to, limit: releaseLimit(header), isWhole: skip + count === header.latest},
+    skip,
+    count,
+    out,
+  );
   refuseUnless(largest >= 0, "releases");
   return largest;
 }
@@ -103,7 +109,7 @@ export function readLatestValues(
   out: Float64Array,
 ): number {
   refuseUnless(isKnownForm(header.latestForm), "values");
-  const next = readValues(bytes, header.latestValuesAt, header.latestForm, skip, count, out);
+  const next = readValues(bytes, {at: header.latestValuesAt, form: header.latestForm}, skip, count, out);
   refuseUnless(skip + count === header.latest ? next === header.depthsAt : next <= header.depthsAt, "values");
   return formDecimals(header.latestForm);
 }
@@ -121,7 +127,13 @@ export function readDepths(bytes: Uint8Array, header: Header, out: Int32Array): 
     out.fill(0, 0, latest);
     return;
   }
-  const deepest = readRuns(bytes, depthsAt, supersededReleasesAt, superseded + 1, 0, latest, true, out);
+  const deepest = readRuns(
+    bytes,
+    {at: depthsAt, end: supersededReleasesAt, limit: superseded + 1, isWhole: true},
+    0,
+    latest,
+    out,
+  );
   let sum = 0;
   for (let row = 0; row < latest; row++) sum += out[row]!;
   refuseUnless(deepest >= 0 && sum === superseded, "depths");
@@ -132,13 +144,18 @@ export function readSupersededReleases(
   bytes: Uint8Array,
   header: Header,
   table: ReleaseTable,
-  skip: number,
-  count: number,
+  {skip, count}: {readonly skip: number; readonly count: number},
   out: Int32Array,
 ): void {
   if (count === 0) return;
   const {superseded, supersededReleasesAt: from, supersededValuesAt: to} = header;
-  const largest = readRuns(bytes, from, to, releaseLimit(header), skip, count, skip + count === superseded, out);
+  const largest = readRuns(
+    bytes,
+    {at: from, end: to, limit: releaseLimit(header), isWhole: skip + count === superseded},
+    skip,
+    count,
+    out,
+  );
   refuseUnless(largest >= 0, "superseded releases");
   refuseReleaseBeyond(table, largest);
 }
@@ -153,7 +170,7 @@ export function readSupersededValues(
 ): number {
   const {supersededForm: form, supersededValuesAt, superseded, end} = header;
   refuseUnless(isKnownForm(form), "superseded values");
-  const next = readValues(bytes, supersededValuesAt, form, skip, count, out);
+  const next = readValues(bytes, {at: supersededValuesAt, form}, skip, count, out);
   refuseUnless(skip + count === superseded ? next === end : next <= end, "superseded values");
   return formDecimals(form);
 }
@@ -227,12 +244,14 @@ export function refuseReleaseBeyond(table: ReleaseTable, largest: number): void 
  */
 function readRuns(
   bytes: Uint8Array,
-  at: number,
-  end: number,
-  limit: number,
+  {
+    at,
+    end,
+    limit,
+    isWhole,
+  }: {readonly at: number; readonly end: number; readonly limit: number; readonly isWhole: boolean},
   skip: number,
   count: number,
-  isWhole: boolean,
   out: Int32Array,
 ): number {
   const cursor = {at};

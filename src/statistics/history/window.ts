@@ -162,7 +162,7 @@ function readPast(bytes: Uint8Array, header: Header, skip: number, periods: numb
   const indexesAt = depthsAt + header.latest;
   const superseded = {depths: memory.subarray(depthsAt, indexesAt), indexes: memory.subarray(indexesAt)};
   readDepths(bytes, header, superseded.depths);
-  readSupersededReleases(bytes, header, table, 0, header.superseded, superseded.indexes);
+  readSupersededReleases(bytes, header, table, {skip: 0, count: header.superseded}, superseded.indexes);
   let before = 0;
   for (let index = 0; index < header.latest - skip - periods; index++) before += superseded.depths[index]!;
   return {asOf, table, latest, superseded, before};
@@ -201,13 +201,13 @@ export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Wi
     readReleases(bytes, header, oldest, into.releases);
     publicationDays(into.asOf, periods, into.releases.day);
   } else {
-    takeBack(window, past, into);
+    applyPast(window, past, into);
   }
   datePeriods(into.period, into.count, calendar);
 }
 
 /** Replaces the latest estimates of the window by those of the past day, in place. */
-function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowColumns): void {
+function applyPast({bytes, header, skip}: OpenedWindow, past: Past, into: WindowColumns): void {
   const {asOf, latest} = past;
   const {depths, indexes} = past.superseded;
   const {day} = past.table;

@@ -35,7 +35,7 @@ function replay(steps: readonly Step[]): {history: Estimates | null; stamps: {da
       .filter((period) => cells[period] === null)
       .map((period) => ({period, reason: "withdrawn" as const}));
     const values = Float64Array.from(given, (period) => cells[period]!);
-    history = mergeRelease(history, {day, sequence}, Int32Array.from(given), values, gaps);
+    history = mergeRelease(history, {day, sequence}, {period: Int32Array.from(given), value: values, gaps});
   }
   return {history, stamps};
 }

@@ -1,8 +1,11 @@
 // The scripts that a server plays on accounts, each by its name: the process that answers a request need not be the one that has the accounts.
 //
 // A name and its arguments are all that passes between processes, so arguments and results are plain values, as JSON has them.
+
 import type {Queries} from "../engines/differences.ts";
 import {type Engine, type Script, SYNCED} from "../script.ts";
+import {lastErrors} from "../told/message.ts";
+import {endSubscription, findSubscription, follow, listSubscriptions, unfollow} from "../told/subscription.ts";
 import {deleteAccount, ensureAccount} from "./account.ts";
 import {insertContactMessage, noteMessageMailed} from "./contact-message.ts";
 import {
@@ -52,6 +55,12 @@ const PROCEDURES = {
   revokeTokenOf: procedure("sync", revokeTokenOf),
   insertContactMessage: procedure("write", insertContactMessage),
   noteMessageMailed: procedure("write", noteMessageMailed),
+  follow: procedure("write", follow),
+  listSubscriptions: procedure("look", listSubscriptions),
+  findSubscription: procedure("look", findSubscription),
+  listLastErrors: procedure("look", listLastErrors),
+  unfollow: procedure("sync", unfollow),
+  endSubscription: procedure("sync", endSubscription),
 } as const;
 
 export type ProcedureName = keyof typeof PROCEDURES;
@@ -112,4 +121,9 @@ function* makeToken(q: Queries, token: Parameters<typeof insertToken>[1], most: 
   if (valid.length >= most) return false;
   yield* insertToken(q, token);
   return true;
+}
+
+/** As pairs: a map would not pass between processes. */
+function* listLastErrors(q: Queries, accountId: number): Script<readonly (readonly [number, string])[]> {
+  return [...(yield* lastErrors(q, accountId))];
 }

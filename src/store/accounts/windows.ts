@@ -1,10 +1,10 @@
 // Windows of time in which requests and form attempts are counted (accounts engine).
 //
 // A window opens with its first event, and again when its time is over or it is in the future (a clock set back). Where servers share
-// a store each window is a row, counted and judged by one statement. The only server of an embedded store (serve.lock) counts minutes in
-// memory; a restart forgets them, which allows at most one extra minute of requests.
+// a store each window is a row, counted and judged by one statement. The only server of an embedded store counts minutes in
+// memory (admission.ts).
 import {type Expression, type SqlBool, sql} from "kysely";
-import {createWindows, WINDOW_MS} from "../../access/account.ts";
+import {WINDOW_MS} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
 import {alone, type Engine, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
@@ -27,17 +27,6 @@ export interface MinuteWindows {
 export function createRowWindows(accounts: Engine): MinuteWindows {
   return {
     count: (accountId) => accounts.write((q) => countRequest(q, accountId, null)),
-  };
-}
-
-/** Minutes of this process alone, for the only server of an embedded store (serve.lock). A restart forgets them: at most one extra minute of requests. */
-export function createMemoryWindows(): MinuteWindows {
-  const windows = createWindows<number>(WINDOW_MS);
-  return {
-    async count(accountId, nowMs) {
-      const {openedAt, used} = windows.count(accountId, nowMs);
-      return {openedAt, used, countedAt: nowMs};
-    },
   };
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {listAccounts, setDisabled} from "../accounts/account-list.ts";
-import {reserveValues} from "../accounts/charges/statements.ts";
+import {chargeValues} from "../accounts/charges/statements.ts";
 import {findSession, insertSession} from "../accounts/sign-in.ts";
 import {findTokenOwner, insertToken, revokeToken} from "../accounts/token.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -70,8 +70,14 @@ export function registerAccountListTests(engine: string, newLocation: NewLocatio
         const late = yield* addAccount(q, "z@b.ru", "business");
         yield* insertToken(q, {accountId: late.id, fingerprint: "second", name: "", now: NOW});
         yield* revokeToken(q, late.token, NOW);
-        yield* reserveValues(q, late.id, "2026-10", "2026-10-31", 3, null);
-        yield* reserveValues(q, late.id, "2026-11", "2026-11-20", 2 ** 40, null);
+        yield* chargeValues(q, {accountId: late.id, month: "2026-10", day: "2026-10-31", values: 3, limit: null});
+        yield* chargeValues(q, {
+          accountId: late.id,
+          month: "2026-11",
+          day: "2026-11-20",
+          values: 2 ** 40,
+          limit: null,
+        });
         yield* ensureAccount(q, "a@b.ru", null, NOW);
         yield* deleteAccount(q, (yield* addAccount(q, "left@b.ru", null)).id, NOW);
       });

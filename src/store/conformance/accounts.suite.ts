@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {createGroupedCharges, createSingleCharges} from "../accounts/charges/charges.ts";
-import {reserveTogether, reserveValues} from "../accounts/charges/statements.ts";
+import {chargeTogether, chargeValues} from "../accounts/charges/statements.ts";
 import {giveBackValues, readUsage} from "../accounts/usage.ts";
 import type {Queries} from "../engines/differences.ts";
 import {findBrokenUsage} from "../faults.ts";
@@ -17,7 +17,7 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
   test(`${engine}: a charge that uses exactly the rest is accepted; one value more is refused completely and charges nothing [limits.quota-exceeded] [limits.rejected-free]`, () =>
     withStore(newLocation, async (store) => {
       const reserve = (values: number, month = MONTH) =>
-        store.accounts.write((q) => reserveValues(q, 1, month, DAY, values, LIMIT));
+        store.accounts.write((q) => chargeValues(q, {accountId: 1, month, day: DAY, values, limit: LIMIT}));
       assert.equal(await reserve(LIMIT + 1), null);
       assert.equal(await reserve(999_000), 999_000);
       assert.equal(await reserve(1_001), null);
@@ -35,7 +35,9 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
       const stores = [store, await again(), await again()];
       const charges = await Promise.all(
         Array.from({length: 20}, (_, attempt) =>
-          stores[attempt % 3]!.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 60_000, LIMIT)),
+          stores[attempt % 3]!.accounts.write((q) =>
+            chargeValues(q, {accountId: 1, month: MONTH, day: DAY, values: 60_000, limit: LIMIT}),
+          ),
         ),
       );
       const taken = charges.filter((used) => used !== null).sort((a, b) => a - b);
@@ -68,7 +70,7 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
               month: one.day.slice(0, 7),
               limit: limitOf(one.accountId),
             }));
-            const together = await store.accounts.write((q) => reserveTogether(q, queries));
+            const together = await store.accounts.write((q) => chargeTogether(q, queries));
             for (const [index, {accountId, month, values, limit}] of queries.entries()) {
               const before = used.get(`${accountId} ${month}`) ?? 0;
               const fits = limit === null || before + values <= limit;
@@ -96,7 +98,7 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
       ]) {
         const month = MONTH;
         const ask = (accountId: number, values: number) =>
-          charges.reserve({accountId, month, day: DAY, values, limit: LIMIT});
+          charges.charge({accountId, month, day: DAY, values, limit: LIMIT});
         const before = await charges.used(1, MONTH);
         const told = await Promise.all(Array.from({length: 7}, () => ask(1, 60_000)));
         const fitting = told.filter(({fits}) => fits).map(({used}) => used);
@@ -138,11 +140,11 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
             const acts = tick.map(async ({kind, day, values, ...of}) => {
               const accountId = accounts + of.accountId;
               const charging = {accountId, month: day.slice(0, 7), day, values, limit: 1000};
-              if (kind === "charge") await store.charges.reserve(charging);
+              if (kind === "charge") await store.charges.charge(charging);
               else if (kind === "giveBack") await store.charges.giveBack(charging);
               else if (kind === "ask") await store.charges.used(accountId, charging.month);
-              else if (kind === "other") await other.charges.reserve(charging);
-              else await store.charges.reserve({...charging, values: 0.5});
+              else if (kind === "other") await other.charges.charge(charging);
+              else await store.charges.charge({...charging, values: 0.5});
             });
             // a charge that is refused ends those of its group
             await Promise.allSettled(acts);
@@ -162,7 +164,8 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
 
   test(`${engine}: a plan without quota is charged without limit, and a number that is not a count is refused [limits.plans]`, () =>
     withStore(newLocation, async (store) => {
-      const reserve = (values: number) => store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, values, null));
+      const reserve = (values: number) =>
+        store.accounts.write((q) => chargeValues(q, {accountId: 1, month: MONTH, day: DAY, values, limit: null}));
       assert.equal(await reserve(2 ** 50), 2 ** 50);
       assert.equal(await reserve(60_000), 2 ** 50 + 60_000);
       for (const values of [-1, 0.5, Number.NaN, 2 ** 53]) await assert.rejects(reserve(values), RangeError);
@@ -170,7 +173,9 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
 
   test(`${engine}: returned values can be used again, and are never more than were used [limits.charge-returned]`, () =>
     withStore(newLocation, async (store) => {
-      await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 700, LIMIT));
+      await store.accounts.write((q) =>
+        chargeValues(q, {accountId: 1, month: MONTH, day: DAY, values: 700, limit: LIMIT}),
+      );
       await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 300));
       assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 400);
       assert.equal(await usedOn(store.accounts, DAY), 400);
@@ -195,7 +200,9 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
               if (isCharge) {
                 const fits = limit === null || used + values <= limit;
                 if (fits) used += values;
-                const charged = await store.accounts.write((q) => reserveValues(q, account, MONTH, DAY, values, limit));
+                const charged = await store.accounts.write((q) =>
+                  chargeValues(q, {accountId: account, month: MONTH, day: DAY, values, limit}),
+                );
                 assert.equal(charged, fits ? used : null);
               } else {
                 used = Math.max(0, used - values);
@@ -212,7 +219,7 @@ export function registerAccountTests(engine: string, newLocation: NewLocation): 
   test(`${engine}: a month that is not the sum of its days is found, if either of the two is wrong or missing [command.check-deep]`, () =>
     withStore(newLocation, async (store) => {
       const charge = (account: number, month: string, day: string, values: number) =>
-        store.accounts.write((q) => reserveValues(q, account, month, day, values, null));
+        store.accounts.write((q) => chargeValues(q, {accountId: account, month, day, values, limit: null}));
       for (const account of [1, 2, 3, 4]) {
         await charge(account, "2026-11", "2026-11-20", 10);
         await charge(account, "2026-11", "2026-11-21", 32);

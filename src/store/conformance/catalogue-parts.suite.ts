@@ -95,7 +95,7 @@ export function registerCataloguePartTests(engine: string, newLocation: NewLocat
               const told = [];
               for (const cache of [whole, parts, parts]) {
                 const selected = yield* cache.select(q, dataset, filters, true);
-                const page = yield* selected.page(q, offset, 7);
+                const page = yield* selected.readPositions(q, offset, 7);
                 const form = normalForm(selected.catalogue, selected.selection);
                 const named = yield* cache.nameSome(q, dataset, page.catalogue, page.positions);
                 const names = yield* cache.openNames(q, dataset, page.catalogue, "all");
@@ -156,7 +156,7 @@ export function registerCataloguePartTests(engine: string, newLocation: NewLocat
                 const told = [];
                 for (const cache of [whole, parts]) {
                   const selected = yield* cache.select(q, dataset, filters, true);
-                  const page = yield* selected.page(q, offset, limit);
+                  const page = yield* selected.readPositions(q, offset, limit);
                   told.push({form: normalForm(selected.catalogue, selected.selection), ...tell(page)});
                 }
                 return told;
@@ -173,7 +173,7 @@ export function registerCataloguePartTests(engine: string, newLocation: NewLocat
       const rubles = (mayRest: boolean) =>
         store.statistics.read(function* (q) {
           const selected = yield* parts.select(q, dataset, {...NO_FILTERS, unit: ["rub"]}, mayRest);
-          return (yield* selected.page(q, 0, 5)).total;
+          return (yield* selected.readPositions(q, 0, 5)).total;
         });
       await assert.rejects(rubles(false), LongSelection);
       assert.equal(await rubles(true), 450);

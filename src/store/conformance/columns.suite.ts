@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
-import {reserveValues} from "../accounts/charges/statements.ts";
+import {chargeValues} from "../accounts/charges/statements.ts";
 import {insertToken, touchToken} from "../accounts/token.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import {insertLoadRun} from "../releases/load-run.ts";
+import {recordChange} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
 import {finishSourceFile, writeSourceChunk} from "../releases/source-file.ts";
 import {all, one, run, type Script} from "../script.ts";
@@ -137,7 +137,7 @@ function* fillStatistics(q: Queries): Script<void> {
   });
   yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));
-  yield* insertLoadRun(q, sampleLoadRun(id));
+  yield* recordChange(q, sampleLoadRun(id));
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
   yield* writeCatalogue(q, id, {head: BYTES, blobs: [BYTES], numbers: [0]});
@@ -154,7 +154,7 @@ function* fillAccounts(q: Queries): Script<void> {
   const token = yield* insertToken(q, {accountId: id, fingerprint: "ff", name: "", now: NOW});
   yield* touchToken(q, token, NOW);
   yield* run(q.db.updateTable("token").set({revoked_at: NOW}).compile());
-  yield* reserveValues(q, id, "2026-11", "2026-11-20", 2 ** 40, null);
+  yield* chargeValues(q, {accountId: id, month: "2026-11", day: "2026-11-20", values: 2 ** 40, limit: null});
   yield* countRequest(q, id, Date.parse(NOW));
   yield* run(q.db.updateTable("account").set({left_at: NOW, disabled_at: NOW}).compile());
   yield* run(

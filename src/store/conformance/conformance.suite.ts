@@ -10,6 +10,7 @@ import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
 import {registerDescriptionTests} from "./descriptions.suite.ts";
 import {registerEngineTests} from "./engine.suite.ts";
+import {registerFetchTests} from "./fetches.suite.ts";
 import {registerKeyTests} from "./keys.suite.ts";
 import {registerLeftAccountTests} from "./left-accounts.suite.ts";
 import {registerListingTests} from "./listing.suite.ts";
@@ -28,6 +29,7 @@ import {registerSeriesTests} from "./series.suite.ts";
 import {registerSiteTests} from "./site.suite.ts";
 import {registerStatisticsTests} from "./statistics.suite.ts";
 import {registerTokenTests} from "./tokens.suite.ts";
+import {registerToldTests} from "./told.suite.ts";
 import {registerTypeTests} from "./types.suite.ts";
 import {registerUpdateTests} from "./updates.suite.ts";
 import {registerVisitorTests} from "./visitors.suite.ts";
@@ -53,6 +55,7 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerOperationTests(engine, newLocation);
   registerListingTests(engine, newLocation);
   registerMissingTests(engine, newLocation);
+  registerFetchTests(engine, newLocation);
   registerRunTests(engine, newLocation);
   registerWindowTests(engine, newLocation);
   registerAccountTests(engine, newLocation);
@@ -65,4 +68,5 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerLeftAccountTests(engine, newLocation);
   registerAccountListTests(engine, newLocation);
   registerChangeTests(engine, newLocation);
+  registerToldTests(engine, newLocation);
 }

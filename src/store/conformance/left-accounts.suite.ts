@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, forgetLeftAccounts} from "../accounts/account.ts";
-import {reserveValues} from "../accounts/charges/statements.ts";
+import {chargeValues} from "../accounts/charges/statements.ts";
 import {readUsage, readUsageDays} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {findBrokenAccounts, findBrokenUsage} from "../faults.ts";
@@ -14,7 +14,7 @@ export function registerLeftAccountTests(engine: string, newLocation: NewLocatio
     withStore(newLocation, async (store) => {
       const comeBack = (email: string, now: string) => store.accounts.write((q) => ensureAccount(q, email, null, now));
       const use = (id: number, day: string, values: number) =>
-        store.accounts.write((q) => reserveValues(q, id, day.slice(0, 7), day, values, null));
+        store.accounts.write((q) => chargeValues(q, {accountId: id, month: day.slice(0, 7), day, values, limit: null}));
       const leave = (id: number, now: string) => store.accounts.write((q) => deleteAccount(q, id, now));
       const {id} = await comeBack("a@b.ru", NOW);
       await use(id, "2026-11-20", 5);
@@ -68,7 +68,9 @@ export function registerLeftAccountTests(engine: string, newLocation: NewLocatio
       for (const email of ["a@b.ru", "c@d.ru"]) {
         const {id} = await store.accounts.write((q) => ensureAccount(q, email, null, NOW));
         ids.push(id);
-        await store.accounts.write((q) => reserveValues(q, id, "2026-11", "2026-11-20", 5, null));
+        await store.accounts.write((q) =>
+          chargeValues(q, {accountId: id, month: "2026-11", day: "2026-11-20", values: 5, limit: null}),
+        );
         await store.accounts.write((q) => countRequest(q, id, 1000));
         await store.accounts.write((q) => deleteAccount(q, id, NOW));
       }
@@ -83,7 +85,7 @@ export function registerLeftAccountTests(engine: string, newLocation: NewLocatio
     withStore(newLocation, async (store) => {
       const charge = (id: number) =>
         store.accounts.write(function* (q) {
-          yield* reserveValues(q, id, "2026-11", "2026-11-30", 5, null);
+          yield* chargeValues(q, {accountId: id, month: "2026-11", day: "2026-11-30", values: 5, limit: null});
           yield* countRequest(q, id, 1000);
         });
       const sweep = (now: string) => store.accounts.write((q) => forgetLeftAccounts(q, now));

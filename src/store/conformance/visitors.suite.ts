@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, setPlan} from "../accounts/account.ts";
-import {reserveValues} from "../accounts/charges/statements.ts";
+import {chargeValues} from "../accounts/charges/statements.ts";
 import {
   insertContactMessage,
   listContactMessages,
@@ -131,7 +131,7 @@ export function registerVisitorTests(engine: string, newLocation: NewLocation): 
           [2, "2026-11-02", 1],
           [1, "2026-11-09", 0],
         ] as const)
-          yield* reserveValues(q, account, day.slice(0, 7), day, values, null);
+          yield* chargeValues(q, {accountId: account, month: day.slice(0, 7), day, values, limit: null});
       });
       assert.deepEqual(await store.accounts.read((q) => readUsageDays(q, 1, "2026-11")), [
         {day: "2026-11-01", used: 5},
@@ -151,8 +151,8 @@ export function registerVisitorTests(engine: string, newLocation: NewLocation): 
           const {id} = yield* ensureAccount(q, email, null, NOW);
           yield* insertToken(q, {accountId: id, fingerprint: f, name: "", now: NOW});
           yield* insertSession(q, {fingerprint: f, accountId: id, now: NOW, expiresAt: LATER});
-          yield* reserveValues(q, id, "2026-10", "2026-10-31", 3, null);
-          yield* reserveValues(q, id, "2026-11", "2026-11-20", 5, null);
+          yield* chargeValues(q, {accountId: id, month: "2026-10", day: "2026-10-31", values: 3, limit: null});
+          yield* chargeValues(q, {accountId: id, month: "2026-11", day: "2026-11-20", values: 5, limit: null});
           yield* countRequest(q, id, 1000);
           yield* insertSignInLink(q, {fingerprint: f, email, now: NOW, expiresAt: LATER});
           ids.push(id);

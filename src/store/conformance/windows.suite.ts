@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {WINDOW_MS} from "../../access/account.ts";
-import {countRequest, createMemoryWindows, createRowWindows, type MinuteWindow} from "../accounts/windows.ts";
+import {createMemoryWindows} from "../accounts/admission.ts";
+import {countRequest, createRowWindows, type MinuteWindow} from "../accounts/windows.ts";
 import type {Store} from "../open.ts";
 import {type NewLocation, NOW, withStore} from "./samples.fixture.ts";
 

@@ -133,9 +133,9 @@ function labelsJson(classes: readonly ClassLabel[], shared: SharedWords, from: n
   for (let label = from; label < to; label++) {
     if (label > from) bytes[end++] = COMMA;
     bytes[end++] = OPEN;
-    end = putWords(bytes, end, shared, codes, label, ofCodes);
+    end = putWords(bytes, end, shared, {texts: codes, text: label}, ofCodes);
     bytes[end++] = COMMA;
-    end = putWords(bytes, end, shared, names, label, ofNames);
+    end = putWords(bytes, end, shared, {texts: names, text: label}, ofNames);
     const {note} = classes[label]!;
     if (note !== null) {
       labels.push(bytes.toString("latin1", taken, end), `,${JSON.stringify(note)}`);
@@ -157,8 +157,7 @@ function putWords(
   bytes: Uint8Array,
   from: number,
   {numbers, own}: SharedWords,
-  texts: LeveledTexts,
-  text: number,
+  {texts, text}: {readonly texts: LeveledTexts; readonly text: number},
   wordOf: Uint32Array,
 ): number {
   let end = from;

@@ -6,6 +6,7 @@ import type {NotNull} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {insertRow, selectRows, upsertRow} from "../rows.ts";
 import {noted, one, records, run, type Script, statement, type Take} from "../script.ts";
+import {noteEvent, type ToldEvent} from "../told/event.ts";
 import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
 
@@ -32,7 +33,7 @@ export interface LoadRunFields {
 }
 
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
-export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
+export function* recordChange(q: Queries, fields: LoadRunFields): Script<void> {
   yield* insertRun(q, fields);
   const {day, provider, dataset, name, latestPeriod, newValues, revisedValues, kind, publishedAt} = fields;
   yield* addToUpdates(q, {
@@ -40,7 +41,21 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
     latestPublishedAt: kind === "load" ? publishedAt : null,
     releases: kind === "load" ? 1 : 0,
   });
+  // an older release that is loaded late changes nothing that a reader sees today, so it is no news
+  const newest = fields.kind === "load" ? yield* one(newestDay(q, {datasetId: fields.datasetId ?? 0})) : undefined;
+  yield* noteEvent(q, eventOf(fields), newest !== undefined && newest.published_at > fields.publishedAt!);
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
+}
+
+function eventOf(fields: LoadRunFields): ToldEvent {
+  const {id, provider, dataset, name, releaseId, newValues, revisedValues, latestPeriod} = fields;
+  return {
+    ...{id, provider, dataset, name, releaseId, newValues, revisedValues, latestPeriod},
+    kind: fields.kind === "load" ? "release" : "withdrawn",
+    happenedAt: fields.loadedAt,
+    day: fields.publishedAt,
+    reason: fields.kind === "drop" ? "the dataset was dropped" : null,
+  };
 }
 
 /** A change of words or of marks of withdrawal, in any number of datasets: no values changed, so it is not in the feed of updates. */
@@ -107,6 +122,15 @@ export function* readLastChange(q: Queries): Script<string | null> {
 }
 
 const insert = insertRow("load_run");
+
+const newestDay = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("release")
+    .select("published_at")
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("published_at", "desc")
+    .limit(1),
+);
 
 const newestLoads = statement((q, take: Take<{limit: number}>) =>
   q.db

@@ -4,13 +4,13 @@
 import type {Queries} from "../engines/differences.ts";
 import {run, type Script} from "../script.ts";
 import {createTable, createTables, type Migrations} from "./migration.ts";
-import {HISTORY_COLUMNS, SOURCE_TABLES} from "./statistics-tables.ts";
+import {HISTORY_COLUMNS} from "./statistics-tables.ts";
 import type {TableShapes} from "./table-shape.ts";
-import {ALL_ACCOUNT_TABLES, STATISTICS_TABLES} from "./tables.ts";
+import {ALL_ACCOUNT_TABLES, ALL_SOURCE_TABLES, STATISTICS_TABLES} from "./tables.ts";
 
 export const MIGRATIONS: Migrations = {
   statistics: [createStatistics],
-  sources: [creating(SOURCE_TABLES)],
+  sources: [creating(ALL_SOURCE_TABLES)],
   accounts: [creating(ALL_ACCOUNT_TABLES)],
 };
 

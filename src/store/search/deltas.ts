@@ -66,7 +66,7 @@ export function* addToSearchSegment(
   if (inFirst < LEAST_SERIES || now.size - inFirst > MOST_ADDED * inFirst) return false;
   const joined = [withNames(added)];
   const keys = joined.flat().map(({key}) => key);
-  const restated = catalogue && (yield* restateSegments(q, id, present, stored, catalogue, keys));
+  const restated = catalogue && (yield* restateSegments(q, id, present, {stored, catalogue}, keys));
   if (catalogue !== null && restated === null) return false;
   for (const [number, bytes] of restated?.tokens ?? []) yield* writeBlob(q, id, number, bytes);
   const head = restated?.head ?? present;

@@ -5,7 +5,7 @@ import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-segment.ts";
 import {openLayout, type PackedLayout} from "../../search/stored/layout.ts";
-import {readAtOnce, type SegmentReading, type StoredSegment} from "../../search/stored/reading.ts";
+import {type FetchedBlocks, readAtOnce, type SearchSteps, type StoredSegment} from "../../search/stored/reading.ts";
 import {openSegment, PART_VERSION} from "../../search/stored/segment-code.ts";
 import {readSegmentSeries, type SegmentSeries} from "../../search/stored/segment-series.ts";
 import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -140,18 +140,19 @@ export function* workOn<T>(
   q: Queries,
   id: number,
   segment: PlacedSegment,
-  work: (stored: StoredSegment) => SegmentReading<T>,
+  work: (stored: StoredSegment) => SearchSteps<T>,
 ): Script<T | DamagedSegment> {
   const read = new Map<number, Uint8Array>();
   const working = work({blocks: {find: (number) => read.get(number)}, layout: openLayout(segment.layout)});
-  for (;;) {
-    const step = working.next();
+  for (let fetched: FetchedBlocks = []; ; ) {
+    const step = working.next(fetched);
     if (step.done) return step.value;
-    for (const need of step.value ?? []) {
-      const blocks = yield* readBlocks(q, id, segment, need.numbers);
+    fetched = [];
+    for (const {numbers} of step.value ?? []) {
+      const blocks = yield* readBlocks(q, id, segment, numbers);
       if (blocks instanceof DamagedSegment) return blocks;
       for (const [number, block] of blocks) read.set(number, block);
-      need.got = need.numbers.map((number) => blocks.get(number)!);
+      fetched = [...fetched, numbers.map((number) => blocks.get(number)!)];
     }
   }
 }

@@ -3,7 +3,7 @@
 // A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
 // states share is read once.
 import {isDeepStrictEqual} from "node:util";
-import type {Blocks, Need, SegmentReading, StoredSegment} from "../../search/stored/reading.ts";
+import type {Blocks, FetchedBlocks, Need, SearchSteps, StoredSegment} from "../../search/stored/reading.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import {createPace, type Pace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -31,7 +31,7 @@ export interface SearchMemory {
   /** Keeps a block that was read already. */
   keep(sha256: string, block: Uint8Array): void;
   /** Does the work, lets others in where it rests, and reads what it waits for. Throws LostBlock. */
-  play<T>(work: SegmentReading<T>, pace?: Pace): Promise<T>;
+  play<T>(work: SearchSteps<T>, pace?: Pace): Promise<T>;
 }
 
 interface StoredBlocks extends Blocks {
@@ -44,7 +44,7 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
   const cache: BoundedCache<Uint8Array> = createBoundedCache(maxBytes);
   const keep: SearchMemory["keep"] = (sha256, block) => cache.keep(sha256, block, block.length + ENTRY_BYTES);
 
-  function* readNeed(q: Queries, need: Need): Script<void> {
+  function* readNeed(q: Queries, need: Need): Script<Uint8Array[]> {
     const {datasetId, segment} = need.blocks as StoredBlocks;
     const {blocks, firstBlob} = segment;
     const read = yield* readBlobs(
@@ -52,7 +52,7 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
       datasetId,
       need.numbers.map((number) => firstBlob + number),
     );
-    need.got = need.numbers.map((number) => {
+    return need.numbers.map((number) => {
       const block = read.get(firstBlob + number);
       if (block === undefined || hashBlock(block) !== blocks[number]) throw new LostBlock(datasetId);
       keep(blocks[number]!, block);
@@ -60,8 +60,10 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
     });
   }
 
-  function* readNeeds(q: Queries, needs: readonly Need[]): Script<void> {
-    for (const need of needs) yield* readNeed(q, need);
+  function* readNeeds(q: Queries, needs: readonly Need[]): Script<FetchedBlocks> {
+    const fetched: Uint8Array[][] = [];
+    for (const need of needs) fetched.push(yield* readNeed(q, need));
+    return fetched;
   }
 
   return {
@@ -75,11 +77,11 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
       (blocks as StoredBlocks).datasetId === datasetId &&
       isDeepStrictEqual(blocks.segment, segment),
     async play(work, pace = createPace()) {
-      for (;;) {
-        const step = work.next();
+      for (let fetched: FetchedBlocks | undefined; ; ) {
+        const step = work.next(fetched);
         if (step.done) return step.value;
         const needs = step.value;
-        if (needs !== undefined) await statistics.read((q) => readNeeds(q, needs));
+        fetched = needs && (await statistics.read((q) => readNeeds(q, needs)));
         if (pace.isOver()) await pace.letOthersIn();
       }
     },

@@ -3,7 +3,7 @@
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
-import type {SegmentReading} from "../../search/stored/reading.ts";
+import type {SearchSteps} from "../../search/stored/reading.ts";
 import type {Budget} from "../../work/budget.ts";
 import type {Asker, Pace} from "../../work/pace.ts";
 import type {SearchMemory} from "./memory.ts";
@@ -45,7 +45,7 @@ function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
 export async function inOneEdition<T>(
   index: FamilyIndex,
   memory: SearchMemory,
-  work: (index: FamilyIndex) => SegmentReading<T>,
+  work: (index: FamilyIndex) => SearchSteps<T>,
   pace?: Pace,
 ): Promise<T> {
   for (let own = pace; ; own = UNBROKEN) {

@@ -45,8 +45,7 @@ export function* readSearchSegments(
   id: number,
   digest: CatalogueDigest,
   memory: SearchMemory,
-  held: readonly DatasetSegment[] = [],
-  isDoubted = false,
+  {held = [], isDoubted = false}: {readonly held?: readonly DatasetSegment[]; readonly isDoubted?: boolean} = {},
 ): Script<(OpenSegment | DatasetSegment)[] | DamagedSegment | null> {
   const head = yield* readPartHead(q, id);
   if (head === null || head instanceof DamagedSegment) return head;
@@ -108,7 +107,7 @@ export function* restateSearchSegment(
   if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
-  const restated = yield* restateSegments(q, id, head, stored, catalogue);
+  const restated = yield* restateSegments(q, id, head, {stored, catalogue});
   if (restated === null) return false;
   for (const [number, bytes] of restated.tokens) yield* writeBlob(q, id, number, bytes);
   const next = {...restated.head, ...digest};
@@ -135,12 +134,11 @@ export function* restateSegments(
   q: Queries,
   id: number,
   head: PartHead,
-  stored: StoredDataset,
-  catalogue: Catalogue,
+  {stored, catalogue}: {readonly stored: StoredDataset; readonly catalogue: Catalogue},
   added: Iterable<string> = [],
 ): Script<Restated | null> {
   const segments = partsOf(head);
-  const listed = yield* listSeries(q, id, segments, stored, catalogue, new Set(added));
+  const listed = yield* listSeries(q, id, segments, {stored, catalogue}, new Set(added));
   if (listed === null) return null;
   const tokens = new Map<number, Uint8Array>();
   const named: PartBlocks[] = [];
@@ -167,8 +165,7 @@ function* listSeries(
   q: Queries,
   id: number,
   segments: readonly PlacedSegment[],
-  stored: StoredDataset,
-  catalogue: Catalogue,
+  {stored, catalogue}: {readonly stored: StoredDataset; readonly catalogue: Catalogue},
   added: ReadonlySet<string>,
 ): Script<ListedSeries[] | null> {
   if (segments.length === 1 && added.size === 0) return [catalogue];
@@ -198,14 +195,6 @@ export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCata
   }
   yield* writeBlob(q, id, 0, encodeManifest({...digest, maker: maker(), ...named}));
   yield* deleteBlobsBehind(q, id, blocks.length);
-}
-
-/** Whether the content is there that this program makes of the dataset as it is. */
-export function* hasSearchSegment(q: Queries, id: number): Script<boolean> {
-  const stored = yield* readStoredDataset(q, id);
-  if (stored === null) return false;
-  const head = yield* readPartHead(q, id);
-  return head !== null && !(head instanceof DamagedSegment) && isMadeOf(head, digestOf(stored));
 }
 
 /** The blocks of a segment with these series, and how a head names them. */

@@ -156,7 +156,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return selectInWhole(opened.catalogue, filters);
       const selected = yield* naming(dataset, parts.select(q, dataset, opened.head, filters, mayRest));
-      return {...selected, page: (...of) => naming(dataset, selected.page(...of))};
+      return {...selected, readPositions: (...of) => naming(dataset, selected.readPositions(...of))};
     },
     *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
@@ -188,7 +188,7 @@ function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSe
   return {
     catalogue,
     selection,
-    page: (_q, offset, limit) => given({catalogue, ...selectPage(catalogue, selection, offset, limit)}),
+    readPositions: (_q, offset, limit) => given({catalogue, ...selectPage(catalogue, selection, offset, limit)}),
   };
 }
 

@@ -31,7 +31,7 @@ export interface SelectedSeries {
   readonly catalogue: Catalogue;
   readonly selection: Selection;
   /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
-  page(q: Queries, offset: number, limit: number): Script<SelectedPage>;
+  readPositions(q: Queries, offset: number, limit: number): Script<SelectedPage>;
 }
 
 export interface SelectedPage {
@@ -114,7 +114,7 @@ export function createPartReader(
     return before ?? counts;
   }
 
-  function* readPage(q: Queries, query: NamesQuery, offset: number, limit: number): Script<SelectedPage> {
+  function* readPage(q: Queries, query: SelectionBlocks, offset: number, limit: number): Script<SelectedPage> {
     const {id, head, selection, cached, chosen, counts, mayRest} = query;
     const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
     if (isLong && !mayRest) throw new LongSelection();
@@ -166,7 +166,7 @@ export function createPartReader(
       return {
         catalogue,
         selection,
-        page: (own, offset, limit) =>
+        readPositions: (own, offset, limit) =>
           readPage(own, {id, head, selection, cached, chosen, counts, mayRest}, offset, limit),
       };
     },
@@ -175,13 +175,14 @@ export function createPartReader(
 
 type SoundBlocks = Map<number, StoredBlock>;
 
-/** The blocks that may have series of a selection, ascending. */
-interface NamesQuery {
+/** A selection in a large dataset, and the blocks that may have series of it. */
+interface SelectionBlocks {
   readonly id: number;
   readonly head: CatalogueHead;
   readonly selection: Selection;
   /** Those that are read already. */
   readonly cached: SoundBlocks;
+  /** Those that may have series of the selection, ascending. */
   readonly chosen: readonly number[];
   /** The number of series in each, or UNKNOWN. */
   readonly counts: Uint32Array;

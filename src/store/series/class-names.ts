@@ -30,6 +30,7 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
 
   function readInto(q: Queries, into: Map<number, string | null>, indexes: Iterable<number>): Script<number> {
     const missing = [...new Set(indexes)].filter((index) => !cache.has(index) && !into.has(index));
+    missing.sort((one, other) => one - other);
     return readNamesInto(q, datasetId, codes, missing, into);
   }
 

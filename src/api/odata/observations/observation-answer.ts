@@ -1,7 +1,8 @@
 // The set observations as an answer: its plan, and its rows written directly from histories.
 
+import type {BodyMemory} from "../../../formats/body-bytes.ts";
 import {unsupported} from "../../../formats/odata/fault.ts";
-import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row-writer.ts";
+import {beginRows, createRowForm, type RowForm, type RowWriter} from "../../../formats/odata/row-writer.ts";
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
@@ -16,7 +17,7 @@ import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";
 import {countObservations, type ObservationReading, readObservationPage} from "./observation-set.ts";
 
-export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wants: SetWish): SetPlan {
+export function planObservationSet({catalogues, memory}: ODataParts, query: RowQuery, wants: SetWish): SetPlan {
   if (query.search !== null)
     throw unsupported("$search is for the set series", "find series there, then ask for their observations");
   const plan = planObservations(query, wants);
@@ -27,13 +28,13 @@ export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wa
     isMovedByLoads: ({groups}) => plan.order.changes || (plan.order.keys.length > 0 && groups.some(hasWeeks)),
     changedMeanwhile,
     count: (q, found, budget) => countObservations(q, reading(found, budget)),
-    page: (q, found, cursor, most, budget) => readSetPage(q, reading(found, budget), query, cursor, most),
+    page: (q, found, cursor, most, budget) => readSetPage(q, {...reading(found, budget), memory}, query, cursor, most),
   };
 }
 
 function* readSetPage(
   q: Queries,
-  reading: ObservationReading,
+  reading: ObservationReading & {readonly memory: BodyMemory},
   {skip, properties}: RowQuery,
   cursor: SkipCursor | null,
   most: number,
@@ -41,7 +42,12 @@ function* readSetPage(
   const page = yield* readObservationPage(q, reading, skip, cursor, most);
   if (readsNames(properties.map(({name}) => name))) yield* keepNames(q, page.series);
   const {rows, next} = page;
-  return {rows, values: rows, next, write: (form, head, tail) => writeRows(page, form, head, tail)};
+  return {
+    rows,
+    values: rows,
+    next,
+    write: (form, head, tail) => writeRows(beginRows(reading.memory, head, rows), page, form, tail),
+  };
 }
 
 /** Releases may correct the day of a week. */
@@ -49,8 +55,7 @@ function hasWeeks({datasets}: FoundDatasets["groups"][number]): boolean {
   return datasets.some(({spans}) => spans.some(({frequency}) => frequency === "W"));
 }
 
-function* writeRows(page: ObservationPage, form: EntityForm, head: string, tail: string): Steps<Buffer> {
-  const writer = beginRows(head, page.rows);
+function* writeRows(writer: RowWriter, page: ObservationPage, form: EntityForm, tail: string): Steps<Buffer> {
   const formOf = createRowForms(form);
   yield* page.write((source, position, columns, start, end) =>
     writer.rows(formOf(source, position), columns, start, end),

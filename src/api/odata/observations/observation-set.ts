@@ -50,7 +50,7 @@ export function* readObservationPage(
   if (plan.isPreview) return yield* readPreview(q, reading, most);
   if (plan.whole === null && order.keys.length === 0) {
     const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
-    return yield* readPageBySeries(q, openStream(reading, start), reader, predicate, within, most, budget);
+    return yield* readPageBySeries(q, openStream(reading, start), reader, {predicate, within, most}, budget);
   }
   const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
   if (startsWithPeriod) {
@@ -63,7 +63,7 @@ export function* readObservationPage(
     if (selected !== null) {
       const rest =
         cursor === null ? selected.series : selected.series.slice(yield* startOf(q, reading, selected, cursor));
-      return yield* readPageBySeries(q, supplyOf(rest), reader, predicate, within, most, budget);
+      return yield* readPageBySeries(q, supplyOf(rest), reader, {predicate, within, most}, budget);
     }
   }
   const entries = yield* readWhole(q, reading, plan.whole ?? "this order mixes rows of several series");
@@ -82,7 +82,13 @@ export function* readObservationPage(
 function* readPreview(q: Queries, reading: ObservationReading, most: number): Script<ObservationPage> {
   const {plan, budget} = reading;
   const stream = openStream({...reading, groups: byName(reading.groups)}, null, true);
-  const page = yield* readPageBySeries(q, stream, createEntryReader(plan, budget), plan.predicate, null, most, budget);
+  const page = yield* readPageBySeries(
+    q,
+    stream,
+    createEntryReader(plan, budget),
+    {predicate: plan.predicate, within: null, most},
+    budget,
+  );
   if (page.rows < most && page.next !== null) throw notNarrowed();
   return {...page, next: null};
 }

@@ -42,9 +42,15 @@ export function* readPageBySeries(
   q: Queries,
   supply: SeriesSupply,
   reader: EntryReader,
-  predicate: RowPredicate | null,
-  within: {readonly key: string; readonly ordinal: number} | null,
-  most: number,
+  {
+    predicate,
+    within,
+    most,
+  }: {
+    readonly predicate: RowPredicate | null;
+    readonly within: {readonly key: string; readonly ordinal: number} | null;
+    readonly most: number;
+  },
   budget: Budget,
 ): Script<ObservationPage> {
   const observations = createObservations();

@@ -3,7 +3,7 @@
 // $search only filters: the order of the answer is that of the keys, or $orderby's. A catalogue does not know when a series was first
 // published: for a past day histories are read, and their number is bounded.
 
-import {borrowArena, takeBody, writeText} from "../../../formats/body-bytes.ts";
+import {type BodyMemory, writeText} from "../../../formats/body-bytes.ts";
 import {conjunctsOf} from "../../../formats/odata/expression.ts";
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
@@ -47,7 +47,7 @@ const USUAL_BYTES = 550;
 
 /** @param searched the only keys that $search allows; null without $search */
 export function planSeriesSet(
-  {catalogues}: ODataParts,
+  {catalogues, memory}: ODataParts,
   query: RowQuery,
   _wants: SetWish,
   searched: ReadonlySet<string> | null,
@@ -71,29 +71,35 @@ export function planSeriesSet(
     isMovedByLoads: () => order.changes,
     changedMeanwhile,
     count: (q, found, budget) => countSeries(q, reading(found, budget)),
-    page: (q, found, cursor, most, budget) => readSetPage(q, reading(found, budget), query, cursor, most),
+    page: (q, found, cursor, most, budget) => readSetPage(q, {...reading(found, budget), memory}, query, cursor, most),
   };
 }
 
 function* readSetPage(
   q: Queries,
-  reading: SeriesReading,
+  reading: SeriesReading & {readonly memory: BodyMemory},
   {skip, properties}: RowQuery,
   cursor: SkipCursor | null,
   most: number,
 ): Script<SetPage> {
   const {series, next} = yield* readSeriesPage(q, reading, skip, cursor, most);
   if (readsNames(properties.map(({name}) => name))) yield* keepNames(q, series);
-  return {rows: series.length, values: 0, next, write: (form, head, tail) => writeSeries(series, form, head, tail)};
+  return {
+    rows: series.length,
+    values: 0,
+    next,
+    write: (form, head, tail) => writeSeries(reading.memory, series, form, head, tail),
+  };
 }
 
 function* writeSeries(
+  memory: BodyMemory,
   series: readonly EntitySeries[],
   form: EntityForm,
   head: string,
   tail: string,
 ): Generator<undefined, Buffer> {
-  const arena = borrowArena(head.length + series.length * USUAL_BYTES);
+  const arena = memory.borrow(head.length + series.length * USUAL_BYTES);
   const write = createSeriesWriter(form);
   let at = 0;
   let text = head;
@@ -106,7 +112,7 @@ function* writeSeries(
     yield;
   }
   at = writeText(arena, at, text + tail);
-  return takeBody(arena, at);
+  return arena.memory.take(arena, at);
 }
 
 /** The keys in both sets; null allows all. */
@@ -217,9 +223,12 @@ export function* countSeries(q: Queries, reading: SeriesReading): Script<number>
   }
 }
 
+/** A past day looks into the history of each series, so fewer are counted or sorted than by the catalogue. */
+const MAX_WHOLE_HISTORIES = 30_000;
+
 function openStream(reading: SeriesReading, start: StreamStart | null, isWhole = false): SeriesStream {
   const stream = isWhole ? createSeriesStream(reading, start, WHOLE_DATASETS) : createSeriesStream(reading, start);
-  const most = isWhole ? MAX_WHOLE_SERIES : MAX_HISTORIES;
+  const most = isWhole ? MAX_WHOLE_HISTORIES : MAX_HISTORIES;
   if (reading.asOf === null) return stream;
   return new KnownSeries(stream, createEntryReader({range: ALL_DAYS, asOf: reading.asOf}, reading.budget), most);
 }

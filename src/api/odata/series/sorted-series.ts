@@ -3,8 +3,10 @@
 // The sort is stable, like Array.sort. It works in slices, and other requests are answered between them; each comparison counts as one
 // evaluation.
 
+import {compareValues} from "../../../formats/odata/evaluate.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {compareUnits, isInUnitOrder} from "../../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
@@ -16,7 +18,6 @@ import {type EntitySeries, NAMES_PASSED, passNames, seriesRow} from "../row-prop
 
 interface Ranked {
   readonly series: EntitySeries;
-  readonly key: string;
   readonly values: readonly Value[];
 }
 
@@ -27,8 +28,9 @@ export interface SortedSeries {
 }
 
 /**
- * Sorts series by the keys that depend on series alone. A following key on the period is ignored if no two series are equal before it: rows
- * then come series by series. null if two are equal, so that their rows alternate. Throws BAD_REQUEST if it exceeds the budget.
+ * Sorts series by the keys that depend on series alone. Equal ones stay in the order of their keys, in which they are given. A following key
+ * on the period is ignored if no two series are equal before it: rows then come series by series. null if two are equal, so that their rows
+ * alternate. Throws BAD_REQUEST if it exceeds the budget.
  */
 export function* sortSeries(
   q: Queries,
@@ -45,19 +47,34 @@ export function* sortSeries(
   if (leastComparisons(series.length) * comparison > budget.left()) onSpent();
   const unsorted: Ranked[] = [];
   const isNamed = ofSeries.some((key) => key.readsNames);
+  const comparers: Comparer[] = ofSeries.map(() => compareUnits as Comparer);
   for (const [nth, one] of series.entries()) {
     if (isNamed && nth % NAMES_PASSED === 0) budget.spend(yield* passNames(q, series.slice(nth, nth + NAMES_PASSED)));
     budget.spend(weight);
     if (budget.isSpent()) onSpent();
-    unsorted.push(rank(ofSeries, one));
+    const ranked = rank(ofSeries, one);
+    for (const [index, value] of ranked.values.entries()) if (!isPlainText(value)) comparers[index] = compareValues;
+    unsorted.push(ranked);
     if (budget.isRestDue()) yield* budget.rest();
   }
-  const compare = (one: Ranked, other: Ranked) => compareRanked(ofSeries, one, other);
+  const compare = (one: Ranked, other: Ranked): number => {
+    for (let index = 0; index < comparers.length; index++) {
+      const compared = comparers[index]!(one.values[index]!, other.values[index]!);
+      if (compared !== 0) return ofSeries[index]!.descending ? -compared : compared;
+    }
+    return 0;
+  };
   const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent, comparison);
   const isUnique = (): boolean =>
     ranked.every((one, index) => index === 0 || compareOnly(ofSeries, ranked[index - 1]!, one) !== 0);
   if (ofSeries.length < keys.length && !isUnique()) return null;
   return {series: ranked.map((one) => one.series), ranked, keys: ofSeries};
+}
+
+type Comparer = (one: Value, other: Value) => number;
+
+function isPlainText(value: Value): boolean {
+  return value === null || (typeof value === "string" && isInUnitOrder(value));
 }
 
 /** The place of the first series after another one; with `orEqual` it may be that series itself. */
@@ -73,11 +90,15 @@ export function indexBehind({ranked, keys}: SortedSeries, series: EntitySeries, 
 function rank(keys: readonly OrderKey[], series: EntitySeries): Ranked {
   const {source, position} = series;
   const row = seriesRow(source, position);
-  return {series, key: keyAt(source.catalogue, position), values: keys.map(({read}) => read(row))};
+  return {series, values: keys.map(({read}) => read(row))};
 }
 
 function compareRanked(keys: readonly OrderKey[], one: Ranked, other: Ranked): number {
-  return compareOnly(keys, one, other) || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+  return compareOnly(keys, one, other) || compareUnits(keyOf(one), keyOf(other));
+}
+
+function keyOf({series: {source, position}}: Ranked): string {
+  return keyAt(source.catalogue, position);
 }
 
 function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): number {

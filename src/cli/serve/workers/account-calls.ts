@@ -4,7 +4,7 @@
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../service/evidence.ts";
 import type {AdmissionQuery, Judged} from "../../../store/accounts/admission.ts";
-import type {Charging, Reserved} from "../../../store/accounts/charges/statements.ts";
+import type {ChargeResult, Charging} from "../../../store/accounts/charges/statements.ts";
 import type {AccountService} from "../../../store/served-store.ts";
 import type {CallHandler, Channel} from "./call-line.ts";
 
@@ -20,10 +20,10 @@ export function accountProcedures(
   });
   return {
     judge: {procedure: async (given) => judgedLine(await admission.judge(queryOf(given as AdmissionLine)))},
-    reserve: {
-      procedure: async (given) => reservedLine(await charges.reserve(chargingOf(given as ChargingLine))),
-      undelivered(given, reserved) {
-        const {fits} = reservedOf(reserved as ReservedLine);
+    charge: {
+      procedure: async (given) => chargeResultLine(await charges.charge(chargingOf(given as ChargingLine))),
+      undelivered(given, result) {
+        const {fits} = chargeResultOf(result as ChargeResultLine);
         if (fits) charges.giveBack(chargingOf(given as ChargingLine)).catch(onFailed);
       },
     },
@@ -53,7 +53,8 @@ export function remoteAccountService(line: Channel): AccountService {
       close: async () => {},
     },
     charges: {
-      reserve: async (charging) => reservedOf((await line.call("reserve", chargingLine(charging))) as ReservedLine),
+      charge: async (charging) =>
+        chargeResultOf((await line.call("charge", chargingLine(charging))) as ChargeResultLine),
       giveBack: (charge) => call("giveBack", charge),
       used: (accountId, month) => call("used", accountId, month),
       recall: () => null,
@@ -67,7 +68,7 @@ export function remoteAccountService(line: Channel): AccountService {
   };
 }
 
-// `judge` and `reserve` travel as lists: names of fields would take more time than the rest of the line.
+// `judge` and `charge` travel as lists: names of fields would take more time than the rest of the line.
 
 type AdmissionLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
 
@@ -120,13 +121,13 @@ function chargingOf([accountId, month, day, values, limit]: ChargingLine): Charg
   return {accountId, month, day, values, limit};
 }
 
-type ReservedLine = readonly [fits: boolean, used: number];
+type ChargeResultLine = readonly [fits: boolean, used: number];
 
-function reservedLine({fits, used}: Reserved): ReservedLine {
+function chargeResultLine({fits, used}: ChargeResult): ChargeResultLine {
   return [fits, used];
 }
 
-function reservedOf([fits, used]: ReservedLine): Reserved {
+function chargeResultOf([fits, used]: ChargeResultLine): ChargeResult {
   return {fits, used};
 }
 

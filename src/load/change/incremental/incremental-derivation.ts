@@ -24,9 +24,9 @@ import {renewSegmentDigest, restateSearchSegment, writeSearchSegment} from "../.
 import {readStoredDataset} from "../../../store/search/stored-dataset.ts";
 import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../../store/series/series.ts";
-import type {ChangePlan} from "../change-plan.ts";
+import type {ChangePlan, ChangeRun} from "../change-plan.ts";
 import {countUnits} from "../dataset-state.ts";
-import type {Derivation, OwnRun, WrittenState} from "../derivation.ts";
+import type {Derivation, WrittenState} from "../derivation.ts";
 import type {ChangedSeries, SeriesChange} from "../series-change.ts";
 import {nameClasses} from "./classes.ts";
 import {type IncrementalState, readIncrementalState, takesNewSeries} from "./state.ts";
@@ -63,9 +63,9 @@ function* writeWhatChanged(
   q: Queries,
   state: IncrementalState,
   {changed, added}: Pick<ChangedSeries, "changed" | "added">,
-  run: OwnRun,
+  run: ChangeRun,
 ): Script<WrittenState | null> {
-  const {dataset, metadata, described, use} = state;
+  const {dataset, metadata, worded, use} = state;
   const earlier = (yield* readStoredDataset(q, dataset.id))!;
   const redated = changed.filter(({before, after}) => before.lastPeriod !== after.lastPeriod);
   const head = yield* writeLastPeriods(
@@ -86,8 +86,8 @@ function* writeWhatChanged(
   if (grown === null) return null;
   const stored = yield* readShortTables(q, dataset.id);
   const unitSeries = countUnits(added, use.unitSeries);
-  yield* exchangeShortTables(q, dataset.id, stored, metadataRows(dataset.id, described, {...use, unitSeries}));
-  const {name} = described;
+  yield* exchangeShortTables(q, dataset.id, stored, metadataRows(dataset.id, worded, {...use, unitSeries}));
+  const {name} = worded;
   const {revised, archival, sourceUrl, nextRelease} = metadata;
   const spans = dataset.spans.map((span) => widened(span, changed, added));
   const seriesCount = dataset.seriesCount + added.length;

@@ -33,7 +33,7 @@ export interface IncrementalState {
   /** The classes that the release adds to the list. */
   readonly addedClasses: readonly ClassLabel[];
   /** The same with the words of catalogues, without classes. */
-  readonly described: ReleaseMetadata;
+  readonly worded: ReleaseMetadata;
   readonly use: MetadataUse;
 }
 
@@ -52,9 +52,9 @@ export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<Incr
   // Continuations are found over all series.
   if (!isDeepStrictEqual(older.continuity ?? [], metadata.continuity ?? [])) return null;
   const listed = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
-  const described = {...withFormerLabels(listed, codesIn(head)), classes: null};
+  const worded = {...withFormerLabels(listed, codesIn(head)), classes: null};
   const territories = usedTerritories(head.codes.territory as readonly string[], metadata);
-  if (!keepsLabels(head, described, territories)) return null;
+  if (!keepsLabels(head, worded, territories)) return null;
   const {unitSeries, naming} = usedByRows(yield* readShortTables(q, dataset.id));
   if (isNamingUnknown(naming, newer)) return null;
   const release = {metadata: newer, loadedAt: plan.now.toISOString()};
@@ -63,7 +63,7 @@ export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<Incr
     unitSeries,
     naming: continueNaming(naming, older.territories ?? [], [release]),
   };
-  return {dataset, head, metadata, elsewhere, addedClasses, described, use};
+  return {dataset, head, metadata, elsewhere, addedClasses, worded, use};
 }
 
 /** Whether the state is kept if these series are new: they can be put into the catalogue, and change nothing of other series. */

@@ -6,7 +6,7 @@ import {Refusal} from "../../../service/refusal.ts";
 import {builtInDescriptors} from "../../sources/described/source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../../sources/fedstat/emiss-message.fixture.ts";
 import {xlsxOf} from "../../workbook/workbook.fixture.ts";
-import {readDescribed} from "../release.ts";
+import {readDescribed} from "../read-described.ts";
 import {readDescriptor} from "./descriptor-json.ts";
 
 test("every built-in descriptor follows the rules for descriptors of operators [described.language]", () => {

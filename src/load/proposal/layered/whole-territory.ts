@@ -24,8 +24,7 @@ function isDigits(text: string): boolean {
 /** null: the table names territories among its classes, or a person has to name it. */
 export function wholeTerritory(
   sheet: Sheet,
-  header: ProposedHeader,
-  {rows}: LabelFields,
+  {header, labels: {rows}}: {readonly header: ProposedHeader; readonly labels: LabelFields},
   {country, publishedAt}: TextReading,
   answers: Answers,
   say: Say,

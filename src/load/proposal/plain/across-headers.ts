@@ -40,8 +40,7 @@ export function acrossKind(
   {time, territory, values}: ValuesFound,
   {sheet, header}: PlainRegion,
   reading: TextReading,
-  answers: Answers,
-  times: TimeAnswers,
+  {answers, times}: {readonly answers: Answers; readonly times: TimeAnswers},
   say: Say,
 ): AcrossFound | null {
   const cells = values.map(({column}) => sheet.cell(header, column)).filter((cell) => cell !== null);
@@ -68,7 +67,7 @@ function territoriesAcross(
   answers: Answers,
   say: Say,
 ): AcrossFound | null {
-  const known = territoryReading(texts, "", country, answers.country === true, publishedAt, say);
+  const known = territoryReading({texts, header: ""}, country, answers.country === true, publishedAt, say);
   const areNames = texts.filter(namesWorldTerritory).length * 2 > texts.length;
   if (known === null && !areNames) return null;
   const found = known ?? {kind: "country" as const, country: null, of: worldTerritory};

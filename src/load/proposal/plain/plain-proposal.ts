@@ -127,7 +127,7 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const found = findLabels(region, reading, answers, times, say);
   if (found === null) return null;
   const {kinds, time, territory, unit, values} = found;
-  const across = acrossKind(found, region, reading, answers, times, say);
+  const across = acrossKind(found, region, reading, {answers, times}, say);
   if (across === null) return null;
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
   const kind = across.kind ?? namesKind(values, hasIndicator, reading, say);
@@ -138,7 +138,7 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
       null,
     );
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
-  const titles = readTitles(sheet, region.top, known, answers.base != null, reading, say);
+  const titles = readTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const ofHeader = headerOf(region);

@@ -43,8 +43,7 @@ function readings(words: Country, isNamed: boolean, day: Day): TerritoryReading[
 
 /** Names of members, and the share of them that a reading knows; null: too few. */
 export function territoryReading(
-  texts: readonly string[],
-  header: string,
+  {texts, header}: {readonly texts: readonly string[]; readonly header: string},
   words: Country,
   isNamed: boolean,
   day: Day,
@@ -103,7 +102,7 @@ export function territoryColumns(
   const {words, isNamed, day, territoriesOf} = terms;
   const kinds = new Map<number, LabelKind>();
   const all = columns.flatMap((one) => {
-    const reading = territoryReading(textsOf(one), one.header, words, isNamed, day, say);
+    const reading = territoryReading({texts: textsOf(one), header: one.header}, words, isNamed, day, say);
     return reading === null ? [] : [{one, reading, names: textsOf(one).some((text) => /\p{L}{4}/u.test(text))}];
   });
   // The country beside its regions says where they are, and names no territory of its own.

@@ -12,7 +12,7 @@ import type {CellException, Descriptor, TableDescription} from "../../described/
 import {isForCodedFile, readDescriptor, readDescriptorText} from "../../described/descriptor/descriptor-json.ts";
 import {expressionOf} from "../../described/descriptor/expression.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
-import {readDescribed} from "../../described/release.ts";
+import {readDescribed} from "../../described/read-described.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import {isJsonName} from "../../workbook/json-table.ts";
@@ -185,14 +185,14 @@ async function readOwnDescribed(
       `load them one by one, with --descriptor ${DESCRIPTOR_FILE}`,
     );
   }
-  const effects = new Set<CellException | TableDescription>();
-  const reading = await readDescribed(descriptor, workbookFile!, hints, sink, effects);
+  const used = new Set<CellException | TableDescription>();
+  const reading = await readDescribed(descriptor, workbookFile!, hints, sink, {used});
   const inherited = new Set(Array.from(builtIn.values(), ({tables}) => tables).flat());
   const own = descriptor.tables.filter((table) => !inherited.has(table));
-  refuseIdleExceptions(own, workbookFile!.name, effects);
+  refuseIdleExceptions(own, workbookFile!.name, used);
   // FIX-rosstat-61: a sheet under another name, or hidden, is a table without its values.
   for (const table of descriptor.dataset.partial ? [] : own)
-    if (table.sheets !== undefined && !effects.has(table))
+    if (table.sheets !== undefined && !used.has(table))
       sink.refuse({
         ...{file: workbookFile!.name, line: null, column: null, row: null, values: 0, text: table.sheets},
         reason: "no visible sheet has the name that a table of the descriptor is for",

@@ -11,8 +11,8 @@ import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
 import type {LoadHints, Source, SourceFile} from "../../source.ts";
 import {type TextRow, textRows} from "../../workbook/delimited.ts";
-import {readTable} from "../rosstat_isep/table.ts";
-import {readBlocks} from "../rosstat_kep/blocks.ts";
+import {readTable} from "./isep/table.ts";
+import {readBlocks} from "./kep/blocks.ts";
 
 /** Short-term indicators (KEP): blocks of years. */
 const SHORT_TERM = {

@@ -61,7 +61,7 @@ function createRowReader(
   const readRows = (): void => {
     isHeaderRead ||= scanner.next();
     while (isHeaderRead && scanner.next()) {
-      const fault = readRow(scanner, header, series, period, sink, origin);
+      const fault = readRow(scanner, header, {series, period}, sink, origin);
       if (fault === BLANK) continue;
       count++;
       if (fault !== null)
@@ -95,8 +95,7 @@ const BLANK = "blank";
 function readRow(
   scanner: CsvScanner,
   header: TidyHeader,
-  series: RowSeries,
-  period: RowPeriod,
+  {series, period}: {readonly series: RowSeries; readonly period: RowPeriod},
   sink: ObservationSink,
   origin: Origin,
 ): RowFault | null | typeof BLANK {

@@ -85,7 +85,7 @@ async function chargedFile(visit: Visit, owner: SessionOwner, query: PickedQuery
   const at = site.now().getTime();
   const {accountId} = owner;
   const charge = {requestId: visit.requestId, accountId, month: monthOf(at), day: usageDay(at), values};
-  const {fits} = await site.charges.reserve(charge, planOf(owner).valuesPerMonth);
+  const {fits} = await site.charges.charge(charge, planOf(owner).valuesPerMonth);
   if (!fits) throw new PageFault(429, "the values of this month are used up");
   try {
     return await writeFile(visit, query.dataset, series, type);

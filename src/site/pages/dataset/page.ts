@@ -2,10 +2,9 @@
 
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
-import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
+import {type ExpectedRelease, expectedRelease} from "../../../store/datasets/expected-release.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -19,9 +18,10 @@ import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {numberText, providerName} from "../../words/wording.ts";
+import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
+import {followRow} from "../following/links.ts";
 import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
-import {type ExpectedRelease, expectedDayWords, expectedRelease, followLinks} from "../updates/expected.ts";
 import {drawLeading, drawPickedMap, drawPickers, drawSeriesTable, TABLE_ROWS} from "./data.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
 import {PARAMETERS, readPicks} from "./picks.ts";
@@ -45,7 +45,8 @@ export const datasetPage: Page = {
     const map = await drawPickedMap(visit, picked, words);
     const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map}, words));
     const name = nameText(dataset.name, language);
-    const next = expectedRelease(found, site.today());
+    const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
+    const next = known === undefined ? null : expectedRelease(known, site.today());
     const description = [name, providerName(dataset.provider, language), spanTexts(dataset, language).join("; ")].join(
       ". ",
     );
@@ -75,12 +76,7 @@ ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_INDEX),
 function* readCard(q: Queries, query: {readonly provider: string; readonly dataset: string}) {
   const [dataset] = yield* findDatasets(q, query);
   if (dataset === undefined) return null;
-  const outlook = yield* readDatasetOutlook(q, dataset.id, RHYTHM_DAYS);
-  return {
-    dataset,
-    card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN),
-    rhythm: releaseRhythm(outlook?.published ?? []),
-  };
+  return {dataset, card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN)};
 }
 
 function* drawData(
@@ -119,8 +115,9 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
       words.next,
       next === null
         ? null
-        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}<br>${followLinks(visit, dataset)}`,
+        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,
     ],
+    followRow(visit, dataset),
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];
   return factList(rows);

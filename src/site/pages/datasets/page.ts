@@ -1,12 +1,12 @@
 // /datasets: the datasets of all providers, of one provider, or of one status.
 import type {DatasetStatus} from "../../../statistics/status.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {datasetsOfStatus} from "../../../store/datasets/dataset-overview.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import {datasetsOfStatus} from "../../visit/dataset-overview.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
 import {inPairs} from "../../words/language.ts";
@@ -102,7 +102,7 @@ async function drawOfStatus(visit: Visit, query: string) {
   const status = STATUSES.find((one) => one === query);
   if (status === undefined) throw new PageFault(404, "there is no such status");
   const [offset, today] = [readOffset(visit), site.today()];
-  const found = datasetsOfStatus(await site.overview.read(), status, today).map(({dataset}) => dataset);
+  const found = datasetsOfStatus(await site.store.overview.read(), status, today).map(({dataset}) => dataset);
   const title = `${words.title}: ${STATUS_WORDS[language][status]}`;
   return page({
     title,

@@ -1,14 +1,16 @@
 // /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider.
+
+import {type DatasetInOverview, datasetsOfStatus} from "../../../store/datasets/dataset-overview.ts";
+import {expectedReleases} from "../../../store/datasets/expected-release.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import {type DatasetInOverview, datasetsOfStatus} from "../../visit/dataset-overview.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {inPairs} from "../../words/language.ts";
 import {countText, numberText, shortDayWords} from "../../words/wording.ts";
+import {expectedDayWords} from "../calendar/page.ts";
 import {datasetLink, listRow, providerSection, reachedWords, statusBadge, updatedDataset} from "../datasets/rows.ts";
-import {expectedDayWords, expectedReleases} from "../updates/expected.ts";
 
 const WORDS = inPairs({
   title: ["Ряд — временные ряды экономической статистики", "Ryad: economic statistics as time series"],
@@ -53,7 +55,7 @@ export const homePage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const {days} = await site.store.statistics.read((q) => readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN));
-    const overview = await site.overview.read();
+    const overview = await site.store.overview.read();
     const series = overview.reduce((sum, {dataset}) => sum + dataset.seriesCount, 0);
     return page({
       title: words.title,
@@ -135,7 +137,7 @@ function whatIsComing(visit: Visit, overview: readonly DatasetInOverview[], word
 <h2 id="coming">${words.coming}</h2>
 <ul class="rows">
 ${coming.slice(0, COMING_SHOWN).map((one) => listRow(datasetLink(visit, one.dataset, "row-name"), expectedDayWords(one, visit.language)))}</ul>
-<p><a href="${visit.link("/updates/expected")}">${words.allComing}</a></p>
+<p><a href="${visit.link("/calendar")}">${words.allComing}</a></p>
 </section>\n`
   );
 }

@@ -50,6 +50,7 @@ const WORDS = inPairs({
     foundConcepts: ["показателей в поиске", "indicators in search"],
     observations: ["значений одного ряда", "values of one series"],
     updateRows: ["строк в ленте загрузок", "rows of the feed of updates"],
+    calendarRows: ["строк в календаре выпусков", "rows of the release calendar"],
     odataRows: ["строк на странице OData", "rows on a page of OData"],
     odataSeries: ["рядов на странице OData", "series on a page of OData"],
     odataPreviewRows: ["строк OData без условия на набор данных", "rows of OData without a dataset"],

@@ -16,7 +16,7 @@ const MAX_ADDRESSES = 50_000;
 export const sitemapIndex: Page = {
   path: "/sitemap.xml",
   async draw(visit) {
-    const overview = await visit.site.overview.read();
+    const overview = await visit.site.store.overview.read();
     const ofSeries = overview.flatMap(({dataset}) =>
       Array.from({length: Math.ceil(dataset.seriesCount / MAX_ADDRESSES)}, (_, part) => ({
         path: `/sitemaps/series${datasetPath(dataset).replace(/^\/datasets/, "")}/${part}`,
@@ -50,7 +50,7 @@ export const pagesSitemap: Page = {
 export const datasetsSitemap: Page = {
   path: "/sitemaps/datasets.xml",
   async draw(visit) {
-    const overview = await visit.site.overview.read();
+    const overview = await visit.site.store.overview.read();
     return addresses(
       visit,
       overview.slice(0, MAX_ADDRESSES).map(({dataset}) => ({path: datasetPath(dataset), changedAt: dataset.changedAt})),

@@ -1,5 +1,6 @@
 // /updates: the loads of each day with their new and revised values, and the next expected releases.
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import {type ExpectedRelease, expectedReleases} from "../../../store/datasets/expected-release.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
@@ -10,13 +11,14 @@ import {factsText} from "../../widgets/fact-list.ts";
 import {inPairs} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {countText, dayWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
+import {drawExpected} from "../calendar/page.ts";
 import {listRow, reachedWords, updatedDataset} from "../datasets/rows.ts";
-import {drawExpected, type ExpectedRelease, expectedReleases} from "./expected.ts";
 
 const PAGE_ROWS = 50;
 const EXPECTED_SHOWN = 6;
 
 const WORDS = inPairs({
+  silence: ["что не вышло", "what did not come"],
   title: ["Обновления", "Updates"],
   description: [
     "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
@@ -47,14 +49,14 @@ export const updatesPage: Page = {
     const words = WORDS[language];
     const offset = readOffset(visit);
     const {feed, known} = await site.store.statistics.read((q) => readDays(q, offset));
-    const coming = offset > 0 ? [] : expectedReleases(await site.overview.read(), site.today());
+    const coming = offset > 0 ? [] : expectedReleases(await site.store.overview.read(), site.today());
     return page({
       title: words.title,
       description: words.description,
       canonical: ["offset"],
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link("/updates/expected.ics", {lang: language})}">${words.calendar}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
+<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · <a href="${visit.link("/silence")}">${words.silence}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
 ${expected(visit, coming, words)}
 ${feed.total === 0 && html`<p>${words.none}</p>`}
 ${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}
@@ -105,6 +107,6 @@ function expected(visit: Visit, coming: readonly ExpectedRelease[], words: Words
   if (coming.length === 0) return false;
   return html`<h2 id="expected">${words.expected}</h2>
 ${drawExpected(visit, coming.slice(0, EXPECTED_SHOWN), words.expected)}${
-  coming.length > EXPECTED_SHOWN && html`<p><a href="${visit.link("/updates/expected")}">${words.allExpected}</a></p>`
+  coming.length > EXPECTED_SHOWN && html`<p><a href="${visit.link("/calendar")}">${words.allExpected}</a></p>`
 }`;
 }

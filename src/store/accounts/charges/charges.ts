@@ -3,15 +3,21 @@
 //
 // One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
 // number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed.
+import {createBoundedCache} from "../../../work/bounded-cache.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Engine, Script} from "../../script.ts";
 import {giveBackValues, readUsage} from "../usage.ts";
-import {createMonthUses, type MonthUse, type MonthUses, NO_USES} from "./month-uses.ts";
-import {type Charging, type Reserved, reserveTogether} from "./statements.ts";
+import {type ChargeResult, type Charging, chargeTogether} from "./statements.ts";
+
+/** Values used in a month (YYYY-MM). */
+export interface MonthUse {
+  readonly month: string;
+  readonly used: number;
+}
 
 export interface Charges {
   /** Charges the values to the account's month and day, or nothing if they do not fit. */
-  reserve(charging: Charging): Promise<Reserved>;
+  charge(charging: Charging): Promise<ChargeResult>;
   /** Gives a charge back, never below 0; returns the values used in its month then. */
   giveBack(charge: Omit<Charging, "limit">): Promise<number>;
   /** Values used in the month (YYYY-MM). */
@@ -23,9 +29,9 @@ export interface Charges {
 /** Each charge alone: a charge that waits for a row delays no other. */
 export function createSingleCharges(accounts: Engine): Charges {
   return {
-    async reserve(charging) {
-      const [reserved] = await accounts.write((q) => reserveTogether(q, [charging]));
-      return reserved!;
+    async charge(charging) {
+      const [results] = await accounts.write((q) => chargeTogether(q, [charging]));
+      return results!;
     },
     ...othersOf(accounts),
   };
@@ -33,7 +39,7 @@ export function createSingleCharges(accounts: Engine): Charges {
 
 interface Waiting {
   readonly charging: Charging;
-  readonly resolve: (reserved: Reserved) => void;
+  readonly resolve: (results: ChargeResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -42,25 +48,25 @@ export function createGroupedCharges(accounts: Engine): Charges {
   const uses = createMonthUses(accounts);
   let waiting: Waiting[] = [];
 
-  function* charge(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
-    const reserved = yield* reserveTogether(q, chargings);
-    for (const [index, {used}] of reserved.entries()) {
+  function* chargeAndNote(q: Queries, chargings: readonly Charging[]): Script<ChargeResult[]> {
+    const results = yield* chargeTogether(q, chargings);
+    for (const [index, {used}] of results.entries()) {
       const {accountId, month} = chargings[index]!;
       uses.noteCharged(accountId, month, used);
     }
-    return reserved;
+    return results;
   }
 
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
     try {
-      const reserved = await accounts.write((q) => {
+      const results = await accounts.write((q) => {
         waiting = [];
-        return charge(
+        return chargeAndNote(
           q,
           group.map(({charging}) => charging),
         );
       });
-      for (const [index, {resolve}] of group.entries()) resolve(reserved[index]!);
+      for (const [index, {resolve}] of group.entries()) resolve(results[index]!);
     } catch (error) {
       uses.forget();
       if (waiting === group) waiting = [];
@@ -69,8 +75,8 @@ export function createGroupedCharges(accounts: Engine): Charges {
   }
 
   return {
-    reserve(charging) {
-      const {promise, resolve, reject} = Promise.withResolvers<Reserved>();
+    charge(charging) {
+      const {promise, resolve, reject} = Promise.withResolvers<ChargeResult>();
       if (waiting.push({charging, resolve, reject}) === 1) void writeGroup(waiting);
       return promise;
     },
@@ -79,7 +85,7 @@ export function createGroupedCharges(accounts: Engine): Charges {
 }
 
 /** @param uses none where servers share the accounts: no one of them knows the charges of the others */
-export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Charges, "reserve"> {
+export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Charges, "charge"> {
   function* read(q: Queries, accountId: number, month: string): Script<number> {
     const used = yield* readUsage(q, accountId, month);
     uses.note(accountId, month, used);
@@ -99,5 +105,54 @@ export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Char
         }),
     used: (accountId, month) => accounts.readOne((q) => read(q, accountId, month)),
     recall: uses.recall,
+  };
+}
+
+/**
+ * What the only server of an embedded store knows of the months of its accounts, from its own charges: the headers of an answer that charges
+ * nothing need no statement. It is what the accounts file has, or nothing: all is forgotten when another process has written, and after a
+ * write that failed. Charges never rely on it: the statement that makes them judges.
+ */
+interface MonthUses {
+  /** null: the store must be asked. */
+  recall(accountId: number): MonthUse | null;
+  /** The use as the running script has read it. */
+  note(accountId: number, month: string, used: number): void;
+  /** As `note`, of charges alone, whose results need not be in the order in which they were made: the greatest of the latest month is the last. */
+  noteCharged(accountId: number, month: string, used: number): void;
+  forget(): void;
+}
+
+const NO_USES: MonthUses = {recall: () => null, note: () => {}, noteCharged: () => {}, forget: () => {}};
+
+/** Accounts that are remembered. */
+const MOST_ACCOUNTS = 100_000;
+
+function createMonthUses(accounts: Engine): MonthUses {
+  let uses = createBoundedCache<MonthUse>(MOST_ACCOUNTS);
+  let asOf: number | null = null;
+
+  function note(accountId: number, month: string, used: number): void {
+    uses.keep(String(accountId), {month, used}, 1);
+  }
+
+  function forget(): void {
+    uses = createBoundedCache(MOST_ACCOUNTS);
+  }
+
+  return {
+    recall(accountId) {
+      const changes = accounts.changes();
+      if (changes === null || changes !== asOf) forget();
+      asOf = changes;
+      return uses.find(String(accountId)) ?? null;
+    },
+    note,
+    noteCharged(accountId, month, used) {
+      const known = uses.find(String(accountId));
+      if (known === undefined || known.month < month || (known.month === month && known.used < used))
+        note(accountId, month, used);
+    },
+    forget,
   };
 }

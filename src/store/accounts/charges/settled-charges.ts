@@ -6,7 +6,7 @@
 import type {Emit} from "../../../service/events.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Charges} from "./charges.ts";
-import type {Reserved} from "./statements.ts";
+import type {ChargeResult} from "./statements.ts";
 
 export interface AnswerCharge {
   readonly requestId: string;
@@ -20,7 +20,7 @@ export interface AnswerCharge {
 
 export interface SettledCharges {
   /** Charges all values or none. If the store does not say whether it has them, they are given back as soon as it does. */
-  reserve(charge: AnswerCharge, limit: number | null): Promise<Reserved>;
+  charge(charge: AnswerCharge, limit: number | null): Promise<ChargeResult>;
   /** Returns the values used in its month then; during an outage it is given back as soon as the store returns. */
   giveBack(charge: AnswerCharge): Promise<number>;
   /** Waits briefly for charges that are not settled yet. */
@@ -40,12 +40,15 @@ export function createSettledCharges(charges: Charges, emit: Emit): SettledCharg
     pending.add(settled);
   }
 
-  function told(type: "values-charged" | "values-given-back", {requestId, accountId, values}: AnswerCharge): void {
+  function emitChange(
+    type: "values-charged" | "values-given-back",
+    {requestId, accountId, values}: AnswerCharge,
+  ): void {
     emit({type, requestId, accountId, values});
   }
 
-  async function takeBack(charge: AnswerCharge, isTakenBack: boolean): Promise<void> {
-    for (let isDone = isTakenBack; !isDone; ) {
+  async function refund(charge: AnswerCharge, isRefunded: boolean): Promise<void> {
+    for (let isDone = isRefunded; !isDone; ) {
       try {
         await charges.giveBack(charge);
         isDone = true;
@@ -55,35 +58,35 @@ export function createSettledCharges(charges: Charges, emit: Emit): SettledCharg
         if (!isDone) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref());
       }
     }
-    told("values-given-back", charge);
+    emitChange("values-given-back", charge);
   }
 
-  async function takeBackIf(landed: () => Promise<boolean>, charge: AnswerCharge): Promise<void> {
+  async function refundIfCharged(landed: () => Promise<boolean>, charge: AnswerCharge): Promise<void> {
     if (!(await landed())) return;
-    told("values-charged", charge);
-    await takeBack(charge, false);
+    emitChange("values-charged", charge);
+    await refund(charge, false);
   }
 
   return {
-    async reserve(charge, limit) {
+    async charge(charge, limit) {
       try {
-        const reserved = await charges.reserve({...charge, limit});
-        if (reserved.fits) told("values-charged", charge);
-        return reserved;
+        const result = await charges.charge({...charge, limit});
+        if (result.fits) emitChange("values-charged", charge);
+        return result;
       } catch (error) {
         const landed = error instanceof StoreOutage ? error.landed : null;
-        if (landed !== null) settle(() => takeBackIf(landed, charge));
+        if (landed !== null) settle(() => refundIfCharged(landed, charge));
         throw error;
       }
     },
     async giveBack(charge) {
       try {
         const used = await charges.giveBack(charge);
-        told("values-given-back", charge);
+        emitChange("values-given-back", charge);
         return used;
       } catch (error) {
         if (error instanceof StoreOutage)
-          settle(async () => takeBack(charge, error.landed !== null && (await error.landed())));
+          settle(async () => refund(charge, error.landed !== null && (await error.landed())));
         throw error;
       }
     },

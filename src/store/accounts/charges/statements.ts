@@ -19,7 +19,7 @@ export interface Charging {
   readonly limit: number | null;
 }
 
-export interface Reserved {
+export interface ChargeResult {
   readonly fits: boolean;
   /** Values used in the month after it. */
   readonly used: number;
@@ -29,15 +29,15 @@ export interface Reserved {
 const MOST_ACCOUNTS = 16;
 
 /** Each charge is made completely or not at all; returns the results in the same order. */
-export function* reserveTogether(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
+export function* chargeTogether(q: Queries, chargings: readonly Charging[]): Script<ChargeResult[]> {
   for (const {values} of chargings) requireCount(values);
-  const reserved: (Reserved | undefined)[] = chargings.map(() => undefined);
+  const results: (ChargeResult | undefined)[] = chargings.map(() => undefined);
   for (const bundles of groupedBundles(chargings)) {
     for (let from = 0; from < bundles.length; from += MOST_ACCOUNTS)
-      yield* chargeBundles(q, bundles.slice(from, from + MOST_ACCOUNTS), chargings, reserved);
+      yield* chargeBundles(q, bundles.slice(from, from + MOST_ACCOUNTS), chargings, results);
   }
-  for (const [index, charging] of chargings.entries()) reserved[index] ??= yield* reserveAlone(q, charging);
-  return reserved as Reserved[];
+  for (const [index, charging] of chargings.entries()) results[index] ??= yield* chargeAlone(q, charging);
+  return results as ChargeResult[];
 }
 
 /** The charges of one account to one day. */
@@ -84,7 +84,7 @@ function* chargeBundles(
   q: Queries,
   bundles: readonly Bundle[],
   chargings: readonly Charging[],
-  reserved: (Reserved | undefined)[],
+  results: (ChargeResult | undefined)[],
 ): Script<void> {
   const [first] = bundles;
   if (first === undefined) return;
@@ -97,30 +97,24 @@ function* chargeBundles(
     let used = charged.get(of.accountId);
     if (used === undefined) continue;
     for (const index of indexes.toReversed()) {
-      reserved[index] = {fits: true, used};
+      results[index] = {fits: true, used};
       used -= chargings[index]!.values;
     }
   }
 }
 
-function* reserveAlone(q: Queries, {accountId, month, day, values, limit}: Charging): Script<Reserved> {
-  const used = yield* reserveValues(q, accountId, month, day, values, limit);
-  return used === null ? {fits: false, used: yield* readUsage(q, accountId, month)} : {fits: true, used};
+function* chargeAlone(q: Queries, charging: Charging): Script<ChargeResult> {
+  const used = yield* chargeValues(q, charging);
+  return used === null
+    ? {fits: false, used: yield* readUsage(q, charging.accountId, charging.month)}
+    : {fits: true, used};
 }
 
 /**
  * Charges values to the account's month and day, or nothing when they do not fit.
- * @param limit values a month; null: no quota
  * @returns values used in the month after the charge; null: it does not fit
  */
-export function* reserveValues(
-  q: Queries,
-  accountId: number,
-  month: string,
-  day: string,
-  values: number,
-  limit: number | null,
-): Script<number | null> {
+export function* chargeValues(q: Queries, {accountId, month, day, values, limit}: Charging): Script<number | null> {
   requireCount(values);
   if (limit !== null && values > limit) return null;
   const charged = yield* chargeAccounts(q, [{accountId, values}], {month, day, limit});

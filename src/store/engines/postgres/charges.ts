@@ -7,7 +7,7 @@
 // each other.
 import {requireCount, WINDOW_MS} from "../../../access/account.ts";
 import {type Charges, othersOf} from "../../accounts/charges/charges.ts";
-import type {Charging, Reserved} from "../../accounts/charges/statements.ts";
+import type {ChargeResult, Charging} from "../../accounts/charges/statements.ts";
 import type {MinuteWindow, MinuteWindows} from "../../accounts/windows.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Engine} from "../../script.ts";
@@ -24,8 +24,8 @@ export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
   const others = othersOf(accounts);
 
   /** Makes the sums that fit; returns the values used after each of their charges. */
-  async function make(sums: readonly Sum[]): Promise<Map<Charging, Reserved>> {
-    const made = new Map<Charging, Reserved>();
+  async function make(sums: readonly Sum[]): Promise<Map<Charging, ChargeResult>> {
+    const made = new Map<Charging, ChargeResult>();
     if (sums.length === 0) return made;
     const rows = await passFence(pool, fences.take(), sums);
     const used = new Map(rows.map((row) => [row.account_id, row.used]));
@@ -40,15 +40,15 @@ export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
     return made;
   }
 
-  async function reserveAlone(charging: Charging, wasAlone: boolean): Promise<Reserved> {
+  async function chargeAlone(charging: Charging, wasAlone: boolean): Promise<ChargeResult> {
     const made = wasAlone ? undefined : (await make(sumsOf([charging]))).get(charging);
     return made ?? {fits: false, used: await others.used(charging.accountId, charging.month)};
   }
 
-  async function reserveTogether(chargings: readonly Charging[]): Promise<Promise<Reserved>[]> {
+  async function chargeTogether(chargings: readonly Charging[]): Promise<Promise<ChargeResult>[]> {
     const sums = sumsOf(chargings);
     const single = new Set(sums.filter(({charges}) => charges.length === 1).map(({of}) => of));
-    let made: Map<Charging, Reserved>;
+    let made: Map<Charging, ChargeResult>;
     try {
       made = await make(sums);
     } catch (error) {
@@ -56,9 +56,9 @@ export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
     }
     let before: Promise<unknown> = Promise.resolve();
     return chargings.map((charging) => {
-      const reserved = made.get(charging);
-      if (reserved !== undefined) return Promise.resolve(reserved);
-      const alone = before.then(() => reserveAlone(charging, single.has(charging)));
+      const result = made.get(charging);
+      if (result !== undefined) return Promise.resolve(result);
+      const alone = before.then(() => chargeAlone(charging, single.has(charging)));
       before = alone.catch(() => {});
       return alone.catch((error: unknown) => {
         throw error instanceof Unanswered ? error.of(charging) : error;
@@ -66,12 +66,12 @@ export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
     });
   }
 
-  const reserve = batching({most: MOST_CHARGES}, reserveTogether);
+  const charge = batching({most: MOST_CHARGES}, chargeTogether);
   return {
     ...others,
-    async reserve(charging) {
+    async charge(charging) {
       requireCount(charging.values);
-      return reserve(charging);
+      return charge(charging);
     },
   };
 }

@@ -7,7 +7,7 @@ import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {sql} from "kysely";
 import {Refusal} from "../../../service/refusal.ts";
-import {reserveValues} from "../../accounts/charges/statements.ts";
+import {chargeValues} from "../../accounts/charges/statements.ts";
 import {readUsage} from "../../accounts/usage.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../../datasets/dataset.ts";
@@ -92,9 +92,11 @@ test("writes requested together share a commit; only a write that throws is undo
   const folder = newFolder();
   const store = await openStore({dataFolder: folder});
   const reserve = (values: number) =>
-    store.accounts.write((q) => reserveValues(q, 1, "2026-01", "2026-01-01", values, 100));
+    store.accounts.write((q) =>
+      chargeValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values, limit: 100}),
+    );
   const failing = store.accounts.write(function* (q) {
-    yield* reserveValues(q, 1, "2026-01", "2026-01-01", 7, 100);
+    yield* chargeValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values: 7, limit: 100});
     throw new Error("changed its mind");
   });
   const [first, second, refused, failed] = await Promise.allSettled([reserve(40), reserve(50), reserve(20), failing]);
@@ -136,7 +138,9 @@ test("only the owner of the folder can read the accounts, including their log", 
 }, async () => {
   const folder = newFolder();
   const store = await openStore({dataFolder: folder});
-  await store.accounts.write((q) => reserveValues(q, 1, "2026-01", "2026-01-01", 1, null));
+  await store.accounts.write((q) =>
+    chargeValues(q, {accountId: 1, month: "2026-01", day: "2026-01-01", values: 1, limit: null}),
+  );
   const files = readdirSync(folder).filter((name) => name.startsWith("accounts.db"));
   assert.ok(files.includes("accounts.db-wal"));
   for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
@@ -206,7 +210,9 @@ test("a write on a store opened read-only fails", async () => {
   await (await openStore({dataFolder: folder})).close();
   const reader = await openStore({dataFolder: folder}, {readOnly: true});
   await assert.rejects(
-    reader.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 1, null)),
+    reader.accounts.write((q) =>
+      chargeValues(q, {accountId: 1, month: "2026-11", day: "2026-11-20", values: 1, limit: null}),
+    ),
     /readonly/,
   );
   await reader.close();

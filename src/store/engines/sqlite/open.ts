@@ -2,8 +2,8 @@
 import {existsSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../../../service/refusal.ts";
+import {createMemoryWindows} from "../../accounts/admission.ts";
 import {createGroupedCharges} from "../../accounts/charges/charges.ts";
-import {createMemoryWindows} from "../../accounts/windows.ts";
 import {
   beginMaking,
   closeToOthers,

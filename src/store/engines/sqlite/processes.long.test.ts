@@ -25,7 +25,7 @@ function program(body: string): string[] {
   const at = (file: string): string => new URL(file, import.meta.url).href;
   const imports = [
     `import {openStore} from "${at("../../open.ts")}";`,
-    `import {reserveValues} from "${at("../../accounts/charges/statements.ts")}";`,
+    `import {chargeValues} from "${at("../../accounts/charges/statements.ts")}";`,
     `import {writeDataset} from "${at("../../datasets/dataset.ts")}";`,
     `import {writeHistories} from "${at("../../series/history.ts")}";`,
     `import {sampleDataset} from "${at("../../conformance/samples.fixture.ts")}";`,
@@ -60,7 +60,7 @@ test("processes that create the same stores at once and charge one account never
     const store = await openStore({dataFolder: folder});
     let taken = 0;
     for (let attempt = 0; attempt < 200; attempt++) {
-      const used = await store.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 60000, 20_000_000));
+      const used = await store.accounts.write((q) => chargeValues(q, {accountId: 1, month: "2026-11", day: "2026-11-20", values: 60000, limit: 20_000_000}));
       if (used !== null) taken++;
     }
     await store.close();
@@ -80,7 +80,7 @@ test("an acknowledged charge is kept after the process was killed [limits.charge
   const folder = newFolder();
   const body = `
     const store = await openStore({dataFolder: folder});
-    await store.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 60000, null));
+    await store.accounts.write((q) => chargeValues(q, {accountId: 1, month: "2026-11", day: "2026-11-20", values: 60000, limit: null}));
     process.kill(process.pid, "SIGKILL");`;
   const killed = spawnSync(process.execPath, [...program(body), folder]);
   assert.equal(killed.signal, "SIGKILL", killed.stderr.toString());

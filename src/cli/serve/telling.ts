@@ -1,0 +1,45 @@
+// The sender of a server, put together: what is told comes from `told`, the words and the mail from the site.
+import type {Emit} from "../../service/events.ts";
+import type {Settings} from "../../settings/settings.ts";
+import {createSecrets} from "../../site/forms/forms.ts";
+import {unsubscribeAddress} from "../../site/forms/unsubscribing.ts";
+import type {Mail} from "../../site/mail/mail.ts";
+import {toldText} from "../../site/mail/told-letter.ts";
+import {mailBaseOf} from "../../site/visit/context.ts";
+import {todayOf} from "../../statistics/time/day.ts";
+import {createAccountProcedures} from "../../store/accounts/procedures.ts";
+import {createDatasetOverview, type DatasetOverview} from "../../store/datasets/dataset-overview.ts";
+import type {Store} from "../../store/open.ts";
+import {keepSending, type Sender, type SenderParts} from "../../told/sender.ts";
+
+export interface TellingParts {
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly mail: Mail;
+  readonly emit: Emit;
+  readonly ownAddress: () => string;
+  readonly now?: () => Date;
+  readonly overview?: DatasetOverview;
+}
+
+/** Tells subscribers and the operator of events, as long as this process has the lease; close it before the store. */
+export function startTelling(parts: TellingParts): Sender {
+  return keepSending(senderParts(parts));
+}
+
+export function senderParts({store, settings, mail, emit, ownAddress, ...given}: TellingParts): SenderParts {
+  const {now = () => new Date(), overview = createDatasetOverview(store.statistics)} = given;
+  const secrets = createSecrets(createAccountProcedures(store.accounts));
+  const base = (): string => mailBaseOf(settings.publicUrl, ownAddress());
+  return {
+    ...{store, emit, now, base, overview},
+    today: () => todayOf(settings.today, now()),
+    operatorMail: settings.operatorMail,
+    webhooks: settings.webhooks,
+    async sendLetter({to, id, body, language, subscription}) {
+      const unsubscribe = subscription === null ? null : await unsubscribeAddress(secrets, base(), subscription);
+      const {subject, text} = toldText(body, language, unsubscribe);
+      await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
+    },
+  };
+}

@@ -1,0 +1,220 @@
+// One file of a source, from its address to the release: acquired, judged, archived, loaded, each try as a row.
+//
+// The row is written once the bytes are in the archive and before they are parsed: a run that is killed leaves the bytes and a row without an
+// outcome, and the next run finds both.
+import {dirname} from "node:path";
+import {keepFiles} from "../../load/archive/archive.ts";
+import {fingerprintFiles} from "../../load/input/fingerprint.ts";
+import {collectSourceFiles, withDescriptor} from "../../load/input/source-files.ts";
+import type {LoadOutcome} from "../../load/publish-files.ts";
+import {Refusal} from "../../service/refusal.ts";
+import {
+  type AttemptEnding,
+  type AttemptFields,
+  endAttempt,
+  type FetchAttempt,
+  type FetchOutcome,
+  insertAttempt,
+  UNENDED,
+} from "../../store/fetches/attempt.ts";
+import type {Store} from "../../store/open.ts";
+import {findReleasesByFingerprint} from "../../store/releases/release.ts";
+import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
+import {counted} from "../../text/counted.ts";
+import type {AcquiredFile, FetchTarget} from "../acquire/acquired-file.ts";
+import {FetchProblem} from "../fetch-problem.ts";
+import {contentDigest} from "../judge/content-digest.ts";
+import {refuseFalseFile} from "../judge/false-file.ts";
+import {standingOf} from "../judge/known-content.ts";
+import {isOfOneFile} from "../sources/due.ts";
+import type {FetchSource} from "../sources/source.ts";
+import {loadFile} from "./load-file.ts";
+import type {FetchTerms} from "./open-visit.ts";
+
+export interface TargetTerms extends FetchTerms {
+  readonly source: FetchSource;
+  /** Earlier attempts of the source, the newest first. */
+  readonly attempts: readonly FetchAttempt[];
+  readonly reading: string;
+  /** Path of the descriptor; null: none. */
+  readonly descriptor: string | null;
+  /** Loads what is known too. */
+  readonly isAgain: boolean;
+}
+
+/** An attempt with its ending, as it is stored. */
+export type EndedAttempt = Omit<FetchAttempt, "id" | "outcome"> & {readonly outcome: FetchOutcome};
+
+/** One try. @returns the attempt, and the problem if another try may help */
+export async function tryTarget(
+  terms: TargetTerms,
+  target: FetchTarget,
+): Promise<{readonly attempt: EndedAttempt; readonly problem: FetchProblem | null}> {
+  const begun = terms.now();
+  let fields: AttemptFields = {
+    ...{source: terms.source.id, address: target.address, startedAt: begun.toISOString(), reading: terms.reading},
+    ...{status: null, bytes: null, sha256: null, content: null, fingerprint: null, headers: {}, milliseconds: 0},
+  };
+  const record = async (ending: Ended): Promise<EndedAttempt> => {
+    const attempt = {...fields, ...UNENDED, ...ending, milliseconds: since(begun)};
+    await terms.store.sources.write((q) => insertAttempt(q, attempt));
+    return attempt;
+  };
+  let folder: string | null = null;
+  try {
+    const file = await target.acquire();
+    const {address, status, bytes, sha256, headers} = file;
+    fields = {...fields, address, status, bytes, sha256, headers: kept(headers)};
+    const {path} = file;
+    if (path === null)
+      return {attempt: await record(notModified(terms, (known) => (fields = {...fields, ...known}))), problem: null};
+    folder = dirname(path);
+    refuseFalseFile(path, address);
+    fields = {...fields, content: await contentDigest(path)};
+    const known = terms.isAgain ? null : await knownEnding(terms, fields);
+    if (known !== null) {
+      fields = {...fields, fingerprint: known.attempt.fingerprint};
+      return {attempt: await record({...namesOf(known.attempt), ...known.ending}), problem: null};
+    }
+    return {attempt: await archiveAndLoad(terms, {...file, path}, fields, begun), problem: null};
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const problem =
+      error instanceof FetchProblem ? error : new FetchProblem("refused", error.message, {hint: error.hint});
+    const {answer} = problem;
+    if (answer !== null)
+      fields = {...fields, status: answer.status, bytes: answer.bytes, headers: kept(answer.headers)};
+    return {attempt: await record({outcome: problem.outcome, words: wordsOf(problem, folder)}), problem};
+  }
+}
+
+type Ended = Partial<AttemptEnding> & {readonly outcome: FetchOutcome; readonly words: string};
+
+function since(begun: Date): number {
+  return Math.max(0, Math.min(Date.now() - begun.getTime(), 2 ** 31 - 1));
+}
+
+/** @param folder of the file, which nobody finds any more */
+function wordsOf({message, hint}: Refusal, folder: string | null): string {
+  const words = hint === null ? message : `${message}; ${hint}`;
+  return folder === null ? words : words.replaceAll(`${folder}/`, "");
+}
+
+/** The headers of which a later run or a person wants to know. */
+const KEPT = [
+  "content-type",
+  "content-disposition",
+  "content-length",
+  "last-modified",
+  "etag",
+  "retry-after",
+  "server",
+  "date",
+];
+
+function kept(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    KEPT.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name].slice(0, 500)]])),
+  );
+}
+
+function namesOf({provider, dataset, publishedAt, publishedAtFrom}: FetchAttempt) {
+  return {provider, dataset, publishedAt, publishedAtFrom};
+}
+
+/** 304: the row has what is known of the content, so that the next run can compare. */
+function notModified({attempts}: TargetTerms, know: (known: Partial<AttemptFields>) => unknown): Ended {
+  const last = attempts.find(({content, outcome}) => content !== null && outcome !== "refused")!;
+  const {content, fingerprint, sha256} = last;
+  know({content, fingerprint, sha256, headers: last.headers});
+  return {...namesOf(last), outcome: "unchanged", words: "the server says that nothing has changed"};
+}
+
+interface KnownContent {
+  /** That had the content before. */
+  readonly attempt: FetchAttempt;
+  readonly ending: Ended;
+}
+
+/** How it ends if the content is known; null: it is new. */
+async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownContent | null> {
+  const {store, attempts, source} = terms;
+  const standing = standingOf(attempts, {content, reading}, isOfOneFile(source));
+  if (standing.is === "new") return null;
+  const {attempt} = standing;
+  const {fingerprint, heldRun} = attempt;
+  const isPublished = async (): Promise<boolean> => fingerprint !== null && (await hasRelease(store, fingerprint));
+  const unchanged = (words: string): KnownContent => ({attempt, ending: {outcome: "unchanged", words}});
+  switch (standing.is) {
+    case "unchanged":
+      return unchanged("the content is the one that was loaded");
+    case "older": {
+      const words = `the publisher has put back the file of ${attempt.startedAt.slice(0, 10)}, which is older than the last one; if it is meant as a correction, load it by hand: ryad load ADDRESS --published DAY`;
+      return {attempt, ending: {outcome: "refused", words}};
+    }
+    case "interrupted":
+      return (await isPublished()) ? unchanged("a run that was interrupted had loaded it") : null;
+    case "held": {
+      const held = await store.statistics.read((q) => listHeldRuns(q));
+      if (held.some(({id}) => id === heldRun))
+        return {attempt, ending: {heldRun, outcome: "held", words: heldWords(heldRun!)}};
+      const end = (await isPublished()) ? "a person accepted it" : "a person discarded it";
+      return unchanged(`the content is the one that was held; ${end}`);
+    }
+  }
+}
+
+async function hasRelease(store: Store, fingerprint: string): Promise<boolean> {
+  return (await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint))).length > 0;
+}
+
+function heldWords(run: string): string {
+  return `held as run ${run}: ryad runs --show ${run} gives the reasons, ryad load --accept ${run} publishes it all the same`;
+}
+
+async function archiveAndLoad(
+  terms: TargetTerms,
+  file: AcquiredFile & {readonly path: string},
+  fields: AttemptFields,
+  begun: Date,
+): Promise<EndedAttempt> {
+  const {store, source, descriptor} = terms;
+  const found = await collectSourceFiles(file.path);
+  const {files, kind} = descriptor !== null && found.kind === "file" ? await withDescriptor(found, descriptor) : found;
+  const {fingerprint, files: fingerprints} = await fingerprintFiles(files, kind);
+  await keepFiles(store, files, fingerprints);
+  const archived = {...fields, fingerprint, sha256: fields.sha256 ?? fingerprint};
+  const id = await store.sources.write((q) => insertAttempt(q, {...archived, ...UNENDED, milliseconds: since(begun)}));
+  const end = async (ending: Ended): Promise<EndedAttempt> => {
+    const whole = {...UNENDED, ...ending};
+    await store.sources.write((q) => endAttempt(q, id, whole));
+    return {...archived, ...whole, milliseconds: since(begun)};
+  };
+  const last = terms.attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
+  try {
+    const {path, headers} = file;
+    const isPublished = await hasRelease(store, fingerprint);
+    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {path, headers, descriptor, isPublished, last});
+    return await end({...loadedEnding(outcomes, file), publishedAtFrom});
+  } catch (error) {
+    if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error, dirname(file.path))});
+    throw error;
+  }
+}
+
+function loadedEnding(outcomes: readonly LoadOutcome[], {movedTo}: AcquiredFile): Ended {
+  const held = outcomes.find((outcome) => outcome.held !== null);
+  const told = held ?? outcomes.find(({changed}) => changed) ?? outcomes[0]!;
+  const sum = (pick: (one: LoadOutcome) => number): number => outcomes.reduce((total, one) => total + pick(one), 0);
+  const {provider, dataset, publishedAt} = told;
+  const names = {provider, dataset, publishedAt};
+  if (held?.held) return {...names, heldRun: held.held.run, outcome: "held", words: heldWords(held.held.run)};
+  const moved = movedTo === null ? "" : `; the address has moved for good to ${movedTo}: write that in sources.yaml`;
+  if (!outcomes.some(({changed}) => changed))
+    return {...names, outcome: "unchanged", words: `these bytes are published already${moved}`};
+  const values = `${counted(
+    sum((one) => one.newValues),
+    "new value",
+  )}, ${sum((one) => one.revisedValues)} revised`;
+  return {...names, outcome: "loaded", words: `${values}${moved}`};
+}

@@ -1,0 +1,124 @@
+// The load of a file that was fetched: as `ryad load` does it, with a day of publication if the file does not say its own.
+//
+// A file of another dataset, and one that is older than the last one, are refused before anything of them is stored: both may be whole and
+// readable, and would be wrong.
+import {OtherDay, UndatedRelease} from "../../load/metadata.ts";
+import type {LoadOutcome} from "../../load/publish-files.ts";
+import {loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
+import {Refusal} from "../../service/refusal.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {findDatasets} from "../../store/datasets/dataset.ts";
+import type {FetchAttempt, PublishedFrom} from "../../store/fetches/attempt.ts";
+import type {Store} from "../../store/open.ts";
+import {dayIn, isOfOneFile} from "../sources/due.ts";
+import type {FetchSource} from "../sources/source.ts";
+import type {FetchTerms} from "./open-visit.ts";
+
+export interface LoadedFile {
+  readonly outcomes: readonly LoadOutcome[];
+  readonly publishedAtFrom: PublishedFrom;
+}
+
+interface FileToLoad {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Path of the descriptor; null: none. */
+  readonly descriptor: string | null;
+  /** Its bytes are published already: then no other day is tried. */
+  readonly isPublished: boolean;
+  /** The last attempt of the source that was published or held; null: none. */
+  readonly last: FetchAttempt | null;
+}
+
+/** @throws Refusal as loadPath does */
+export async function loadFile(terms: FetchTerms, source: FetchSource, file: FileToLoad): Promise<LoadedFile> {
+  const {store} = terms;
+  const {as} = source;
+  const hints = {
+    provider: as?.provider ?? null,
+    dataset: as?.dataset ?? null,
+    ...(as?.territory === undefined ? {} : {territory: as.territory}),
+  };
+  const judge = isOfOneFile(source) ? (metadata: ReleaseMetadata) => refuseUnwanted(metadata, file.last) : null;
+  const effects = {
+    ...PLAIN_EFFECTS,
+    now: terms.now,
+    onProgress: terms.onProgress,
+    descriptor: file.descriptor,
+    ...(judge && {judge}),
+  };
+  const paths = await releasesIn(file.path, file.descriptor !== null);
+  const modified = file.isPublished ? null : modifiedDay(terms, source, file.headers);
+  const outcomes: LoadOutcome[] = [];
+  let publishedAtFrom: PublishedFrom = "file";
+  for (const path of paths) {
+    const load = (publishedAt: string | null) => loadPath(store, path, {...hints, publishedAt}, effects);
+    if (modified !== null)
+      try {
+        outcomes.push(await load(modified));
+        publishedAtFrom = "last-modified";
+        continue;
+      } catch (error) {
+        if (!(error instanceof OtherDay)) throw error;
+      }
+    try {
+      outcomes.push(await load(null));
+    } catch (error) {
+      if (!(error instanceof UndatedRelease)) throw error;
+      const {day, from} = await outerDay(terms, source, file.last);
+      publishedAtFrom = from;
+      outcomes.push(await load(day));
+    }
+  }
+  return {outcomes, publishedAtFrom};
+}
+
+function refuseUnwanted(metadata: ReleaseMetadata, last: FetchAttempt | null): void {
+  if (last === null || last.dataset === null || last.publishedAt === null) return;
+  const [name, known] = [`${metadata.provider}/${metadata.dataset}`, `${last.provider}/${last.dataset}`];
+  if (name !== known)
+    throw new Refusal(
+      `the file is of ${name}, and this source gave ${known} until now`,
+      "look whether the publisher has exchanged its files; if it is meant, give the source another id",
+    );
+  const day = dayText(metadata.publishedAt);
+  if (day < last.publishedAt)
+    throw new Refusal(
+      `the file was published on ${day}, before the last one of this source (${last.publishedAt})`,
+      "the publisher has put an older file back; if you want it all the same, load it by hand: ryad load ADDRESS",
+    );
+}
+
+/**
+ * The day of Last-Modified in the zone of the source, YYYY-MM-DD; null: there is none, or it is to come. It is tried before the file's own
+ * day, which a parser may only take from the newest figure; a file that states its day refuses another one.
+ */
+function modifiedDay({now}: FetchTerms, {when}: FetchSource, headers: FileToLoad["headers"]): string | null {
+  const zone = when?.zone ?? "UTC";
+  const modified = Date.parse(headers["last-modified"] ?? "");
+  const day = Number.isNaN(modified) ? null : dayIn(zone, new Date(modified));
+  return day !== null && day <= dayIn(zone, now()) ? day : null;
+}
+
+/** The day of a file that nobody dates: of the announcement in the release before, else of the fetch. */
+async function outerDay(
+  {store, now}: FetchTerms,
+  source: FetchSource,
+  last: FetchAttempt | null,
+): Promise<{readonly day: string; readonly from: PublishedFrom}> {
+  const today = dayIn(source.when?.zone ?? "UTC", now());
+  const announced = await announcedDay(store, source, last);
+  if (announced !== null && announced <= today && announced > (last?.publishedAt ?? ""))
+    return {day: announced, from: "calendar"};
+  return {day: today, from: "fetch"};
+}
+
+/** The day of the next release, YYYY-MM-DD, as the last release of the source's dataset announced it; null: it did not. */
+export async function announcedDay(store: Store, {as}: FetchSource, last: FetchAttempt | null): Promise<string | null> {
+  const [provider, dataset] = [as?.provider ?? last?.provider, as?.dataset ?? last?.dataset];
+  if (typeof provider !== "string" || typeof dataset !== "string") return null;
+  const found = await store.statistics.read((q) => findDatasets(q, {provider, dataset}));
+  const next = found[0]?.nextRelease ?? null;
+  return next === null ? null : dayText(next);
+}

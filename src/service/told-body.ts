@@ -1,0 +1,45 @@
+// What a message tells about an event: the body of a webhook, and what letters are written from.
+//
+// Names are those of the wire. A field that a kind does not have is null, so that every body has every field.
+
+/** `revision`: a release that changed values by more than the subscriber's threshold; `fault`: to the operator only. */
+export type ToldKind = "release" | "revision" | "withdrawn" | "held" | "silent" | "overdue" | "back" | "fault";
+
+export interface ToldBody {
+  readonly kind: ToldKind;
+  /** ISO 8601, UTC. */
+  readonly happened_at: string;
+  readonly provider_code: string;
+  readonly dataset_code: string;
+  readonly name: string;
+  /** YYYY-MM-DD, of the publication, or on which one was expected. */
+  readonly day: string | null;
+  readonly release_id: number | null;
+  readonly new_values: number;
+  readonly revised_values: number;
+  /** YYYY-MM, of the dataset. */
+  readonly latest_period: string | null;
+  readonly reason: string | null;
+  /** null: the message is about a dataset. */
+  readonly series: ToldSeries | null;
+  /** The address of its page. */
+  readonly page: string;
+}
+
+export interface ToldSeries {
+  readonly series_key: string;
+  readonly title: string;
+  readonly unit: string | null;
+  /** First day of the period, as in observations; null, as the value: there is none. */
+  readonly last_period: string | null;
+  readonly last_value: number | null;
+  readonly new_values: number;
+  readonly revised_values: number;
+  /** null: none was revised; `percent` null: of zero. */
+  readonly largest_revision: {
+    readonly period: string;
+    readonly before: number;
+    readonly after: number;
+    readonly percent: number | null;
+  } | null;
+}

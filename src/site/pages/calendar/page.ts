@@ -1,0 +1,90 @@
+// /calendar: the next release of each dataset, announced by its publisher or estimated from the rhythm of past releases.
+import {dayText} from "../../../statistics/time/day.ts";
+import {type ExpectedRelease, expectedReleases} from "../../../store/datasets/expected-release.ts";
+import {type Page, page} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
+import {inPairs, type Language} from "../../words/language.ts";
+import {providerName, shortDayWords} from "../../words/wording.ts";
+import {datasetLink, frequencyWords} from "../datasets/rows.ts";
+
+const PAGE_ROWS = 50;
+
+const WORDS = inPairs({
+  title: ["Календарь выпусков", "Release calendar"],
+  description: [
+    "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
+    "Expected releases: announced by their sources, or estimated from the interval of past ones.",
+  ],
+  lead: [
+    "Дата — из календаря источника; если его нет, оценена по тому, как набор выходил раньше.",
+    "Dates come from the publisher where announced. Others are estimated from the days of past releases.",
+  ],
+  without: [
+    "Не показаны наборы, которые выходят нерегулярно или давно не обновлялись.",
+    "Datasets with irregular releases, and those long overdue, are not shown.",
+  ],
+  none: ["Даты следующих выпусков не известны.", "No release dates are known."],
+  back: ["Обновления", "Updates"],
+  day: ["День", "Day"],
+  dataset: ["Набор", "Dataset"],
+  frequency: ["Частота", "Frequency"],
+  basis: ["Источник даты", "Source of the date"],
+  about: ["около", "about"],
+  estimate: ["оценка по ритму выпусков", "estimated from past releases"],
+  announced: ["объявлено источником", "announced by the source"],
+});
+
+export const calendarPage: Page = {
+  path: "/calendar",
+  async draw(visit) {
+    const {language, site} = visit;
+    const words = WORDS[language];
+    const offset = readOffset(visit);
+    const all = expectedReleases(await site.store.overview.read(), site.today());
+    return page({
+      title: words.title,
+      description: words.description,
+      canonical: ["offset"],
+      main: html`<p class="over"><a href="${visit.link("/updates")}">${words.back}</a></p>
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${
+  all.length === 0
+    ? html`<p>${words.none}</p>`
+    : drawExpected(visit, all.slice(offset, offset + PAGE_ROWS), words.title)
+}
+<p class="quiet">${words.without}</p>
+${pageWays(visit, offset, PAGE_ROWS, all.length)}`,
+    });
+  },
+};
+
+/** The table; /updates shows the first rows of it. */
+export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], caption: string): Html {
+  const {language} = visit;
+  const words = WORDS[language];
+  return dataTable({
+    caption,
+    isStacked: true,
+    columns: [{head: words.day}, {head: words.dataset}, {head: words.frequency}, {head: words.basis}],
+    rows: shown.map((one) => [
+      html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, language)}</time>`,
+      html`${datasetLink(visit, one.dataset)}<br><span class="quiet">${providerName(one.dataset.provider, language)}</span>`,
+      frequencyWords(one.dataset, language),
+      basisOf(one, language),
+    ]),
+  });
+}
+
+/** "15 дек. 2026" or "около 15 дек. 2026": an estimate never looks like an announcement. */
+export function expectedDayWords({day, isAnnounced}: ExpectedRelease, language: Language): string {
+  const text = shortDayWords(day, language);
+  return isAnnounced ? text : `${WORDS[language].about} ${text}`;
+}
+
+function basisOf({isAnnounced}: ExpectedRelease, language: Language): Html {
+  const words = WORDS[language];
+  return html`<span class="badge${isAnnounced && " fresh"}">${isAnnounced ? words.announced : words.estimate}</span>`;
+}

@@ -1,0 +1,57 @@
+// The releases that are expected: on the days that publishers announced, or else on one estimated from the rhythm of past releases.
+//
+// The two are never mixed: a dataset with an announced day to come has no estimate. Only the next release is estimated; an estimate after an
+// estimate would tell nothing. An estimate is shown until the dataset is silent, because it is inexact.
+import type {Day} from "../../statistics/time/day.ts";
+import type {DatasetRecord} from "./dataset.ts";
+import type {DatasetInOverview} from "./dataset-overview.ts";
+
+export interface ExpectedRelease {
+  readonly dataset: DatasetRecord;
+  readonly day: Day;
+  /** false: our estimate. */
+  readonly isAnnounced: boolean;
+  /** Who announced the day; null: the package of the last release, or nobody. */
+  readonly source: string | null;
+  /** Usual days between releases; null: they have no rhythm. */
+  readonly interval: number | null;
+}
+
+/** The next release of each dataset, the nearest first. */
+export function expectedReleases(overview: readonly DatasetInOverview[], today: Day): ExpectedRelease[] {
+  return overview.flatMap((one) => expectedRelease(one, today) ?? []).sort(byDay);
+}
+
+/** null: no release is expected. */
+export function expectedRelease(one: DatasetInOverview, today: Day): ExpectedRelease | null {
+  return releasesToCome(one, today)[0] ?? null;
+}
+
+/** Every expected release between two days, both included: of announced ones all, past days too; the nearest first. */
+export function releaseCalendar(
+  overview: readonly DatasetInOverview[],
+  {from, to, today}: {readonly from: Day; readonly to: Day; readonly today: Day},
+): ExpectedRelease[] {
+  return overview
+    .flatMap((one) => [...announcedReleases(one).filter(({day}) => day < today), ...releasesToCome(one, today)])
+    .filter(({day}) => day >= from && day <= to)
+    .sort(byDay);
+}
+
+/** In the order of the days. */
+function releasesToCome(one: DatasetInOverview, today: Day): readonly ExpectedRelease[] {
+  const announced = announcedReleases(one).filter(({day}) => day >= today);
+  const {dataset, rhythm} = one;
+  if (announced.length > 0) return announced;
+  if (dataset.archival || rhythm === null || today >= rhythm.silentFrom) return [];
+  return [{dataset, day: rhythm.expected, isAnnounced: false, source: null, interval: rhythm.interval}];
+}
+
+function announcedReleases({dataset, rhythm, announced}: DatasetInOverview): readonly ExpectedRelease[] {
+  const interval = rhythm?.interval ?? null;
+  return announced.map(({day, source}) => ({dataset, day, isAnnounced: true, source, interval}));
+}
+
+function byDay({day: one}: ExpectedRelease, {day: other}: ExpectedRelease): number {
+  return one - other;
+}

@@ -1,0 +1,119 @@
+// Attempts to get a file of a source (sources engine): one row for each request, with its outcome and the words that an operator reads.
+//
+// A row is written before its bytes are parsed and gets its outcome afterwards, so a row without one belongs to a run that is under way or
+// was killed. Rows are never changed after that.
+import type {Queries} from "../engines/differences.ts";
+import {insertNumbered} from "../rows.ts";
+import {one, records, run, type Script, statement, type Take} from "../script.ts";
+
+/** `moved`: the address has nothing any more; `blocked`: the publisher does not want to give it to a program. */
+export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
+
+export const FETCH_OUTCOMES = ["unchanged", "loaded", "held", "refused", "unreachable", "blocked", "moved"] as const;
+
+/** Where the day of publication comes from. */
+export type PublishedFrom = "file" | "last-modified" | "calendar" | "fetch";
+
+/** What is known before the bytes are parsed. */
+export interface AttemptFields {
+  readonly source: string;
+  /** The address of the request; the path of a file, or the words of a command. */
+  readonly address: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly milliseconds: number;
+  /** Of HTTP; null: there was no answer, or no request. */
+  readonly status: number | null;
+  readonly bytes: number | null;
+  /** 64 hexadecimal digits, as `content`, `reading` and `fingerprint`. */
+  readonly sha256: string | null;
+  /** Of what the file says, however it is packed. */
+  readonly content: string | null;
+  /** Of what the file is read by: names that are given, and the descriptor. */
+  readonly reading: string;
+  readonly fingerprint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How it ended. */
+export interface AttemptEnding {
+  /** null: not yet. */
+  readonly outcome: FetchOutcome | null;
+  /** For people: what happened, and what to do. */
+  readonly words: string;
+  readonly provider: string | null;
+  readonly dataset: string | null;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string | null;
+  readonly publishedAtFrom: PublishedFrom | null;
+  readonly heldRun: string | null;
+}
+
+export interface FetchAttempt extends AttemptFields, AttemptEnding {
+  readonly id: number;
+}
+
+export const UNENDED: AttemptEnding = {
+  ...{outcome: null, words: "", provider: null, dataset: null},
+  ...{publishedAt: null, publishedAtFrom: null, heldRun: null},
+};
+
+/** Writes an attempt; returns its id. */
+export function* insertAttempt(q: Queries, fields: AttemptFields & AttemptEnding): Script<number> {
+  const {startedAt, headers, provider, dataset, publishedAt, publishedAtFrom, heldRun, ...same} = fields;
+  const row = {
+    ...same,
+    started_at: startedAt,
+    headers: JSON.stringify(headers),
+    provider_code: provider,
+    dataset_code: dataset,
+    published_at: publishedAt,
+    published_at_from: publishedAtFrom,
+    held_run: heldRun,
+  };
+  return (yield* one(insert(q, row)))!.id;
+}
+
+export function* endAttempt(q: Queries, id: number, ending: AttemptEnding): Script<void> {
+  const {outcome, words, provider, dataset, publishedAt, publishedAtFrom, heldRun} = ending;
+  yield* run(end(q, {id, outcome, words, provider, dataset, publishedAt, publishedAtFrom, heldRun}));
+}
+
+/** The newest `limit` attempts of a source, the newest first. */
+export function* listAttempts(q: Queries, source: string, limit: number): Script<FetchAttempt[]> {
+  return (yield* records(ofSource(q, {source, limit}))).map(({headers, ...row}) => ({
+    ...row,
+    headers: JSON.parse(headers) as Readonly<Record<string, string>>,
+    outcome: row.outcome as FetchOutcome | null,
+    publishedAtFrom: row.publishedAtFrom as PublishedFrom | null,
+  }));
+}
+
+const insert = insertNumbered("fetch_attempt");
+
+const end = statement((q, take: Take<AttemptEnding & {id: number}>) =>
+  q.db
+    .updateTable("fetch_attempt")
+    .set({
+      outcome: take("outcome"),
+      words: take("words"),
+      provider_code: take("provider"),
+      dataset_code: take("dataset"),
+      published_at: take("publishedAt"),
+      published_at_from: take("publishedAtFrom"),
+      held_run: take("heldRun"),
+    })
+    .where("id", "=", take("id")),
+);
+
+const ofSource = statement((q, take: Take<{source: string; limit: number}>) =>
+  q.db
+    .selectFrom("fetch_attempt")
+    .select(["id", "source", "address", "started_at as startedAt", "milliseconds", "status", "bytes", "sha256"])
+    .select(["content", "reading", "fingerprint", "headers", "outcome", "words", "provider_code as provider"])
+    .select(["dataset_code as dataset", "published_at as publishedAt", "published_at_from as publishedAtFrom"])
+    .select("held_run as heldRun")
+    .where("source", "=", take("source"))
+    .orderBy("id", "desc")
+    .limit(take("limit")),
+);

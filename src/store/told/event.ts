@@ -1,0 +1,134 @@
+// What happened that somebody may want to know (statistics engine): a row in the transaction that makes it happen, so that none is lost.
+//
+// An event has one id however often it is noted: the run of a release, or the silence of a dataset after one release. It is told when its
+// messages are written; a crash before that tells it again, with the same ids of messages.
+import {sql} from "kysely";
+import type {Queries} from "../engines/differences.ts";
+import type {NewRow} from "../schema/tables.ts";
+import {columnsOf} from "../schema/tables.ts";
+import {records, run, type Script, statement, type Take, takeAll} from "../script.ts";
+
+/** `fault`: a source of the operator cannot be fetched; only the operator is told. A revision beyond a threshold is a release here. */
+export type EventKind = "release" | "held" | "withdrawn" | "silent" | "overdue" | "back" | "fault";
+
+export interface ToldEvent {
+  readonly id: string;
+  readonly kind: EventKind;
+  /** Empty, as are the two below: the event is about no dataset. */
+  readonly provider: string;
+  readonly dataset: string;
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly happenedAt: string;
+  /** YYYY-MM-DD, of the publication, or on which one was expected. */
+  readonly day: string | null;
+  readonly releaseId: number | null;
+  readonly newValues: number;
+  readonly revisedValues: number;
+  /** YYYY-MM */
+  readonly latestPeriod: string | null;
+  /** For people. */
+  readonly reason: string | null;
+}
+
+export const NO_FACTS = {day: null, releaseId: null, newValues: 0, revisedValues: 0, latestPeriod: null, reason: null};
+
+/** Notes an event, unless it is noted already. @param isTold nobody is told of it: it is only shown */
+export function* noteEvent(q: Queries, event: ToldEvent, isTold = false): Script<void> {
+  yield* run(
+    insert(q, {
+      ...{id: event.id, kind: event.kind, provider_code: event.provider, dataset_code: event.dataset},
+      ...{dataset_name: event.name, happened_at: event.happenedAt, day: event.day, release_id: event.releaseId},
+      ...{new_values: event.newValues, revised_values: event.revisedValues, latest_period: event.latestPeriod},
+      ...{reason: event.reason, told: isTold ? 1 : 0},
+    }),
+  );
+}
+
+/** The oldest events whose messages are not written, at most `limit`. */
+export function* listUntold(q: Queries, limit: number): Script<readonly ToldEvent[]> {
+  return (yield* records(untold(q, {limit}))) as unknown as readonly ToldEvent[];
+}
+
+export function* markTold(q: Queries, id: string): Script<void> {
+  yield* run(mark(q, {id}));
+}
+
+interface EventFilters {
+  /** null: of every provider, or dataset. */
+  readonly provider: string | null;
+  readonly dataset: string | null;
+  readonly kinds: readonly EventKind[];
+  /** ISO 8601, UTC; included. */
+  readonly since: string;
+}
+
+/** The newest first, at most `limit`. */
+export function* listEvents(
+  q: Queries,
+  {kinds, ...filters}: EventFilters,
+  limit: number,
+): Script<readonly ToldEvent[]> {
+  const rows = yield* records(newest(q, {...filters, kinds: `,${kinds.join(",")},`, limit}));
+  return rows as unknown as readonly ToldEvent[];
+}
+
+/** The last event about silence of each dataset, by `PROVIDER/CODE`. */
+export function* lastSilences(q: Queries): Script<ReadonlyMap<string, ToldEvent>> {
+  const rows = (yield* records(silences(q, {}))) as unknown as readonly ToldEvent[];
+  return new Map(rows.map((row) => [`${row.provider}/${row.dataset}`, row]));
+}
+
+const FIELDS = [
+  ...(["id", "kind", "provider_code as provider", "dataset_code as dataset", "dataset_name as name"] as const),
+  ...(["happened_at as happenedAt", "day", "release_id as releaseId", "new_values as newValues"] as const),
+  ...(["revised_values as revisedValues", "latest_period as latestPeriod", "reason"] as const),
+] as const;
+
+const insert = statement((q, take: Take<NewRow<"event">>) =>
+  q.db
+    .insertInto("event")
+    .values(takeAll(take, columnsOf("event")))
+    .onConflict((conflict) => conflict.column("id").doNothing()),
+);
+
+const untold = statement((q, take: Take<{limit: number}>) =>
+  q.db
+    .selectFrom("event")
+    .select(FIELDS)
+    .where("told", "=", 0)
+    .orderBy("happened_at")
+    .orderBy("id")
+    .limit(take("limit")),
+);
+
+const mark = statement((q, take: Take<{id: string}>) =>
+  q.db.updateTable("event").set({told: 1}).where("id", "=", take("id")),
+);
+
+const newest = statement(
+  (q, take: Take<{provider: string | null; dataset: string | null; kinds: string; since: string; limit: number}>) => {
+    const isWanted = (name: "provider" | "dataset") =>
+      sql<boolean>`(cast(${take(name)} as text) is null or ${sql.ref(`${name}_code`)} = ${take(name)})`;
+    return q.db
+      .selectFrom("event")
+      .select(FIELDS)
+      .where("happened_at", ">=", take("since"))
+      .where(isWanted("provider"))
+      .where(isWanted("dataset"))
+      .where(sql<boolean>`${take("kinds")} like '%,' || kind || ',%'`)
+      .orderBy("happened_at", "desc")
+      .orderBy("id")
+      .limit(take("limit"));
+  },
+);
+
+/** In the order of time: of a dataset the last one counts. */
+const silences = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("event")
+    .select(FIELDS)
+    .where("kind", "in", ["silent", "overdue", "back"])
+    .orderBy("happened_at")
+    .orderBy("id"),
+);

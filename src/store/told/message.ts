@@ -1,0 +1,170 @@
+// Messages about events to those who follow (accounts engine): one for each event and subscription, with an id that stays for all tries.
+//
+// The id is made from the event and the subscription, so writing it twice changes nothing. A message waits until `due_at`; it is over when it
+// is sent, or given up after a day of tries. Whoever sends holds the lease; if that ends while a message is under way, the next sender
+// sends it again with the same id.
+import {hash} from "node:crypto";
+import {sql} from "kysely";
+import type {Queries} from "../engines/differences.ts";
+import {insertRow} from "../rows.ts";
+import {all, one, records, run, type Script, statement, type Take} from "../script.ts";
+
+/** To the operator. */
+export const TO_OPERATOR = 0;
+
+export interface NewMessage {
+  /** TO_OPERATOR, or the number of a subscription. */
+  readonly subscriptionId: number;
+  readonly eventId: string;
+  readonly kind: string;
+  /** JSON text without the id. */
+  readonly body: string;
+}
+
+export interface DueMessage extends NewMessage {
+  readonly id: string;
+  /** Milliseconds since 1970-01-01. */
+  readonly createdAt: number;
+  readonly tries: number;
+}
+
+/** 32 hexadecimal digits. */
+export function messageId({subscriptionId, eventId}: Pick<NewMessage, "subscriptionId" | "eventId">): string {
+  return hash("sha256", `${subscriptionId}\n${eventId}`).slice(0, 32);
+}
+
+/** Writes messages that are due at once; one that is written already stays as it is. */
+export function* writeMessages(q: Queries, messages: readonly NewMessage[], now: number): Script<void> {
+  for (const message of messages) {
+    const {subscriptionId, eventId, kind, body} = message;
+    const id = messageId(message);
+    if ((yield* one(withId(q, {id}))) !== undefined) continue;
+    const row = {id, subscription_id: subscriptionId, event_id: eventId, kind, body, created_at: now, due_at: now};
+    yield* run(insert(q, {...row, tries: 0, sent_at: null, error: null}));
+  }
+}
+
+/** Messages that are due, the longest waiting first. */
+export function* listDue(q: Queries, now: number, limit: number): Script<readonly DueMessage[]> {
+  return yield* records(due(q, {now, limit}));
+}
+
+export function* noteSent(q: Queries, id: string, now: number): Script<void> {
+  yield* run(sent(q, {id, now}));
+}
+
+/** @param dueAt of the next try; null: there is none */
+export function* noteFailed(q: Queries, id: string, dueAt: number | null, error: string): Script<void> {
+  yield* run(failed(q, {id, dueAt, error}));
+}
+
+/** A message whose subscription is over. */
+export function* dropMessage(q: Queries, id: string): Script<void> {
+  yield* run(drop(q, {id}));
+}
+
+export interface MessageTally {
+  readonly waiting: number;
+  /** Given up within the time that messages are kept. */
+  readonly givenUp: number;
+  /** Milliseconds since 1970-01-01; null: none waits. */
+  readonly oldestWaiting: number | null;
+}
+
+export function* tallyMessages(q: Queries): Script<MessageTally> {
+  const row = (yield* all(tally(q, {})))[0]!;
+  const oldest = row.oldest === null ? null : Number(row.oldest);
+  return {waiting: Number(row.waiting), givenUp: Number(row.given_up), oldestWaiting: oldest};
+}
+
+/** Messages that are not sent, those given up included, the oldest first; at most `limit`. */
+export function* listUnsent(
+  q: Queries,
+  limit: number,
+): Script<readonly (DueMessage & {readonly error: string | null})[]> {
+  return yield* records(unsent(q, {limit}));
+}
+
+/** Why the last message of each subscription of an account was not sent; without those whose last one was. */
+export function* lastErrors(q: Queries, accountId: number): Script<ReadonlyMap<number, string>> {
+  const rows = yield* all(errors(q, {accountId}));
+  const last = new Map(rows.map((row) => [row.subscription_id, row.error]));
+  return new Map([...last].flatMap(([id, error]) => (error === null ? [] : [[id, error] as const])));
+}
+
+/** Deletes messages that are over and were written before. */
+export function* sweepMessages(q: Queries, before: number): Script<void> {
+  yield* run(removeOld(q, {before}));
+}
+
+const FIELDS = [
+  ...(["id", "subscription_id as subscriptionId", "event_id as eventId", "kind", "body"] as const),
+  ...(["created_at as createdAt", "tries"] as const),
+] as const;
+
+const insert = insertRow("message");
+
+const withId = statement((q, take: Take<{id: string}>) =>
+  q.db.selectFrom("message").select("id").where("id", "=", take("id")),
+);
+
+const due = statement((q, take: Take<{now: number; limit: number}>) =>
+  q.db
+    .selectFrom("message")
+    .select(FIELDS)
+    .where("due_at", "<=", take("now"))
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(take("limit")),
+);
+
+const sent = statement((q, take: Take<{id: string; now: number}>) =>
+  q.db
+    .updateTable("message")
+    .set({sent_at: take("now"), due_at: null, error: null, tries: sql`tries + 1`})
+    .where("id", "=", take("id")),
+);
+
+const failed = statement((q, take: Take<{id: string; dueAt: number | null; error: string}>) =>
+  q.db
+    .updateTable("message")
+    .set({due_at: take("dueAt"), error: take("error"), tries: sql`tries + 1`})
+    .where("id", "=", take("id")),
+);
+
+const drop = statement((q, take: Take<{id: string}>) => q.db.deleteFrom("message").where("id", "=", take("id")));
+
+const tally = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("message")
+    .select([
+      sql<number>`coalesce(sum(case when due_at is not null then 1 else 0 end), 0)`.as("waiting"),
+      sql<number>`coalesce(sum(case when due_at is null and sent_at is null then 1 else 0 end), 0)`.as("given_up"),
+      sql<number | null>`min(case when due_at is not null then created_at end)`.as("oldest"),
+    ]),
+);
+
+const unsent = statement((q, take: Take<{limit: number}>) =>
+  q.db
+    .selectFrom("message")
+    .select([...FIELDS, "error"])
+    .where("sent_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(take("limit")),
+);
+
+const errors = statement((q, take: Take<{accountId: number}>) =>
+  q.db
+    .selectFrom("message")
+    .innerJoin("subscription", "subscription.id", "message.subscription_id")
+    .select(["message.subscription_id", "message.error"])
+    .where("subscription.account_id", "=", take("accountId"))
+    .where("message.tries", ">", 0)
+    .orderBy("message.created_at")
+    .orderBy("message.id"),
+);
+
+const removeOld = statement((q, take: Take<{before: number}>) =>
+  q.db.deleteFrom("message").where("due_at", "is", null).where("created_at", "<", take("before")),
+);

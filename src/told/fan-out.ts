@@ -1,0 +1,122 @@
+// From events to messages: who follows what happened, and what each of them is told.
+//
+// The messages of an event are written first and the event is marked afterwards. After a crash between the two the same messages are made
+// again, and those that are there stay.
+import type {ToldBody, ToldKind} from "../service/told-body.ts";
+import type {Queries} from "../store/engines/differences.ts";
+import type {Store} from "../store/open.ts";
+import {findRelease} from "../store/releases/release.ts";
+import type {Script} from "../store/script.ts";
+import {type EventKind, listUntold, markTold, type ToldEvent} from "../store/told/event.ts";
+import {type NewMessage, TO_OPERATOR, writeMessages} from "../store/told/message.ts";
+import {listFollowers, type Subscription} from "../store/told/subscription.ts";
+import {readSeriesNews} from "../store/told/told-series.ts";
+
+const EVENTS_AT_ONCE = 100;
+
+const TO_THE_OPERATOR: ReadonlySet<EventKind> = new Set(["held", "withdrawn", "silent", "overdue", "back", "fault"]);
+
+export interface FanOut {
+  /** Whether there is an operator to tell. */
+  readonly hasOperator: boolean;
+  /** The start of links, without a slash at the end. */
+  readonly base: string;
+}
+
+/** Writes the messages of all events that are not told. @returns how many events there were */
+export async function writeDueMessages(store: Store, {hasOperator, base}: FanOut, now: () => number): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const events = await store.statistics.read((q) => listUntold(q, EVENTS_AT_ONCE));
+    for (const event of events) {
+      const followers =
+        event.kind === "fault" ? [] : await store.accounts.read((q) => listFollowers(q, event, event.happenedAt));
+      const toFollowers = await store.statistics.read((q) => messagesOf(q, event, followers, base));
+      const toOperator = hasOperator && TO_THE_OPERATOR.has(event.kind) ? [operatorMessage(event, base)] : [];
+      const messages = [...toOperator, ...toFollowers];
+      if (messages.length > 0) await store.accounts.write((q) => writeMessages(q, messages, now()));
+      await store.statistics.write((q) => markTold(q, event.id));
+    }
+    done += events.length;
+    if (events.length < EVENTS_AT_ONCE) return done;
+  }
+}
+
+function operatorMessage(event: ToldEvent, base: string): NewMessage {
+  const body = bodyOf(event, event.kind, base, null);
+  return {subscriptionId: TO_OPERATOR, eventId: event.id, kind: event.kind, body: JSON.stringify(body)};
+}
+
+function* messagesOf(
+  q: Queries,
+  event: ToldEvent,
+  followers: readonly Subscription[],
+  base: string,
+): Script<readonly NewMessage[]> {
+  if (followers.length === 0) return [];
+  const share = event.kind === "release" ? yield* revisedShare(q, event) : 0;
+  const messages: NewMessage[] = [];
+  for (const follower of followers) {
+    const found =
+      follower.scope === "series" ? yield* seriesMessage(q, event, follower) : ofWhole(event, follower, share);
+    if (found === null || !follower.kinds.some((kind) => kind === found.kind)) continue;
+    const body = bodyOf(event, found.kind, base, found.series);
+    const eventId = found.eventId ?? event.id;
+    messages.push({subscriptionId: follower.id, eventId, kind: found.kind, body: JSON.stringify(body)});
+  }
+  return messages;
+}
+
+interface FoundNews {
+  readonly kind: Exclude<ToldKind, "fault">;
+  readonly series: ToldBody["series"];
+  /** Of an event of the series alone. */
+  readonly eventId?: string;
+}
+
+/** Of a dataset or a provider, the threshold is one of the release's values that are revised. */
+function ofWhole({kind, revisedValues}: ToldEvent, {threshold, kinds}: Subscription, share: number): FoundNews {
+  const isRevision = kind === "release" && revisedValues > 0 && share >= threshold && kinds.includes("revision");
+  return {kind: isRevision ? "revision" : (kind as FoundNews["kind"]), series: null};
+}
+
+/** null: the event does not concern the series. */
+function* seriesMessage(
+  q: Queries,
+  event: ToldEvent,
+  {target, threshold, kinds}: Subscription,
+): Script<FoundNews | null> {
+  const news = yield* readSeriesNews(q, target, event.kind === "release" ? event.day : null);
+  const series = news?.told ?? null;
+  if (event.kind !== "release") return {kind: event.kind as FoundNews["kind"], series};
+  if (news === null) return null;
+  const {changes, status, told} = news;
+  if (changes.newValues + changes.revisedValues === 0) {
+    // it has stopped while its dataset goes on: told once for each last period
+    return status === "stalled" ? {kind: "silent", series, eventId: `stalled ${target} ${told.last_period}`} : null;
+  }
+  const isRevision = changes.largest !== null && changes.largest.percent >= threshold && kinds.includes("revision");
+  return {kind: isRevision ? "revision" : "release", series};
+}
+
+/** Per cent of the release's values that it revised; 0 of a release that is gone. */
+function* revisedShare(q: Queries, {releaseId, revisedValues}: ToldEvent) {
+  const release = releaseId === null ? null : yield* findRelease(q, releaseId);
+  return release === null || release.valueCount === 0 ? 0 : (revisedValues / release.valueCount) * 100;
+}
+
+function bodyOf(event: ToldEvent, kind: ToldKind, base: string, series: ToldBody["series"]): ToldBody {
+  const {provider, dataset, name, day, reason} = event;
+  const path =
+    series === null
+      ? `/datasets/${encodeURIComponent(provider)}/${encodeURIComponent(dataset)}`
+      : `/series/${series.series_key}`;
+  return {
+    kind,
+    happened_at: event.happenedAt,
+    ...{provider_code: provider, dataset_code: dataset, name, day},
+    ...{release_id: event.releaseId, new_values: event.newValues, revised_values: event.revisedValues},
+    ...{latest_period: event.latestPeriod, reason, series},
+    page: base + (provider === "" ? "/" : path),
+  };
+}
