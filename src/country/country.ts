@@ -132,7 +132,7 @@ export interface LayoutWords {
   readonly wholeCountry: RegExp;
   /** Per cent of such a thing need a base of comparison. */
   readonly growth: RegExp;
-  /** Among shares in per cent, the name of something in another unit. */
+  /** Among shares in per cent, the name of something in another unit; an amount of money in numbers is none. */
   readonly noShare: RegExp;
   /** The name of a column with the numbers of months, or of quarters. */
   readonly month: RegExp;

@@ -27,6 +27,8 @@ export interface TextReading {
   readonly table: TableDescription;
   /** For a proposal, which asks about values that a load refuses: a base of per cent beside another unit. */
   readonly isProbe?: true;
+  /** The kinds of a table are looked for: a whole period is no part of one, which has a kind of its own. */
+  readonly isProposal?: true;
   /** The text is the name of a sheet, which has no footnotes: "Estimate2" is another sheet than "Estimate". */
   readonly isSheetName?: true;
   /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */
@@ -77,11 +79,11 @@ function readText(text: string, kind: Kind, reading: TextReading, whole: string)
     case "period": {
       const words = tables.period(plain);
       if (words !== null) return {words};
-      return wholePeriodFacts(plain, "period") ?? period("unknown words for a period");
+      return ofWhole(plain, kind, reading) ?? period("unknown words for a period");
     }
     case "date": {
       const date = tables.date(plain);
-      return date === null ? (wholePeriodFacts(plain, "date") ?? period("is not a date")) : {date};
+      return date === null ? (ofWhole(plain, kind, reading) ?? period("is not a date")) : {date};
     }
     case "time":
     case "time, day first":
@@ -125,6 +127,10 @@ function readText(text: string, kind: Kind, reading: TextReading, whole: string)
     case "mixed":
       return mixedFacts(plain, reading);
   }
+}
+
+function ofWhole(text: string, kind: "period" | "date", {isProposal}: TextReading): Facts | null {
+  return isProposal ? null : wholePeriodFacts(text, kind);
 }
 
 function dateOf(day: number): DateWords {

@@ -136,3 +136,42 @@ test("spans of months over two years are asked and never read, and a part of a y
   ]);
   assert.deepEqual([own.values, own.examples[0]!.period], [4, "M 2016-12-01"]);
 });
+
+test("a sheet that continues the one before it with a part of its figures has its unit, and one with another title has not; the name of a sheet may be the base [described.proposal]", async (t) => {
+  const sheet = (name: string, ...above: string[]): FixtureSheet => ({
+    ...{name, rows: [...above.map((line) => [line]), ["", ...YEARS], ...COAL]},
+  });
+  const first = sheet("1", "Задолженность организаций", "На конец года, млн. рублей");
+  const part = await previewOfSheets(t, [
+    first,
+    sheet("2", "продолжение", "В том числе объем просроченной задолженности"),
+  ]);
+  assert.deepEqual([questions(part), part.values], [[], 12]);
+  const other = await previewOfSheets(t, [first, sheet("2", "продолжение", "Число организаций")]);
+  assert.deepEqual([questions(other).length, other.values], [1, 6]);
+  const based = await previewOfSheets(t, [first, sheet("к пред. месяцу", "продолжение")]);
+  assert.deepEqual(
+    [questions(based), based.values, based.descriptor.tables[1]!.fixed],
+    [[], 12, {base: "к пред. месяцу"}],
+  );
+});
+
+test("under a title of shares a section has the unit in its brackets, a question to people has answers with words for units, and an index is asked [described.proposal]", async (t) => {
+  const {descriptor, guesses} = await previewOfRows(t, [
+    ["Опрос населения, % от опрошенных"],
+    ["", ...YEARS],
+    ["Какие признаки роста цен Вы видите?"],
+    ["колебания курса рубля", 60, 61, 62],
+    ["баланс ответов", -10, -11, -12],
+    ["Настроения"],
+    ["индекс настроений (в пунктах)", 101, 102, 103],
+    ["Медианные значения инфляции"],
+    ["ожидания", 9, 8, 7],
+    ["Индекс покупок"],
+    ["ожидания", 109, 108, 107],
+  ]);
+  const [asked, own] = descriptor.tables[0]!.exceptions!;
+  assert.deepEqual([asked!.section, asked!.ignore], ["^(?:Индекс)(?:\\s|$)", true]);
+  assert.deepEqual([own!.section, own!.set], ["^(?:Настроения)(?:\\s|$)", {unit: "пункт"}]);
+  assert.equal(questions({guesses}).filter((what) => what.startsWith("is the section")).length, 1);
+});

@@ -15,8 +15,9 @@ import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess, withOtherUnit} from "./guesses.ts";
+import {withUnitsBefore} from "./layered/continued.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
-import {isCodeList, withoutLists} from "./plain/code-list.ts";
+import {isCodeList, sheetsOfTables, withoutLists} from "./plain/code-list.ts";
 import {noteSlips} from "./plain/period-slips.ts";
 import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
@@ -65,8 +66,10 @@ export async function proposeDescriptor(
   const isOther = given !== null && stated !== null && stated.day !== given;
   const publishedAt = given ?? stated?.day ?? today;
   const words: Record<string, string> = {};
-  const {date1904} = workbook;
-  const reading: TextReading = {country, publishedAt, date1904, table: {columns: [], rows: []}, words};
+  const {date1904, format} = workbook;
+  const isText = format === "csv" || format === "json";
+  const noTable = {columns: [], rows: []};
+  const reading: TextReading = {country, publishedAt, date1904, table: noTable, words, isProposal: true};
   const sheetName = kindOfNames(workbook, reading);
   let found: OnSheet[] = [];
   const lists = new Set<string>();
@@ -74,12 +77,7 @@ export async function proposeDescriptor(
     const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
     noteSlips(sheet, country, words, (what, certainty) => void guesses.push({sheet: head.name, what, certainty}));
     if (isCodeList(sheet, reading)) lists.add(head.name);
-    const read = proposeSheet(
-      sheet,
-      {name: head.name, sheetName, isText: workbook.format === "csv" || workbook.format === "json"},
-      reading,
-      answers,
-    );
+    const read = proposeSheet(sheet, {name: head.name, sheetName, isText}, reading, answers);
     // The lists of another country have the territories: its words are those of the table.
     if (read.country !== null && !isAgain && person.country !== true)
       return await proposeDescriptor(file, read.country, {given, today, isAgain: true}, name, person);
@@ -90,6 +88,7 @@ export async function proposeDescriptor(
   [found, guesses] = withoutLists(found, guesses, lists);
   const labelled = new Set(found.flatMap(({labelNames = []}) => labelNames));
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);
+  found = withUnitsBefore(found, guesses);
   guesses = withOtherUnit(guesses, new Set(found.flatMap(({unit}) => unit ?? [])));
   guesses.push(...publicationGuess(stated, given));
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
@@ -110,16 +109,6 @@ export async function proposeDescriptor(
   // A long text is judged row by row when it is loaded.
   const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
-}
-
-/** The visible sheets without those that describe the others. */
-function sheetsOfTables({sheets}: Workbook, {tables}: Country, guesses: Guess[]) {
-  const visible = sheets.filter(({hidden}) => !hidden);
-  const others = visible.filter(({name}) => !tables.layout.passport.test(name));
-  if (others.length === 0) return visible;
-  for (const {name} of visible.filter((head) => !others.includes(head)))
-    guesses.push({sheet: name, what: "left out: the sheet describes the others", certainty: 0.8});
-  return others;
 }
 
 interface SheetProposal {

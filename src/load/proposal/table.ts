@@ -9,10 +9,13 @@ import {findLayouts} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
-import {ambiguousCells, baselessNames, doubtfulSections, noteColumns} from "./doubts.ts";
+import {ambiguousCells, baselessNames, noteColumns} from "./doubts.ts";
 import {formExceptions} from "./form-columns.ts";
 import {findHeader, type ProposedHeader} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
+import {baseOfName, isContinued} from "./layered/continued.ts";
+import {sectionUnits} from "./layered/section-units.ts";
+import {wholeTerritory} from "./layered/whole-territory.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
 import {
@@ -25,8 +28,7 @@ import {
   sayOtherYear,
 } from "./periods.ts";
 import type {Say} from "./reading.ts";
-import {cornerFacts, readTitles, type TitleLine} from "./titles.ts";
-import {wholeTerritory} from "./whole-territory.ts";
+import {cornerFacts, readTitles, type TitleLine, type Titles} from "./titles.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;
@@ -38,6 +40,8 @@ export interface ProposedTable {
   readonly columnNames: readonly string[];
   /** Of a plain table: the headers of its other columns. */
   readonly labelNames?: readonly string[];
+  /** It goes on with the table before it. */
+  readonly continues?: boolean;
   /** A part of a year that a title says among other words. */
   readonly titlePeriod?: string | undefined;
   /** The unit that a title or the corner names for all values. */
@@ -63,8 +67,11 @@ export function proposeTable(
   const ofColumns = answeredUnits(sheet, header, answers);
   const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);
-  const corner = kinds.has("unit") || titles.facts.unit !== undefined ? {} : cornerFacts(sheet, header, reading, say);
-  const isDeclared = UNIT_KINDS.some((kind) => kinds.has(kind)) || saysUnit(titles.facts, corner) || marks !== null;
+  const hasOwnUnit = UNIT_KINDS.some((kind) => kinds.has(kind)) || titles.facts.unit !== undefined || marks !== null;
+  const inCorner = titles.facts.unit !== undefined || kinds.has("unit") ? {} : cornerFacts(sheet, header, reading, say);
+  const lacksUnit = !hasOwnUnit && answers.unit === null && base === null && Object.keys(inCorner).length === 0;
+  const corner = lacksUnit ? baseOfName(sheet, reading, say) : inCorner;
+  const isDeclared = hasOwnUnit || saysUnit(titles.facts, corner);
   const labels = isDeclared || answers.unit !== null ? plain : withUnits(sheet, header, plain, reading, say);
   const hasUnit = isDeclared || labels !== plain;
   const names = columnNames(sheet, header);
@@ -84,13 +91,8 @@ export function proposeTable(
   const again = bounds.hasPages ? [] : (bounds.again ?? repeatedRows(sheet, header.periodRows, reading));
   const isShare = saysShares(titles.facts, reading) && (again.length > 0 || labels.section === "class");
   // The first that fits a place counts: a unit of a column is none of another table.
-  const doubtful = [
-    ...[...bounds.exceptions, ...withoutValues(sheet, header, labels, reading, say)],
-    ...ambiguousCells(sheet, header, answers.country === true, reading, say),
-    ...(isShare ? doubtfulSections(sheet, header, new Set(again), reading, say) : []),
-    ...(base === null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
-    ...ofColumns,
-  ];
+  const found = doubtsOf({sheet, header, labels, reading, say}, answers, isShare ? new Set(again) : null);
+  const doubtful = [...bounds.exceptions, ...found, ...ofColumns];
   const dates = datesOf(sheet, header, reading, say);
   const table: TableDescription = {
     headerRow: header.top,
@@ -112,10 +114,44 @@ export function proposeTable(
     lines: titles.lines,
     isUndated: !hasPeriod && !answers.period && !sayMovingSpan(sheet, header, say),
     columnNames: names,
-    ...{unit: titles.facts.unit?.name ?? corner.unit, titlePeriod: periodInTitle(titles.lines, reading)},
+    ...saidForOthers(sheet, header, titles, corner, reading),
     dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
+}
+
+/** What the texts over a table say for the one after it, or for a person. */
+function saidForOthers(
+  sheet: Sheet,
+  {top}: ProposedHeader,
+  {facts, lines}: Titles,
+  corner: Pick<FixedFacts, "unit" | "base">,
+  reading: TextReading,
+): Pick<ProposedTable, "unit" | "titlePeriod" | "continues"> {
+  const hasBase = facts.transformation !== undefined || corner.base !== undefined;
+  return {
+    unit: hasBase ? undefined : (facts.unit?.name ?? corner.unit),
+    titlePeriod: periodInTitle(lines, reading),
+    continues: isContinued(sheet, top, reading),
+  };
+}
+
+interface TableParts {
+  readonly sheet: Sheet;
+  readonly header: ProposedHeader;
+  readonly labels: LabelFields;
+  readonly reading: TextReading;
+  readonly say: Say;
+}
+
+/** @param again of a table in per cent: rows where its header comes again; null: no section may be something else */
+function doubtsOf({sheet, header, labels, reading, say}: TableParts, answers: Answers, again: Set<number> | null) {
+  return [
+    ...withoutValues(sheet, header, labels, reading, say),
+    ...ambiguousCells(sheet, header, answers.country === true, reading, say),
+    ...(again === null ? [] : sectionUnits(sheet, header, again, reading, say)),
+    ...(answers.base == null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
+  ];
 }
 
 /** Columns and rows that have no values. */

@@ -1,9 +1,10 @@
 // Sheets that are lists beside the tables of a workbook: codes of countries with their names, years in which borders changed.
 //
 // All of their numbers are counts, codes or years, so no number stands beside a period. One other number, and the sheet may be a table.
+import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {TextReading} from "../../described/text-facts.ts";
-import type {Sheet} from "../../workbook/sheet.ts";
+import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import type {Guess} from "../guesses.ts";
 import {numberKind} from "./column-profile.ts";
 
@@ -53,4 +54,14 @@ function isYear(number: number): boolean {
 /** 1, 2, 3 … */
 function isCount(numbers: readonly number[]): boolean {
   return numbers.every((number, at) => number === numbers[0]! + at) && (numbers[0] ?? 0) <= 1;
+}
+
+/** The visible sheets without those that describe the others. */
+export function sheetsOfTables({sheets}: Workbook, {tables}: Country, guesses: Guess[]) {
+  const visible = sheets.filter(({hidden}) => !hidden);
+  const others = visible.filter(({name}) => !tables.layout.passport.test(name));
+  if (others.length === 0) return visible;
+  for (const {name} of visible.filter((head) => !others.includes(head)))
+    guesses.push({sheet: name, what: "left out: the sheet describes the others", certainty: 0.8});
+  return others;
 }

@@ -1,13 +1,13 @@
 // The one territory of a table below a header of several levels, and whether its texts name countries of the world or groups of them.
 //
 // Such names only ask: they never give a territory to a value there, and a column of them is a question to the person.
-import {namesWorldTerritory, worldTerritory} from "../../country/world-territories.ts";
-import type {TextReading} from "../described/text-facts.ts";
-import type {Sheet} from "../workbook/sheet.ts";
-import type {Answers} from "./answers.ts";
-import type {ProposedHeader} from "./header.ts";
-import type {LabelFields} from "./labels.ts";
-import {rowCells, type Say} from "./reading.ts";
+import {namesWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
+import type {TextReading} from "../../described/text-facts.ts";
+import type {Sheet} from "../../workbook/sheet.ts";
+import type {Answers} from "../answers.ts";
+import type {ProposedHeader} from "../header.ts";
+import type {LabelFields} from "../labels.ts";
+import {rowCells, type Say} from "../reading.ts";
 
 /** The territories that the texts of one column name; codes of ISO 3166 count if all of its texts are such codes or names. */
 function worldTerritories(texts: readonly string[]): ReadonlySet<string> {
