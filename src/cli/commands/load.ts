@@ -31,6 +31,7 @@ import {WrongUsage} from "../parse-call.ts";
 import {openDialogue} from "../terminal/dialogue.ts";
 import {withProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
+import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
 import {outcomeLine, outcomesForMachine, summaryLine} from "./load-outcomes.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
 import type {ServerDays} from "./web-files.ts";
@@ -51,7 +52,8 @@ export const load: Command = {
     preview: flag("with --descriptor or --describe: prints values and refusals, and loads nothing"),
     ...ANSWER_OPTIONS,
     "skip-bad-rows": option("FILE", "writes rows that can't be read to FILE and loads the rest"),
-    accept: option("RUN", "publishes a held run instead of loading a PATH"),
+    accept: option("RUN[,RUN…]", "publishes held runs instead of loading a PATH"),
+    ...WORD_OPTIONS,
     json: flag("the last line as JSON, for a program"),
   },
   summary: "loads tidy packages (folder or .zip) and publishers' files, from a path or an address",
@@ -75,6 +77,7 @@ export const load: Command = {
     stepBack();
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
+    refuseWordAlone(call, "accept", load);
     // Fetching is imported only for an address: a small load would wait for it.
     if (!call.positionals.some((path) => /^https?:/i.test(path))) return await loadPaths(call, new Map());
     return await (await import("./web-files.ts")).withWebFiles(call, loadPaths);
@@ -218,16 +221,29 @@ const NOT_OF_A_HELD_RUN = [
   "skip-bad-rows",
 ] as const;
 
-async function acceptHeld(call: Call, run: string): Promise<number> {
+async function acceptHeld(call: Call, runs: string): Promise<number> {
   for (const name of NOT_OF_A_HELD_RUN) {
     if (textOption(call, name) !== null)
       throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }
   return await withStore(call.settings, "change", async (store) => {
-    const outcome = await withProgress(run, (onProgress) => acceptRun(store, run, {...PLAIN_EFFECTS, onProgress}));
-    // On standard error, so that the last line of standard output is the summary.
-    for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
-    return tellAll(call, [outcome], 0);
+    const landed: LoadOutcome[] = [];
+    let refused = 0;
+    for (const run of runs.split(",")) {
+      try {
+        const outcome = await withProgress(run, (onProgress) =>
+          acceptRun(store, run, {...PLAIN_EFFECTS, onProgress}, wordOf(call)),
+        );
+        // On standard error, so that the last line of standard output is the summary.
+        for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
+        landed.push(outcome);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        noteRefusal(call, error);
+        refused++;
+      }
+    }
+    return tellAll(call, landed, refused);
   });
 }
 
