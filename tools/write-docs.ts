@@ -6,6 +6,7 @@ import {readPeerResults} from "../bench/peers/results.ts";
 import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";
 import {commandHelp, overview, readCommands} from "../src/cli/commands.ts";
+import {SOURCES_SCHEMA} from "../src/fetch/sources/source.ts";
 import {SETTINGS, type SettingRow} from "../src/settings/settings.ts";
 import {readTrustResults} from "../trust/results.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance, readPage} from "./conformance.ts";
@@ -36,6 +37,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
       ].join("\n"),
     ) + searchSection(readSearchResults(join(root, "bench", "search-results.json"))),
   "docs/settings.md": settingsPage,
+  "docs/sources.schema.json": () => `${JSON.stringify(SOURCES_SCHEMA, null, 2)}\n`,
   "docs/trust.md": () => trustPage(readTrustResults()),
 };
 

@@ -56,8 +56,10 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
     const load = (publishedAt: string | null) => loadPath(store, path, {...hints, publishedAt}, effects);
     if (modified !== null)
       try {
-        outcomes.push(await load(modified));
-        publishedAtFrom = "last-modified";
+        const outcome = await load(modified);
+        // A package says its own day, whatever is given.
+        if (outcome.publishedAt === modified) publishedAtFrom = "last-modified";
+        outcomes.push(outcome);
         continue;
       } catch (error) {
         if (!(error instanceof OtherDay)) throw error;

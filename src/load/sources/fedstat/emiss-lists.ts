@@ -8,7 +8,7 @@ import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
 import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
 import {collectEntries, type ListingSource} from "../../listing/listing-source.ts";
-import {hintedDay, statedDay} from "../../metadata.ts";
+import {hintedDay, OtherDay, statedDay} from "../../metadata.ts";
 import {openDelimited} from "../../workbook/delimited.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {WORKBOOK_LIMITS} from "../../workbook/workbook-limits.ts";
@@ -38,7 +38,7 @@ export const indicatorTree: ListingSource = {
     );
     const publishedAt = rows.reduce((latest, {day}) => Math.max(latest, day), FIRST_DAY);
     if (hints.publishedAt !== null && hints.publishedAt !== dayText(publishedAt))
-      throw new Refusal(
+      throw new OtherDay(
         `${file.name} has the day ${dayText(publishedAt)}, but --published is ${hints.publishedAt}`,
         "leave out --published: the day in the file is used",
       );
@@ -148,7 +148,7 @@ export const openDataList: ListingSource = {
     const newest = read.reduce((latest, {day}) => Math.max(latest, day), Number.NEGATIVE_INFINITY);
     const told = hintedDay(hints) ?? newest;
     if (told < newest)
-      throw new Refusal(
+      throw new OtherDay(
         `${file.name} links files that are newer than --published ${hints.publishedAt}`,
         "leave out --published, or give the day on which it was downloaded",
       );
