@@ -33,6 +33,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "account plan": async () => (await import("./commands/account.ts")).accountPlan,
   "account disable": async () => (await import("./commands/account.ts")).accountDisable,
   "account enable": async () => (await import("./commands/account.ts")).accountEnable,
+  messages: async () => (await import("./commands/messages.ts")).messages,
   settings: async () => (await import("./commands/serve.ts")).settings,
   "contact list": async () => (await import("./commands/account.ts")).contactList,
   trace: async () => (await import("./commands/trace.ts")).trace,

@@ -47,10 +47,13 @@ export function countEvents(register: Registry): Emit {
         return counters.replicaUp.set(1);
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
+      case "messages-waiting":
+        counters.messagesWaiting.set(event.count);
+        return counters.messagesWait.set(event.seconds);
       case "message-sent":
         return counters.messages.inc({way: event.way, result: "sent"});
       case "message-failed":
-        return counters.messages.inc({way: event.way, result: event.isGivenUp ? "given up" : "failed"});
+        return counters.messages.inc({way: event.way, result: event.isGivenUp ? "given_up" : "failed"});
       case "worker-started":
         return counters.workers.inc();
       case "worker-lost":
@@ -138,8 +141,13 @@ function registerCounters(registers: Registry[]) {
     ),
     messages: counter(
       "ryad_messages_total",
-      "Tries to tell a subscriber or the operator of an event, by way (mail, webhook) and result: sent, failed (tried again later), given up (after a day).",
+      "Tries to tell a subscriber or the operator of an event, by way (mail, webhook) and result: sent, failed (tried again later), given_up (after a day).",
       ["way", "result"],
+    ),
+    messagesWaiting: gauge("ryad_messages_waiting", "Messages to subscribers and the operator that are not sent yet."),
+    messagesWait: gauge(
+      "ryad_messages_waiting_seconds",
+      "Seconds since the oldest message that is not sent yet was written; 0 if none waits.",
     ),
     scrapeFailures: counter("ryad_scrape_failures_total", "Scrapes of these metrics that could not read the store."),
     workers: gauge("ryad_workers", "Workers that answer requests now; 0 if one process does everything."),
@@ -153,6 +161,6 @@ function beginAtZero({refusals, replicaUp, mailFailures, messages, caches}: Retu
   replicaUp.set(1);
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
   for (const way of ["mail", "webhook"])
-    for (const result of ["sent", "failed", "given up"]) messages.inc({way, result}, 0);
+    for (const result of ["sent", "failed", "given_up"]) messages.inc({way, result}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
 }
