@@ -6,8 +6,8 @@ import {randomUUID} from "node:crypto";
 import type {Emit} from "../service/events.ts";
 import type {ToldBody} from "../service/told-body.ts";
 import type {Day} from "../statistics/time/day.ts";
-import type {DatasetOverview} from "../store/datasets/dataset-overview.ts";
 import type {Store} from "../store/open.ts";
+import type {DatasetOverview} from "../store/overview/dataset-overview.ts";
 import {giveUpLease, holdLease} from "../store/told/lease.ts";
 import {
   countWaiting,

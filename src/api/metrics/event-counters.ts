@@ -139,19 +139,32 @@ function registerCounters(registers: Registry[]) {
       "Letters of the site that the mail server did not accept, by kind.",
       ["letter"],
     ),
-    messages: counter(
-      "ryad_messages_total",
-      "Tries to tell a subscriber or the operator of an event, by way (mail, webhook) and result: sent, failed (tried again later), given_up (after a day).",
-      ["way", "result"],
-    ),
-    messagesWaiting: gauge("ryad_messages_waiting", "Messages to subscribers and the operator that are not sent yet."),
-    messagesWait: gauge(
-      "ryad_messages_waiting_seconds",
-      "Seconds since the oldest message that is not sent yet was written; 0 if none waits.",
-    ),
+    ...registerMessages(registers),
     scrapeFailures: counter("ryad_scrape_failures_total", "Scrapes of these metrics that could not read the store."),
     workers: gauge("ryad_workers", "Workers that answer requests now; 0 if one process does everything."),
     lostWorkers: counter("ryad_workers_lost_total", "Workers that ended by themselves and were replaced."),
+  };
+}
+
+/** Of what subscribers and the operator are told. */
+function registerMessages(registers: Registry[]) {
+  return {
+    messages: new Counter({
+      name: "ryad_messages_total",
+      help: "Tries to tell a subscriber or the operator of an event, by way (mail, webhook) and result: sent, failed (tried again later), given_up (after a day).",
+      labelNames: ["way", "result"],
+      registers,
+    }),
+    messagesWaiting: new Gauge({
+      name: "ryad_messages_waiting",
+      help: "Messages to subscribers and the operator that are not sent yet.",
+      registers,
+    }),
+    messagesWait: new Gauge({
+      name: "ryad_messages_waiting_seconds",
+      help: "Seconds since the oldest message that is not sent yet was written; 0 if none waits.",
+      registers,
+    }),
   };
 }
 

@@ -1,12 +1,12 @@
 // `ryad messages`: what subscribers and the operator were to be told and were not: messages that wait, and those given up after a day.
 
-import type {Queries} from "../../store/engines/differences.ts";
-import type {Script} from "../../store/script.ts";
-import {listUnsent, TO_OPERATOR} from "../../store/told/message.ts";
-import {findRecipient} from "../../store/told/recipient.ts";
-import {type Command, DATA_OPTION, DONE, JSON_OPTION} from "../command.ts";
-import {withStore} from "../open-store.ts";
-import {printRows} from "../terminal/text-table.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import {listUnsent, TO_OPERATOR} from "../../../store/told/message.ts";
+import {findRecipient} from "../../../store/told/recipient.ts";
+import {type Command, DATA_OPTION, DONE, JSON_OPTION} from "../../command.ts";
+import {withStore} from "../../open-store.ts";
+import {printRows} from "../../terminal/text-table.ts";
 
 /** As many as an integer column can number. */
 const EVERY = 2 ** 31 - 1;
