@@ -20,7 +20,8 @@ interface Signed {
 }
 
 function signed(): Signed {
-  const [secret, body, timestamp] = [webhookSecret(), '{"name": "Ряд"}', Math.floor(Date.now() / 1000)];
+  const [secret, body, now] = [webhookSecret(), '{"name": "Ряд"}', new Date()];
+  const timestamp = Math.floor(now.getTime() / 1000);
   const signature = `v1,AAAA ${webhookSignature(secret, "m1", timestamp, body)}`;
   const headers = {"webhook-id": "m1", "webhook-timestamp": String(timestamp), "webhook-signature": signature};
   return {secret, headers, body};
