@@ -22,7 +22,6 @@ import {
 import {findRecipient, type Recipient} from "../store/told/recipient.ts";
 import {writeDueMessages} from "./fan-out.ts";
 import {noteSilences} from "./silences.ts";
-import {callWebhook, WEBHOOK_TERMS} from "./webhook.ts";
 
 /** A letter about an event, ready to be sent. */
 export interface ToldLetter {
@@ -166,6 +165,8 @@ async function send(parts: SenderParts, message: DueMessage, recipient: Recipien
     return parts.sendLetter({to: address, id, body, language, subscription});
   }
   if (parts.webhooks === "off") throw new Error("this server calls no webhooks");
+  // most servers call none, and need no client of HTTP
+  const {callWebhook, WEBHOOK_TERMS} = await import("./webhook.ts");
   const terms = {...WEBHOOK_TERMS, mayBePrivate: parts.webhooks === "any"};
   const text = JSON.stringify({id, ...body});
   return callWebhook({address, secret: secret!, id, body: text, now: parts.now()}, terms);
