@@ -25,17 +25,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   site: ["statistics", "access", "country", "formats", "store", "reference", ...GROUND],
   told: ["statistics", "store", ...GROUND],
   cli: [
-    "statistics",
-    "access",
-    "country",
-    "formats",
-    "store",
-    "load",
-    "fetch",
-    "told",
-    "api",
-    "site",
-    "reference",
+    ...["statistics", "access", "country", "formats", "store", "load", "fetch", "told", "api", "site", "reference"],
     ...GROUND,
   ],
 };

@@ -15,7 +15,10 @@ import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
+import {deskAccountsPage} from "./desk/accounts.ts";
 import {deskLoadPage} from "./desk/load.ts";
+import {deskPage} from "./desk/page.ts";
+import {deskRunPage} from "./desk/run.ts";
 import {followingPage, unfollowForm} from "./following/page.ts";
 import {unsubscribePage} from "./following/unsubscribe.ts";
 import {homePage} from "./home/page.ts";
@@ -76,6 +79,9 @@ export const PAGES: readonly Page[] = [
   plansPage,
   addingDataPage,
   contactPage,
+  deskPage,
+  deskRunPage,
+  deskAccountsPage,
   deskLoadPage,
   signInPage,
   confirmPage,

@@ -10,6 +10,7 @@ import {recordChange} from "../releases/load-run.ts";
 import {lastSilences, listEvents, listUntold, markTold, NO_FACTS, noteEvent, type ToldEvent} from "../told/event.ts";
 import {giveUpLease, holdLease} from "../told/lease.ts";
 import {
+  countGivenUp,
   countWaiting,
   dropMessage,
   lastErrors,
@@ -193,6 +194,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       assert.deepEqual(await waiting(), {count: 1, oldest: 1000});
       await accounts.write((q) => noteFailed(q, one, null, "gone"));
       assert.deepEqual(await waiting(), {count: 0, oldest: null});
+      assert.equal(await accounts.read((q) => countGivenUp(q)), 1);
       assert.deepEqual(
         (await accounts.read((q) => listUnsent(q, 9))).map(({id, error, tries}) => [id, error, tries]),
         [[one, "gone", 2]],

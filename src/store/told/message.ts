@@ -74,6 +74,11 @@ export function* countWaiting(q: Queries): Script<WaitingMessages> {
   return {count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest)};
 }
 
+/** Messages that were given up, as long as they are kept. */
+export function* countGivenUp(q: Queries): Script<number> {
+  return Number((yield* all(givenUp(q, {})))[0]!.count);
+}
+
 /** Messages that are not sent, those given up included, the oldest first; at most `limit`. */
 export function* listUnsent(
   q: Queries,
@@ -136,6 +141,14 @@ const waiting = statement((q, _take: Take<object>) =>
     .selectFrom("message")
     .select(({fn}) => [fn.countAll<number>().as("count"), fn.min<number | null>("created_at").as("oldest")])
     .where("due_at", "is not", null),
+);
+
+const givenUp = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("message")
+    .select(({fn}) => fn.countAll<number>().as("count"))
+    .where("due_at", "is", null)
+    .where("sent_at", "is", null),
 );
 
 const unsent = statement((q, take: Take<{limit: number}>) =>
