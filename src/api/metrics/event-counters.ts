@@ -53,12 +53,9 @@ export function countEvents(register: Registry): Emit {
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
       case "messages-waiting":
-        counters.messagesWaiting.set(event.count);
-        return counters.messagesWait.set(event.seconds);
       case "message-sent":
-        return counters.messages.inc({way: event.way, result: "sent"});
       case "message-failed":
-        return counters.messages.inc({way: event.way, result: event.isGivenUp ? "given_up" : "failed"});
+        return countMessages(counters, event);
       case "worker-started":
         return counters.workers.inc();
       case "worker-lost":
@@ -81,6 +78,17 @@ export function countEvents(register: Registry): Emit {
         event satisfies never;
     }
   };
+}
+
+function countMessages(
+  {messages, messagesWaiting, messagesWait}: ReturnType<typeof registerMessages>,
+  event: Extract<Event, {readonly type: "messages-waiting" | "message-sent" | "message-failed"}>,
+): void {
+  if (event.type === "message-sent") return messages.inc({way: event.way, result: "sent"});
+  if (event.type === "message-failed")
+    return messages.inc({way: event.way, result: event.isGivenUp ? "given_up" : "failed"});
+  messagesWaiting.set(event.count);
+  messagesWait.set(event.seconds);
 }
 
 /** The metrics of events. */
