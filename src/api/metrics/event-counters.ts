@@ -84,11 +84,11 @@ function countMessages(
   {messages, messagesWaiting, messagesWait}: ReturnType<typeof registerMessages>,
   event: Extract<Event, {readonly type: "messages-waiting" | "message-sent" | "message-failed"}>,
 ): void {
-  if (event.type === "message-sent") return messages.inc({way: event.way, result: "sent"});
-  if (event.type === "message-failed")
-    return messages.inc({way: event.way, result: event.isGivenUp ? "given_up" : "failed"});
-  messagesWaiting.set(event.count);
-  messagesWait.set(event.seconds);
+  if (event.type === "messages-waiting") {
+    messagesWaiting.set(event.count);
+    messagesWait.set(event.seconds);
+  } else if (event.type === "message-sent") messages.inc({way: event.way, result: "sent"});
+  else messages.inc({way: event.way, result: event.isGivenUp ? "given_up" : "failed"});
 }
 
 /** The metrics of events. */
