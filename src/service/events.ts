@@ -80,6 +80,8 @@ interface EventDetails {
   "message-sent": {way: "mail" | "webhook"};
   /** It was not; it is tried again unless it is given up, a day after the event. */
   "message-failed": {way: "mail" | "webhook"; isGivenUp: boolean; error: Error};
+  /** Messages that are not sent yet, with the seconds since the oldest of them was written; zeros where another server sends. */
+  "messages-waiting": {count: number; seconds: number};
   /** Some metrics could not be read; the others were sent. */
   "scrape-failed": {error: Error};
 }

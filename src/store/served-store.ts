@@ -5,8 +5,8 @@ import {type AddressLimits, createAddressLimits} from "./accounts/address-limits
 import {type Admission, admissionByTicks, createAdmission} from "./accounts/admission.ts";
 import type {Charges} from "./accounts/charges/charges.ts";
 import {type AccountProcedures, createAccountProcedures} from "./accounts/procedures.ts";
-import {createDatasetOverview, type DatasetOverview} from "./datasets/dataset-overview.ts";
 import type {Store} from "./open.ts";
+import {createDatasetOverview, type DatasetOverview} from "./overview/dataset-overview.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";
 import {createSearch, type Search, type SearchTerms} from "./search/search.ts";

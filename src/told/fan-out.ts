@@ -5,12 +5,12 @@
 import type {ToldBody, ToldKind} from "../service/told-body.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
+import {readSeriesNews} from "../store/overview/told-series.ts";
 import {findRelease} from "../store/releases/release.ts";
 import type {Script} from "../store/script.ts";
 import {type EventKind, listUntold, markTold, type ToldEvent} from "../store/told/event.ts";
 import {type NewMessage, TO_OPERATOR, writeMessages} from "../store/told/message.ts";
 import {listFollowers, type Subscription} from "../store/told/subscription.ts";
-import {readSeriesNews} from "../store/told/told-series.ts";
 
 const EVENTS_AT_ONCE = 100;
 

@@ -6,10 +6,11 @@ import {randomUUID} from "node:crypto";
 import type {Emit} from "../service/events.ts";
 import type {ToldBody} from "../service/told-body.ts";
 import type {Day} from "../statistics/time/day.ts";
-import type {DatasetOverview} from "../store/datasets/dataset-overview.ts";
 import type {Store} from "../store/open.ts";
+import type {DatasetOverview} from "../store/overview/dataset-overview.ts";
 import {giveUpLease, holdLease} from "../store/told/lease.ts";
 import {
+  countWaiting,
   type DueMessage,
   dropMessage,
   listDue,
@@ -21,7 +22,6 @@ import {
 import {findRecipient, type Recipient} from "../store/told/recipient.ts";
 import {writeDueMessages} from "./fan-out.ts";
 import {noteSilences} from "./silences.ts";
-import {callWebhook, WEBHOOK_TERMS} from "./webhook.ts";
 
 /** A letter about an event, ready to be sent. */
 export interface ToldLetter {
@@ -60,6 +60,7 @@ export interface Sender {
 const LEASE = "told";
 /** Longer than a round of slow receivers. */
 const LEASE_MS = 60_000;
+const SEND_MS = 45_000;
 const ROUND_MS = 2000;
 const HOUR_MS = 3_600_000;
 /** For the page of an account and the operator. */
@@ -90,7 +91,10 @@ export function createSender(parts: SenderParts): Sender {
   let isClosed = false;
 
   async function round(): Promise<boolean> {
-    if (!(await store.accounts.write((q) => holdLease(q, LEASE, holder, LEASE_MS)))) return false;
+    if (!(await store.accounts.write((q) => holdLease(q, LEASE, holder, LEASE_MS)))) {
+      parts.emit({type: "messages-waiting", count: 0, seconds: 0});
+      return false;
+    }
     const at = now();
     if (Math.abs(at.getTime() - hourlyAt) >= HOUR_MS) {
       await noteSilences(store.statistics, await parts.overview.read(), parts.today(), at.toISOString());
@@ -106,6 +110,9 @@ export function createSender(parts: SenderParts): Sender {
       const ended = await Promise.allSettled(due.slice(from, from + AT_ONCE).map((message) => deliver(parts, message)));
       for (const one of ended) if (one.status === "rejected") throw one.reason;
     }
+    const {count, oldest} = await store.accounts.read((q) => countWaiting(q));
+    const waited = oldest === null ? 0 : Math.max(0, now().getTime() - oldest) / 1000;
+    parts.emit({type: "messages-waiting", count, seconds: waited});
     return true;
   }
 
@@ -131,7 +138,7 @@ async function deliver(parts: SenderParts, message: DueMessage): Promise<void> {
   if (recipient === null) return store.accounts.write((q) => dropMessage(q, id));
   const {way} = recipient;
   try {
-    await send(parts, message, recipient);
+    await withinTime(send(parts, message, recipient));
   } catch (error) {
     const at = now().getTime();
     const pause = pauseAfter(tries, at - createdAt);
@@ -140,6 +147,13 @@ async function deliver(parts: SenderParts, message: DueMessage): Promise<void> {
   }
   await store.accounts.write((q) => noteSent(q, id, now().getTime()));
   emit({type: "message-sent", way});
+}
+
+/** A receiver that neither takes nor refuses must not stop the others. */
+function withinTime(sending: Promise<void>): Promise<void> {
+  const {promise, reject} = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`not taken within ${SEND_MS / 1000} seconds`)), SEND_MS);
+  return Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }
 
 async function send(parts: SenderParts, message: DueMessage, recipient: Recipient): Promise<void> {
@@ -151,6 +165,8 @@ async function send(parts: SenderParts, message: DueMessage, recipient: Recipien
     return parts.sendLetter({to: address, id, body, language, subscription});
   }
   if (parts.webhooks === "off") throw new Error("this server calls no webhooks");
+  // most servers call none, and need no client of HTTP
+  const {callWebhook, WEBHOOK_TERMS} = await import("./webhook.ts");
   const terms = {...WEBHOOK_TERMS, mayBePrivate: parts.webhooks === "any"};
   const text = JSON.stringify({id, ...body});
   return callWebhook({address, secret: secret!, id, body: text, now: parts.now()}, terms);

@@ -5,7 +5,7 @@
 // when a service begins.
 import {datasetStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";
-import {type DatasetInOverview, silenceOfDataset} from "../store/datasets/dataset-overview.ts";
+import {type DatasetInOverview, silenceOfDataset} from "../store/overview/dataset-overview.ts";
 import type {Engine} from "../store/script.ts";
 import {type EventKind, lastSilences, NO_FACTS, noteEvent, type ToldEvent} from "../store/told/event.ts";
 

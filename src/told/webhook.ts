@@ -64,6 +64,11 @@ export function callWebhook({address, secret, id, body, now}: WebhookCall, terms
       clearTimeout(late);
       reject(error);
     });
+    // a connection that ends without an answer and without an error
+    request.once("close", () => {
+      clearTimeout(late);
+      reject(new Error("the connection was closed"));
+    });
     request.end(body);
   });
 }

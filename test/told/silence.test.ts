@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
+import {noteFault} from "../../src/fetch/run/note-fault.ts";
 import {loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {emissMessage, type FixtureSeries} from "../../src/load/sources/fedstat/emiss-message.fixture.ts";
+import type {FetchOutcome} from "../../src/store/fetches/attempt.ts";
 import {listEvents} from "../../src/store/told/event.ts";
 import {loadTidy} from "../api/packages.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
@@ -61,6 +63,26 @@ test("the operator hears once of a held run, with its reason, however often the 
   }
   assert.equal(received.length, 1);
   assert.match(textOf(received[0]!), /release held for a check.*Reason: [^\n]*12,x/s);
+});
+
+test("the operator hears once of each fault of a source, and of an unreachable one after three runs [told.operator]", async (t) => {
+  const {url, received} = await startMailServer(t);
+  const {store, dataFolder} = await temporaryStore(t);
+  const settings = {smtpUrl: url, mailFrom: "stat@example.org", operatorMail: "operator@example.org"};
+  const sender = openSender(t, store, {settings, dataFolder});
+  const run = (outcome: FetchOutcome) => ({source: "rates", outcome, attempts: []});
+  for (const [outcome, failures] of [
+    ["loaded", 0],
+    ["unreachable", 2],
+    ["unreachable", 3],
+    ["unreachable", 4],
+    ["blocked", 1],
+    ["blocked", 1],
+  ] as const)
+    await noteFault(store, run(outcome), failures);
+  await sender.round();
+  const reasons = received.map((one) => /Reason: (\S+ \(\w+\))/.exec(textOf(one))?.[1]);
+  assert.deepEqual(reasons.sort(), ["rates (blocked)", "rates (unreachable)"]);
 });
 
 test("what was silent or overdue long before the service began is noted for the page, and nobody is told [told.silence]", async (t) => {

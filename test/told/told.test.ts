@@ -10,6 +10,7 @@ import type {Store} from "../../src/store/open.ts";
 import {listUnsent} from "../../src/store/told/message.ts";
 import {FOLLOWED_KINDS, follow, type Subscription} from "../../src/store/told/subscription.ts";
 import {loadTidy, type TidyPackage} from "../api/packages.ts";
+import {ryad} from "../command.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openSender, type ReceivedCall, startReceiver, type TestSenderOptions} from "./receiver.ts";
@@ -21,7 +22,7 @@ async function openTold(t: TestContext, options: Omit<TestSenderOptions, "dataFo
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const sender = openSender(t, store, {...options, dataFolder});
-  return {store, sender, load: (tidy: TidyPackage) => loadTidy(store, folder, tidy)};
+  return {store, dataFolder, sender, load: (tidy: TidyPackage) => loadTidy(store, folder, tidy)};
 }
 
 async function followed(
@@ -189,7 +190,7 @@ test("a webhook is signed over its id, its time and its body, and comes with the
 });
 
 test("what is not taken is tried for a day and then given up, and other messages do not wait for it [told.retry]", async (t) => {
-  const {store, sender, load} = await openTold(t);
+  const {store, dataFolder, sender, load} = await openTold(t);
   const [broken, sound] = [await startReceiver(t), await startReceiver(t)];
   broken.behaviour = (response) => void response.writeHead(503).end();
   await followed(store, {address: broken.url});
@@ -209,6 +210,8 @@ test("what is not taken is tried for a day and then given up, and other messages
     unsent.map(({error}) => error),
     ["the answer was 503"],
   );
+  const {stdout} = await ryad(["messages", "--data", dataFolder]);
+  assert.match(stdout, /release +subscription 1 \(127\.0\.0\.1:\d+\) +\d+ +the answer was 503/);
 });
 
 test("a private address is not called unless it is allowed, also not by a name that leads there [told.private]", async (t) => {

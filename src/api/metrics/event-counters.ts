@@ -52,10 +52,10 @@ export function countEvents(register: Registry): Emit {
         return counters.fetches.inc({outcome: "failed"});
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
+      case "messages-waiting":
       case "message-sent":
-        return counters.messages.inc({way: event.way, result: "sent"});
       case "message-failed":
-        return counters.messages.inc({way: event.way, result: event.isGivenUp ? "given up" : "failed"});
+        return countMessages(counters, event);
       case "worker-started":
         return counters.workers.inc();
       case "worker-lost":
@@ -78,6 +78,17 @@ export function countEvents(register: Registry): Emit {
         event satisfies never;
     }
   };
+}
+
+function countMessages(
+  {messages, messagesWaiting, messagesWait}: ReturnType<typeof registerMessages>,
+  event: Extract<Event, {readonly type: "messages-waiting" | "message-sent" | "message-failed"}>,
+): void {
+  if (event.type === "messages-waiting") {
+    messagesWaiting.set(event.count);
+    messagesWait.set(event.seconds);
+  } else if (event.type === "message-sent") messages.inc({way: event.way, result: "sent"});
+  else messages.inc({way: event.way, result: event.isGivenUp ? "given_up" : "failed"});
 }
 
 /** The metrics of events. */
@@ -146,19 +157,32 @@ function registerWork(registers: Registry[]) {
       "Letters of the site that the mail server did not accept, by kind.",
       ["letter"],
     ),
+    ...registerMessages(registers),
     fetches: counter(
       "ryad_fetches_total",
       "Runs of due sources, by outcome; failed: the run died, or sources.yaml could not be read.",
       ["outcome"],
     ),
-    messages: counter(
-      "ryad_messages_total",
-      "Tries to tell a subscriber or the operator of an event, by way (mail, webhook) and result: sent, failed (tried again later), given up (after a day).",
-      ["way", "result"],
-    ),
     scrapeFailures: counter("ryad_scrape_failures_total", "Scrapes of these metrics that could not read the store."),
     workers: gauge("ryad_workers", "Workers that answer requests now; 0 if one process does everything."),
     lostWorkers: counter("ryad_workers_lost_total", "Workers that ended by themselves and were replaced."),
+  };
+}
+
+/** Of what subscribers and the operator are told. */
+function registerMessages(registers: Registry[]) {
+  const {counter, gauge} = factories(registers);
+  return {
+    messages: counter(
+      "ryad_messages_total",
+      "Tries to tell a subscriber or the operator of an event, by way (mail, webhook) and result: sent, failed (tried again later), given_up (after a day).",
+      ["way", "result"],
+    ),
+    messagesWaiting: gauge("ryad_messages_waiting", "Messages to subscribers and the operator that are not sent yet."),
+    messagesWait: gauge(
+      "ryad_messages_waiting_seconds",
+      "Seconds since the oldest message that is not sent yet was written; 0 if none waits.",
+    ),
   };
 }
 
@@ -185,6 +209,6 @@ function beginAtZero({
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
   for (const outcome of [...FETCH_OUTCOMES, "failed"]) fetches.inc({outcome}, 0);
   for (const way of ["mail", "webhook"])
-    for (const result of ["sent", "failed", "given up"]) messages.inc({way, result}, 0);
+    for (const result of ["sent", "failed", "given_up"]) messages.inc({way, result}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
 }

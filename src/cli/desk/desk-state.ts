@@ -19,7 +19,7 @@ import {readDifference, readLosses, readRunChecks} from "../../store/releases/ru
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 import {lastSilences} from "../../store/told/event.ts";
-import {listUnsent, tallyMessages} from "../../store/told/message.ts";
+import {countGivenUp, countWaiting, listUnsent} from "../../store/told/message.ts";
 
 /** Held runs that are read with their findings; the rest is only counted. */
 const MOST_HELD = 1000;
@@ -36,18 +36,19 @@ export async function readDeskState(store: Store, settings: Settings, now: Date)
     return {
       all: yield* listAccounts(q, month),
       unsent: yield* listUnsent(q, LETTERS_SHOWN),
-      tally: yield* tallyMessages(q),
+      waiting: yield* countWaiting(q),
+      givenUp: yield* countGivenUp(q),
       messages: (yield* listContactMessages(q)).filter(({mailedAt}) => mailedAt === null).length,
     };
   });
-  const {tally, all, unsent, messages} = accounts;
+  const {waiting, givenUp, all, unsent, messages} = accounts;
   return {
     ...statistics,
     sources,
     sources_refused: refused,
     health: {
       ...(await readDisk(settings)),
-      letters: {waiting: tally.waiting, given_up: tally.givenUp},
+      letters: {waiting: waiting.count, given_up: givenUp},
       contact_messages: messages,
     },
     usage: {month, accounts: all.length, values: all.reduce((sum, {used}) => sum + used, 0)},

@@ -28,7 +28,12 @@ const ERRORS: ReadonlySet<Event["type"]> = new Set([
   "scrape-failed",
 ]);
 /** Counted, but without a line: the line of the request says enough. */
-const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set(["values-charged", "cache-asked", "turns-changed"]);
+const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set([
+  "values-charged",
+  "cache-asked",
+  "turns-changed",
+  "messages-waiting",
+]);
 const MAX_WAITING_LINES = 10_000;
 const FLUSH_MILLISECONDS = 1000;
 

@@ -8,8 +8,8 @@ import {toldText} from "../../site/mail/told-letter.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {createAccountProcedures} from "../../store/accounts/procedures.ts";
-import {createDatasetOverview, type DatasetOverview} from "../../store/datasets/dataset-overview.ts";
 import type {Store} from "../../store/open.ts";
+import {createDatasetOverview, type DatasetOverview} from "../../store/overview/dataset-overview.ts";
 import {keepSending, type Sender, type SenderParts} from "../../told/sender.ts";
 
 export interface TellingParts {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {describeAsListed, mainTopic} from "../../country/ru/listed-words.ts";
 import type {DatedListing, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";
+import {describeAsListed, mainTopic} from "./listed-words.ts";
 
 const DAY = dayOf(2021, 12, 27);
 

@@ -20,6 +20,7 @@ import {FetchProblem} from "../fetch-problem.ts";
 import {readingDigest} from "../judge/content-digest.ts";
 import {type FetchSource, termsOf} from "../sources/source.ts";
 import {type EndedAttempt, type TargetTerms, tryTarget} from "./fetch-target.ts";
+import {noteFault} from "./note-fault.ts";
 import {type FetchTerms, openVisit} from "./open-visit.ts";
 
 /** How long a lease lasts that nobody renews: longer than clocks of servers differ. */
@@ -84,6 +85,7 @@ export async function fetchSource(terms: FetchTerms, source: FetchSource, wish: 
     const found = await fetchFiles(terms, source, wish.isAgain, () => isHeld);
     rest = found.rest;
     run = {source: source.id, outcome: worstOf(found), attempts: found.attempts};
+    await noteFault(terms.store, run, failuresBefore + 1);
     return run;
   } finally {
     clearInterval(renewing);

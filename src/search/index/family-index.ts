@@ -3,10 +3,10 @@
 // The parts of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A part
 // with the same terms as an older one takes its slot.
 
-import type {Lexicon} from "../index/lexicon.ts";
 import type {Synonyms} from "../language/synonyms.ts";
 import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
+import type {Lexicon} from "./lexicon.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
 import {createQueryCodes} from "./query-codes.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";

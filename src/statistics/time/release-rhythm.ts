@@ -36,7 +36,7 @@ const SAME_DAY_OF_YEAR = 12;
 /** A habit that tells one release badly may tell the others well: errors count up to this many days. */
 const WORST_ERROR = 15;
 
-/** @param days of publication, newest first, each once; only the first RHYTHM_DAYS are used. @returns null: there is no rhythm */
+/** @param given days of publication, newest first, each once; only the first RHYTHM_DAYS are used. @returns null: there is no rhythm */
 export function releaseRhythm(given: readonly Day[]): ReleaseRhythm | null {
   const days = given.slice(0, RHYTHM_DAYS);
   const intervals = intervalsOf(days);

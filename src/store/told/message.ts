@@ -63,18 +63,20 @@ export function* dropMessage(q: Queries, id: string): Script<void> {
   yield* run(drop(q, {id}));
 }
 
-export interface MessageTally {
-  readonly waiting: number;
-  /** Given up within the time that messages are kept. */
-  readonly givenUp: number;
-  /** Milliseconds since 1970-01-01; null: none waits. */
-  readonly oldestWaiting: number | null;
+export interface WaitingMessages {
+  readonly count: number;
+  /** When the oldest was written, in milliseconds since 1970-01-01; null: none waits. */
+  readonly oldest: number | null;
 }
 
-export function* tallyMessages(q: Queries): Script<MessageTally> {
-  const row = (yield* all(tally(q, {})))[0]!;
-  const oldest = row.oldest === null ? null : Number(row.oldest);
-  return {waiting: Number(row.waiting), givenUp: Number(row.given_up), oldestWaiting: oldest};
+export function* countWaiting(q: Queries): Script<WaitingMessages> {
+  const row = (yield* all(waiting(q, {})))[0]!;
+  return {count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest)};
+}
+
+/** Messages that were given up, as long as they are kept. */
+export function* countGivenUp(q: Queries): Script<number> {
+  return Number((yield* all(givenUp(q, {})))[0]!.count);
 }
 
 /** Messages that are not sent, those given up included, the oldest first; at most `limit`. */
@@ -134,14 +136,19 @@ const failed = statement((q, param: Param<{id: string; dueAt: number | null; err
 
 const drop = statement((q, param: Param<{id: string}>) => q.db.deleteFrom("message").where("id", "=", param("id")));
 
-const tally = statement((q, _take: Param<object>) =>
+const waiting = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("message")
-    .select([
-      sql<number>`coalesce(sum(case when due_at is not null then 1 else 0 end), 0)`.as("waiting"),
-      sql<number>`coalesce(sum(case when due_at is null and sent_at is null then 1 else 0 end), 0)`.as("given_up"),
-      sql<number | null>`min(case when due_at is not null then created_at end)`.as("oldest"),
-    ]),
+    .select(({fn}) => [fn.countAll<number>().as("count"), fn.min<number | null>("created_at").as("oldest")])
+    .where("due_at", "is not", null),
+);
+
+const givenUp = statement((q, _param: Param<object>) =>
+  q.db
+    .selectFrom("message")
+    .select(({fn}) => fn.countAll<number>().as("count"))
+    .where("due_at", "is", null)
+    .where("sent_at", "is", null),
 );
 
 const unsent = statement((q, param: Param<{limit: number}>) =>

@@ -5,7 +5,7 @@
 
 import {createHash} from "node:crypto";
 import {dayText, LAST_DAY} from "../../../statistics/time/day.ts";
-import {type ExpectedRelease, releaseCalendar} from "../../../store/datasets/expected-release.ts";
+import {type ExpectedRelease, releaseCalendar} from "../../../store/overview/expected-release.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";

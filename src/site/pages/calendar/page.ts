@@ -1,6 +1,6 @@
 // /calendar: the next release of each dataset, announced by its publisher or estimated from the rhythm of past releases.
 import {dayText} from "../../../statistics/time/day.ts";
-import {type ExpectedRelease, expectedReleases} from "../../../store/datasets/expected-release.ts";
+import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

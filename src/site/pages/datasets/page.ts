@@ -1,9 +1,9 @@
 // /datasets: the datasets of all providers, of one provider, or of one status.
 import type {DatasetStatus} from "../../../statistics/status.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {datasetsOfStatus} from "../../../store/datasets/dataset-overview.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {datasetsOfStatus} from "../../../store/overview/dataset-overview.ts";
 import type {Script} from "../../../store/script.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";

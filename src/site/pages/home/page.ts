@@ -1,7 +1,7 @@
 // /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider.
 
-import {type DatasetInOverview, datasetsOfStatus} from "../../../store/datasets/dataset-overview.ts";
-import {expectedReleases} from "../../../store/datasets/expected-release.ts";
+import {type DatasetInOverview, datasetsOfStatus} from "../../../store/overview/dataset-overview.ts";
+import {expectedReleases} from "../../../store/overview/expected-release.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";

@@ -2,8 +2,8 @@
 import {periodText} from "../../../statistics/time/week.ts";
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {countStopped, listStopped} from "../../../store/overview/stopped-series.ts";
 import {titleOf} from "../../../store/series/series-of-key.ts";
-import {countStopped, listStopped} from "../../../store/series/stopped-series.ts";
 import {type Drawn, PageFault, page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -7,6 +7,7 @@
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {type PublishedSeries, readSeriesFeed, type SeriesEntry} from "../../../store/overview/series-feed.ts";
 import {
   type DayOfUpdates,
   readTimesOfUpdates,
@@ -15,7 +16,6 @@ import {
 } from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
 import {type EventKind, listEvents, type ToldEvent} from "../../../store/told/event.ts";
-import {readSeriesFeed, type SeriesEntry, type SeriesFeed} from "../../../store/told/series-feed.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import {EVENT_WORDS} from "../../mail/told-letter.ts";
@@ -45,7 +45,7 @@ interface Feed {
   readonly days: readonly DayOfUpdates[];
   readonly times: ReadonlyMap<string, string>;
   readonly events: readonly ToldEvent[];
-  readonly series: SeriesFeed | null;
+  readonly series: PublishedSeries | null;
 }
 
 interface Entry {
@@ -174,7 +174,7 @@ function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, da
   };
 }
 
-function seriesEntry(visit: Visit, {key, title, dataset}: SeriesFeed, entry: SeriesEntry): Entry {
+function seriesEntry(visit: Visit, {key, title, dataset}: PublishedSeries, entry: SeriesEntry): Entry {
   const {language} = visit;
   const address = visit.absolute(`/series/${key}`);
   const {day, newValues, revisedValues, lastPeriod, lastValue} = entry;

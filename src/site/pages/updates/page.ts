@@ -1,7 +1,7 @@
 // /updates: the loads of each day with their new and revised values, and the next expected releases.
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
-import {type ExpectedRelease, expectedReleases} from "../../../store/datasets/expected-release.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";

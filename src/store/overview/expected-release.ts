@@ -3,7 +3,7 @@
 // The two are never mixed: a dataset with an announced day to come has no estimate. Only the next release is estimated; an estimate after an
 // estimate would tell nothing. An estimate is shown until the dataset is silent, because it is inexact.
 import type {Day} from "../../statistics/time/day.ts";
-import type {DatasetRecord} from "./dataset.ts";
+import type {DatasetRecord} from "../datasets/dataset.ts";
 import type {DatasetInOverview} from "./dataset-overview.ts";
 
 export interface ExpectedRelease {

@@ -2,12 +2,12 @@
 //
 // The list replaces the announced days to come of each of its datasets.
 import {readFile} from "node:fs/promises";
-import {Refusal} from "../../service/refusal.ts";
-import {parseDay, todayOf} from "../../statistics/time/day.ts";
-import {type Announcement, announceReleases} from "../../store/datasets/announced.ts";
-import {counted} from "../../text/counted.ts";
-import {type Command, DATA_OPTION, DONE, option, textOption} from "../command.ts";
-import {withStore} from "../open-store.ts";
+import {Refusal} from "../../../service/refusal.ts";
+import {parseDay, todayOf} from "../../../statistics/time/day.ts";
+import {type Announcement, announceReleases} from "../../../store/overview/announced.ts";
+import {counted} from "../../../text/counted.ts";
+import {type Command, DATA_OPTION, DONE, option, textOption} from "../../command.ts";
+import {withStore} from "../../open-store.ts";
 
 export const calendarAnnounce: Command = {
   name: "calendar announce",

@@ -19,7 +19,7 @@ export interface SeriesEntry {
   readonly lastValue: number;
 }
 
-export interface SeriesFeed {
+export interface PublishedSeries {
   readonly key: string;
   readonly title: string;
   readonly dataset: DatasetRecord;
@@ -28,7 +28,7 @@ export interface SeriesFeed {
 }
 
 /** null: there is no such series. @param most entries */
-export function* readSeriesFeed(q: Queries, key: string, most: number): Script<SeriesFeed | null> {
+export function* readSeriesFeed(q: Queries, key: string, most: number): Script<PublishedSeries | null> {
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
   const {dataset, series} = found;

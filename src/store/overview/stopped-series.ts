@@ -10,8 +10,8 @@ import type {DatasetRecord} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn} from "../releases/release-proof.ts";
 import {all, one, type Script, statement, type Param} from "../script.ts";
-import {readHistories} from "./history.ts";
-import {type DescribedSeries, findDescribedSeries} from "./named-series.ts";
+import {readHistories} from "../series/history.ts";
+import {type DescribedSeries, findDescribedSeries} from "../series/named-series.ts";
 
 export interface StoppedSeries {
   readonly series: DescribedSeries;

@@ -8,13 +8,13 @@ import {type DatasetStatus, datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../statistics/time/release-rhythm.ts";
 import {createPace} from "../../work/pace.ts";
+import type {DatasetRecord} from "../datasets/dataset.ts";
+import {readDatasetOutlook} from "../datasets/dataset-pages.ts";
 import type {Queries} from "../engines/differences.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import type {Engine} from "../script.ts";
 import {listDatasetVersions} from "../search/stored-dataset.ts";
 import {type AnnouncedDay, listAnnounced} from "./announced.ts";
-import type {DatasetRecord} from "./dataset.ts";
-import {readDatasetOutlook} from "./dataset-pages.ts";
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;

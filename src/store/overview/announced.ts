@@ -3,11 +3,11 @@
 // Whoever reads a publisher's calendar writes them here: `ryad calendar`, or a fetch of it. A list replaces the days to come and those from its
 // first on, so that a moved day is not announced twice; earlier days stay, because they tell whether a publisher kept them.
 import {type Day, dayText} from "../../statistics/time/day.ts";
+import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertDescribingRun} from "../releases/load-run.ts";
 import {insertRows, selectRows} from "../rows.ts";
-import {all, type Param, run, type Script, statement} from "../script.ts";
-import {storedDay} from "./metadata-json.ts";
+import {all, run, type Script, statement, type Param} from "../script.ts";
 
 export interface AnnouncedDay {
   readonly day: Day;
