@@ -136,6 +136,16 @@ test("an act that takes longer than a page waits goes on, and the page says so [
   assert.match((await operator.get("/desk?done=later")).text, /role="status">The work goes on/);
 });
 
+test("the page of a dataset says that newer releases wait, without a value of theirs, until they are decided [desk.waiting]", async (t) => {
+  const {store, operator} = await openDesk(t);
+  const [april = ""] = await loadSamples(t, store);
+  const {text} = await operator.get("/datasets/fedstat/99001");
+  assert.match(text, /<p class="notice">Newer releases wait for a check: 1, the first since \d+ \w+ \d{4}\.<\/p>/);
+  assert.doesNotMatch(text, /200,000|april/);
+  await operator.send(`/desk/runs/${april}`, {act: "discard", reason: "a slip of the comma"});
+  assert.doesNotMatch((await operator.get("/datasets/fedstat/99001")).text, /Newer releases wait/);
+});
+
 test("only the operator has the desk: a visitor is led to the sign-in, a reader finds nothing [desk.owner]", async (t) => {
   const {site, store, operator, reader} = await openDesk(t);
   const [april = ""] = await loadSamples(t, store);
@@ -214,7 +224,7 @@ test("axe finds no fault on the pages of the desk in both languages and themes, 
     await context.addCookies([...operator.cookies].map(([name, value]) => ({name, value, url: origin})));
     const page = await context.newPage();
     for (const path of ["/desk", `/desk/runs/${april}`, "/desk/accounts"]) {
-      await page.goto(origin + path);
+      await page.goto(`${origin}${path}?lang=${locale.slice(0, 2)}`);
       assert.deepEqual(await judge(page, path, ["light", "dark"], seen), [], locale);
       const shots = process.env["DESK_SHOTS"];
       if (shots === undefined) continue;

@@ -88,6 +88,28 @@ export function* countHeldRuns(q: Queries): Script<number> {
   return Number((yield* one(heldCount(q, {})))!.runs);
 }
 
+export interface WaitingReleases {
+  readonly count: number;
+  /** ISO 8601, UTC: when the first of them was held. */
+  readonly since: string;
+}
+
+/** Held releases of a dataset that are not older than the day, YYYY-MM-DD; null: there is none. */
+export function* readWaitingReleases(
+  q: Queries,
+  {provider, dataset}: {readonly provider: string; readonly dataset: string},
+  day: string,
+): Script<WaitingReleases | null> {
+  const {count, since} = (yield* one(waitingOf(q, {provider, dataset, day})))!;
+  return since === null ? null : {count: Number(count), since};
+}
+
+/** Another text whenever runs are held, accepted or discarded: for what is kept of pages that tell of them. */
+export function* readHeldMark(q: Queries): Script<string> {
+  const {runs, last} = (yield* one(heldMark(q, {})))!;
+  return `${Number(runs)} ${last ?? ""}`;
+}
+
 function heldRun(row: RowOf<"held_run">): HeldRun {
   return {...unpublishedRun(row), hints: parseHints(row.hints), seriesCount: row.series_count};
 }
@@ -157,6 +179,21 @@ const everyHeld = statement((q, _take: Take<object>) =>
 
 const heldCount = statement((q, _take: Take<object>) =>
   q.db.selectFrom("held_run").select(({fn}) => fn.countAll<number>().as("runs")),
+);
+
+const waitingOf = statement((q, take: Take<{provider: string; dataset: string; day: string}>) =>
+  q.db
+    .selectFrom("held_run")
+    .select(({fn}) => [fn.countAll<number>().as("count"), fn.min<string | null>("held_at").as("since")])
+    .where("provider_code", "=", take("provider"))
+    .where("dataset_code", "=", take("dataset"))
+    .where("published_at", ">=", take("day")),
+);
+
+const heldMark = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("held_run")
+    .select(({fn}) => [fn.countAll<number>().as("runs"), fn.max<string | null>("held_at").as("last")]),
 );
 
 const heldWith = statement((q, take: Take<{id: string}>) =>
