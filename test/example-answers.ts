@@ -2,7 +2,8 @@
 //
 // Values that differ from run to run (identifiers of requests and load runs, moments and days of loading) are replaced by fixed ones, so
 // that everything else can be compared unchanged.
-import {type ExampleAnswer, type ExampleRequest, listExamples} from "../src/api/openapi/examples.ts";
+import {type ExampleAnswer, type ExampleRequest, requestsOf} from "../src/api/openapi/examples.ts";
+import {SHARED_ANSWERS} from "../src/api/openapi/shared-words.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Api, type ApiOptions, createApi, type Headers, spend} from "./api/client.ts";
 import {type Ending, makeSampleFolder} from "./sample-folder.ts";
@@ -16,7 +17,11 @@ export async function openSampleApi(ending: Ending, options: ApiOptions = {}, fo
 
 /** Every example of the document that this api serves. */
 export function examplesOf(api: Api): ExampleRequest[] {
-  return listExamples(api.server.describedRoutes);
+  const ofRoutes = api.server.describedRoutes.map(({operation: {operationId: operation, examples}}) => ({
+    operation,
+    examples,
+  }));
+  return [...ofRoutes, ...Object.values(SHARED_ANSWERS)].flatMap(requestsOf);
 }
 
 /** The last of the answers to a request, as the document prints it. Throws when it has another status than the example says. */

@@ -9,7 +9,7 @@ import {createDatasetOverview, type DatasetOverview} from "./datasets/dataset-ov
 import type {Store} from "./open.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";
-import {createSearch, type Search} from "./search/search.ts";
+import {createSearch, type Search, type SearchTerms} from "./search/search.ts";
 
 /** What a service has once, however many processes answer for it. */
 export interface AccountService {
@@ -38,14 +38,14 @@ export function createAccountService(store: Store, addresses: AddressLimits = cr
   };
 }
 
-/** A store whose accounts are in this process. @param searchBytes of stored segments of the search in memory */
+/** A store whose accounts are in this process. */
 export function servedStore(
   store: Store,
   accountService: AccountService = createAccountService(store),
-  searchBytes?: number,
+  searchTerms: SearchTerms = {},
 ): ServedStore {
   const {statistics} = store;
   const admission = admissionByTicks(accountService.admission);
-  const search = createSearch(statistics, searchBytes);
+  const search = createSearch(statistics, searchTerms);
   return {...accountService, admission, statistics, search, overview: createDatasetOverview(statistics)};
 }

@@ -6,10 +6,10 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ENTITY_SETS, METADATA_XML} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
-import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
 import {clientHasIt, ODATA_ROOT, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {METHODS} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
 import {createDatasetFinder} from "./dataset-finder.ts";

@@ -5,8 +5,8 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {Search} from "../../store/search/search.ts";
 import type {Budget} from "../../work/budget.ts";
-import type {RouteParts} from "../context.ts";
 import type {ApiError} from "../errors.ts";
+import type {RouteParts} from "../server-parts.ts";
 import type {DatasetFinder, FoundDatasets, Narrowing} from "./dataset-finder.ts";
 import type {EntityForm} from "./entity-json.ts";
 

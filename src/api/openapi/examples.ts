@@ -2,9 +2,8 @@
 //
 // The answers are in example-answers.json; `npm run examples` records them again, and a test sends every request.
 
-import type {Example, Operation} from "../http/operation.ts";
+import type {Example} from "../http/operation.ts";
 import answers from "./example-answers.json" with {type: "json"};
-import {SHARED_ANSWERS} from "./shared-words.ts";
 
 /** The examples of one operation, or of one shared answer. */
 interface ExamplesOfOperation {
@@ -23,13 +22,8 @@ export interface ExampleAnswer {
   readonly body: unknown;
 }
 
-/** Every example of the document. */
-export function listExamples(routes: readonly {readonly operation: Operation}[]): ExampleRequest[] {
-  const ofRoutes = routes.map(({operation}) => ({operation: operation.operationId, examples: operation.examples}));
-  return [...ofRoutes, ...Object.values(SHARED_ANSWERS)].flatMap(requestsOf);
-}
-
-function requestsOf({operation, examples}: ExamplesOfOperation): ExampleRequest[] {
+/** Each example, with the operation that shows it. */
+export function requestsOf({operation, examples}: ExamplesOfOperation): ExampleRequest[] {
   return examples.map((example) => ({...example, operation}));
 }
 

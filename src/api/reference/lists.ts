@@ -1,7 +1,7 @@
 // The seven reference lists, in the order in which the document names them.
 import type {FastifyInstance} from "fastify";
 import {createBoundedCache} from "../../work/bounded-cache.ts";
-import type {RouteParts} from "../context.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {CODES, UNITS} from "./codes.ts";
 import {CONTINUITY} from "./continuity.ts";
 import {DATASETS, METHODOLOGY, RELATED} from "./datasets.ts";

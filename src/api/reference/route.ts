@@ -13,13 +13,13 @@ import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
-import type {RouteParts} from "../context.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {createListWriter, type FinishedList, type ListForm, listText} from "./list-text.ts";
 
 /** A longer list is not kept, but written again for each client. */

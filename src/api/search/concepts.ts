@@ -9,12 +9,12 @@ import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {DatedConcept} from "../../store/search/search.ts";
-import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {limitParameter, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 
 const CONCEPT_PARAMETERS = Type.Object({
   q: Type.Optional(

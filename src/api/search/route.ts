@@ -8,11 +8,11 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {FoundPage} from "../../store/search/search.ts";
 import {listProviders} from "../../store/search/stored-dataset.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";
-import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
 

@@ -12,7 +12,6 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {joinTallies, listReleaseProofs, proofsOfValues, type TalliedProof} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
-import type {RouteParts} from "../context.ts";
 import {
   closedObject,
   count,
@@ -28,6 +27,7 @@ import {GROWTH, type Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {
   CELL_FIELDS,
   describeCell,

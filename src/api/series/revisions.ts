@@ -11,11 +11,11 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
 import {settleValues} from "../auth/charge.ts";
-import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {findSeries} from "./observations.ts";
 
 const number = (description: string) => Type.Number({description});

@@ -11,11 +11,11 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {joinTallies, listReleaseProofs} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
-import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
 import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {findSeries} from "./observations.ts";
 
 const VINTAGES_SCHEMA = closedObject({

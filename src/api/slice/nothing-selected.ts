@@ -10,8 +10,8 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {createBudget} from "../../work/budget.ts";
-import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {NothingSelected} from "./page.ts";
 
 /** What follows a read that failed: NOT_FOUND with a hint if no series was selected, else its own error. Throws in any case. */

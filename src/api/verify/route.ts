@@ -13,7 +13,6 @@ import {type Candidate, type ClaimQuery, type JudgedSeries, verifyClaim} from ".
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
 import {createBudget} from "../../work/budget.ts";
 import {settleValues} from "../auth/charge.ts";
-import type {RouteParts} from "../context.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
@@ -22,6 +21,7 @@ import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {describeCell, rereadCells} from "../series/cell-evidence.ts";
 import {describeOrigin} from "../series/evidence.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {VERIFY_OPERATION, VERIFY_PARAMETERS, VERIFY_SCHEMA} from "./schema.ts";
 
 /** Part of the ETag: raise it when the same verdict would be written differently. */

@@ -34,6 +34,7 @@ import {stepBack} from "../terminal/step-back.ts";
 import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
 import {outcomeLine, outcomesForMachine, summaryLine} from "./load-outcomes.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
+import type {ServerDays} from "./web-files.ts";
 
 export const load: Command = {
   name: "load",
@@ -55,7 +56,7 @@ export const load: Command = {
     ...WORD_OPTIONS,
     json: flag("the last line as JSON, for a program"),
   },
-  summary: "loads tidy packages (folder or .zip) and publishers' files",
+  summary: "loads tidy packages (folder or .zip) and publishers' files, from a path or an address",
   details: [
     "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
     "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). Formats of any country: SDMX-ML",
@@ -66,6 +67,7 @@ export const load: Command = {
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series missing is held, and so is a package",
     'that has fewer series than the release before, unless it says "partial": true: nothing of it',
     "is published, ryad runs shows the reasons, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
+    "An address (https://…) is fetched once, and its file loaded; without a day of its own it has that of Last-Modified.",
     "--describe is for a workbook or table that nobody described: the load is held until a person accepts it, whatever was found,",
     "and refused while a question of the proposal is open: answer it with an option, or leave out what it is about with --leave-out.",
     "The same release again changes nothing. May run beside a server, which sees the new values within a second; if both need",
@@ -76,31 +78,37 @@ export const load: Command = {
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
     refuseWordAlone(call, "accept", load);
-    const hints = readHints(call);
-    refuseHalfProposals(call, load);
-    const unread = await readRefusals(call.positionals);
-    // No store is made, nor missed, for files that are not there.
-    if (unread.length === call.positionals.length) {
-      for (const refusal of unread) noteRefusal(call, refusal);
-      return tellAll(call, [], unread.length);
-    }
-    if (call.options["preview"] === true) return await previewAll(call);
-    const rowPath = textOption(call, "skip-bad-rows");
-    const rows = rowPath === null ? null : openRowFile(rowPath);
-    try {
-      return await withStore(call.settings, "make", (store) =>
-        loadAll(store, call, hints, rows, textOption(call, "descriptor")),
-      );
-    } finally {
-      rows?.close();
-    }
+    // Fetching is imported only for an address: a small load would wait for it.
+    if (!call.positionals.some((path) => /^https?:/i.test(path))) return await loadPaths(call, new Map());
+    return await (await import("./web-files.ts")).withWebFiles(call, loadPaths);
   },
 };
+
+async function loadPaths(call: Call, days: ServerDays): Promise<number> {
+  const hints = readHints(call);
+  refuseHalfProposals(call, load);
+  const unread = await readRefusals(call.positionals);
+  // No store is made, nor missed, for files that are not there.
+  if (unread.length === call.positionals.length) {
+    for (const refusal of unread) noteRefusal(call, refusal);
+    return tellAll(call, [], unread.length);
+  }
+  if (call.options["preview"] === true) return await previewAll(call);
+  const rowPath = textOption(call, "skip-bad-rows");
+  const rows = rowPath === null ? null : openRowFile(rowPath);
+  try {
+    return await withStore(call.settings, "make", (store) =>
+      loadAll(store, call, {hints, days}, rows, textOption(call, "descriptor")),
+    );
+  } finally {
+    rows?.close();
+  }
+}
 
 async function loadAll(
   store: Store,
   call: Call,
-  hints: LoadHints,
+  {hints, days}: {readonly hints: LoadHints; readonly days: ServerDays},
   rows: RowFile | null,
   descriptor: string | null,
 ): Promise<number> {
@@ -128,7 +136,10 @@ async function loadAll(
   };
   const undated: string[] = [];
   for (const path of paths) {
-    const refusal = await loadOne(path, hints);
+    let refusal = await loadOne(path, hints);
+    const day = days.get(path);
+    if (refusal instanceof UndatedRelease && day !== undefined)
+      refusal = await loadOne(path, {...hints, publishedAt: day});
     if (refusal === null) continue;
     if (refusal instanceof SeveralReleases && statSync(path).isDirectory()) {
       paths.push(...(await filesIn(path)));

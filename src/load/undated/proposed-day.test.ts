@@ -9,8 +9,7 @@ import {readBytes} from "../input/decoded-text.ts";
 import {test as publisherTest} from "../input/publisher-test.fixture.ts";
 import {needs, sharedFile} from "../input/shared-file.fixture.ts";
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
-import {proposedDay} from "./proposed-day.ts";
-import {savedDay} from "./saved-day.ts";
+import {proposedDay, savedDay} from "./proposed-day.ts";
 
 const core = (modified: string) =>
   `<cp:coreProperties xmlns:cp="c" xmlns:dcterms="d"><dc:creator>A. Person</dc:creator>${modified}</cp:coreProperties>`;

@@ -31,6 +31,7 @@ import {openSearchFile, searchPage} from "./search/page.ts";
 import {citationBibtex, citationRis} from "./series/citation-files.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
 import {seriesPage} from "./series/page.ts";
+import {silencePage} from "./silence/page.ts";
 import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} from "./sitemap/page.ts";
 import {territoriesPage} from "./territories/page.ts";
 import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
@@ -54,6 +55,7 @@ export const PAGES: readonly Page[] = [
   updatesPage,
   calendarPage,
   calendarFile,
+  silencePage,
   updatesFeed,
   methodologyPage,
   quickStartPage,

@@ -11,7 +11,6 @@ import {
   type StoredBlock,
   sizeOf,
   verifyBlob,
-  verifyBlock,
   widthIn,
 } from "./block-columns.ts";
 import {
@@ -28,22 +27,6 @@ import {type CodeSection, openCodes, type PackedCodes, packCodes} from "./packed
 
 /** Up to this many codes are kept in memory as texts, which are quicker to read. */
 const FEW = 4096;
-
-/**
- * The series of some blocks, ascending by number, of a catalogue; positions count from the first of them. The blobs may be reused.
- * Throws DamagedCatalogue, and RangeError if the dataset has continuations, which lead to other blocks, and a block is missing.
- */
-export function joinBlocks(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
-  const joining = beginJoin(
-    head,
-    blocks.map(({number}) => number),
-  );
-  for (const block of blocks) {
-    verifyBlock(head, block);
-    joining.add(block);
-  }
-  return joining.end();
-}
 
 /** A catalogue with all of its blocks. */
 export interface WholeState {
@@ -75,7 +58,7 @@ export interface Joining {
   end(): Catalogue;
 }
 
-/** As joinBlocks. @param numbers of the blocks, ascending */
+/** Joins blocks of a catalogue, in which positions count from the first of them. @param numbers of the blocks, ascending */
 export function beginJoin(head: CatalogueHead, numbers: readonly number[]): Joining {
   const isWhole = numbers.length === head.blocks.length;
   const hasContinuations = head.hasContinuesAs || head.hasContinuesFrom;

@@ -9,6 +9,7 @@ import {
   anyFilters,
   anySeries,
   build,
+  joinBlocks,
   labels,
   namesOf,
   oneSeries,
@@ -16,7 +17,7 @@ import {
   storedBlocks,
 } from "./catalogue.fixture.ts";
 import type {WholeCatalogue} from "./catalogue.ts";
-import {joinBlocks, redateCatalogue, wholeCatalogue} from "./catalogue-blocks.ts";
+import {redateCatalogue, wholeCatalogue} from "./catalogue-blocks.ts";
 import {DamagedCatalogue, digestCatalogue, readHead, type StoredCatalogue} from "./catalogue-code.ts";
 import {encodeCatalogue} from "./catalogue-encoding.ts";
 import {normalForm, resolveSelection, selectPage} from "./selection.ts";

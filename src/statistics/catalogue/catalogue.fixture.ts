@@ -3,12 +3,12 @@ import fc from "fast-check";
 import type {ContinuityBreak} from "../release/release.ts";
 import type {Territory} from "../territory.ts";
 import {FREQUENCIES} from "../time/frequency.ts";
-import type {StoredBlock} from "./block-columns.ts";
+import {type StoredBlock, verifyBlock} from "./block-columns.ts";
 import {buildCatalogue, type CatalogueLabels, type CatalogueSeries} from "./build-catalogue.ts";
 import type {SeriesDimensions} from "./catalogue.ts";
 import {type Catalogue, DIMENSIONS, type WholeCatalogue} from "./catalogue.ts";
-import {joinBlocks} from "./catalogue-blocks.ts";
-import {readHead, type StoredCatalogue} from "./catalogue-code.ts";
+import {beginJoin} from "./catalogue-blocks.ts";
+import {type CatalogueHead, readHead, type StoredCatalogue} from "./catalogue-code.ts";
 import type {SeriesFilters} from "./selection.ts";
 
 export const TERRITORIES: readonly Territory[] = [
@@ -181,4 +181,20 @@ export const anyFilters: fc.Arbitrary<SeriesFilters> = fc.record({
 
 function territory(code: string, name: string, level: Territory["level"], canonical: string): Territory {
   return {code, name, level, canonical, parent: null};
+}
+
+/**
+ * The series of some blocks, ascending by number, of a catalogue; positions count from the first of them. The blobs may be reused.
+ * Throws DamagedCatalogue, and RangeError if the dataset has continuations, which lead to other blocks, and a block is missing.
+ */
+export function joinBlocks(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
+  const joining = beginJoin(
+    head,
+    blocks.map(({number}) => number),
+  );
+  for (const block of blocks) {
+    verifyBlock(head, block);
+    joining.add(block);
+  }
+  return joining.end();
 }

@@ -167,9 +167,9 @@ async function headOf(store: Store): Promise<PartHead> {
 
 function searchOver(store: Store, memory?: number): Search & {readonly faults: string[]} {
   const faults: string[] = [];
-  const search = createSearch(store.statistics, memory);
-  search.onLeftOut = (fault) => faults.push(fault.message);
-  return Object.assign(search, {faults});
+  const onLeftOut = (fault: Error): void => void faults.push(fault.message);
+  const terms = {onLeftOut, ...(memory !== undefined && {maxBytes: memory})};
+  return Object.assign(createSearch(store.statistics, terms), {faults});
 }
 
 const TEXTS = ["доход", "поздний доход", "доход 7 москва", "всего", "000-3-5", "поздн", "доход неведомое", null];

@@ -193,9 +193,9 @@ function damage(store: Store, id: number, number: number): Promise<void> {
 
 function searchOver(store: Store, memory?: number): Search & {readonly faults: string[]} {
   const faults: string[] = [];
-  const search = createSearch(store.statistics, memory);
-  search.onLeftOut = (fault) => faults.push(fault.message);
-  return Object.assign(search, {faults});
+  const onLeftOut = (fault: Error): void => void faults.push(fault.message);
+  const terms = {onLeftOut, ...(memory !== undefined && {maxBytes: memory})};
+  return Object.assign(createSearch(store.statistics, terms), {faults});
 }
 
 function find(search: Search, text = "хлеб") {

@@ -75,8 +75,13 @@ export interface Search {
   keepFresh(): () => void;
   /** Resolves when there is a first index, or damage keeps it from being made; rejects when the store is out of reach. */
   made(): Promise<void>;
+}
+
+export interface SearchTerms {
+  /** Of stored segments in memory. */
+  readonly maxBytes?: number;
   /** Called for each dataset that is damaged and therefore not found, once for each state of the store. */
-  onLeftOut: (fault: Error) => void;
+  readonly onLeftOut?: (fault: Error) => void;
 }
 
 /** What a script is given of an index, and the state of the index at that time. */
@@ -97,8 +102,11 @@ const DEAD_TERMS = 50_000;
 /** At the first search: it takes 45 ms of a processor, which a start and most commands do without. */
 const readPhrases = once(() => parseSynonyms(readSynonyms()));
 
-/** A search with an index of its own: a process has one (served-store.ts). @param maxBytes of stored segments in memory */
-export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Search {
+/** A search with an index of its own: a process has one (served-store.ts). */
+export function createSearch(
+  statistics: Engine,
+  {maxBytes = SEARCH_BYTES, onLeftOut = () => {}}: SearchTerms = {},
+): Search {
   const spellings = readNameSpellings();
   let index = createFamilyIndex(readPhrases, spellings);
   const memory = createSearchMemory(statistics, maxBytes);
@@ -115,7 +123,7 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     const {change, versions} = await statistics.read(readVersions);
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
     const next = isWornOut ? createFamilyIndex(readPhrases, spellings) : index;
-    for (const fault of await segments.exchange(next, versions, pace)) search.onLeftOut(fault);
+    for (const fault of await segments.exchange(next, versions, pace)) onLeftOut(fault);
     if (next !== index) [index, lines] = [next, createLines(next, memory)];
     indexedRun = change;
   }
@@ -209,10 +217,8 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     findConcept: (id, budget) =>
       inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
     refresh,
-    keepFresh: () =>
-      lookForLoads(statistics, {asOf: () => indexedRun, refresh, onFault: (fault) => search.onLeftOut(fault)}),
+    keepFresh: () => lookForLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
     made,
-    onLeftOut: () => {},
   };
   return search;
 }

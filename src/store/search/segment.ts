@@ -197,14 +197,6 @@ export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCata
   yield* deleteBlobsBehind(q, id, blocks.length);
 }
 
-/** Whether the content is there that this program makes of the dataset as it is. */
-export function* hasSearchSegment(q: Queries, id: number): Script<boolean> {
-  const stored = yield* readStoredDataset(q, id);
-  if (stored === null) return false;
-  const head = yield* readPartHead(q, id);
-  return head !== null && !(head instanceof DamagedSegment) && isMadeOf(head, digestOf(stored));
-}
-
 /** The blocks of a segment with these series, and how a head names them. */
 export function encodeSeries(
   stored: StoredDataset,

@@ -60,8 +60,8 @@ async function serve(given: WorkerStart): Promise<void> {
   const log = createLog(settings.log, () => new Date(), number);
   const metrics = settings.metricsPort === null ? null : await openMetrics();
   log.join(metrics?.count ?? null);
-  const store = await openServed(settings, workers, line, log.emit);
   const emit = watchDamage(log.emit, () => line.notify("damage"));
+  const store = await openServed(settings, workers, line, emit);
   const mail = openMail(settings, null);
   const evidence = workerEvidence(line, parsers);
   let isStopping = false;
@@ -81,7 +81,6 @@ async function serve(given: WorkerStart): Promise<void> {
   server.addHook("onClose", async () => mail.close());
   const connections = watchConnections(server.server);
   await server.ready();
-  search.onLeftOut = (error) => emit({type: "store-failed", error});
   const endRefreshing = search.keepFresh();
 
   process.on("message", (message: ToWorker, socket?: Socket) => {
@@ -133,10 +132,13 @@ async function snapshot(metrics: WorkerMetrics | null): Promise<readonly object[
 /** In a data folder the parent has the account service; in a database the rows are, so only the counts in memory are the parent's. */
 async function openServed(settings: Settings, workers: number, line: Channel, emit: Emit): Promise<ServedStore> {
   const remote = remoteAccountService(line);
-  const searchBytes = shareOf("megabytes of the search index in memory", workers, settings.searchMemory) * 2 ** 20;
+  const searchTerms = {
+    maxBytes: shareOf("megabytes of the search index in memory", workers, settings.searchMemory) * 2 ** 20,
+    onLeftOut: (error: Error) => emit({type: "store-failed", error}),
+  };
   if (settings.databaseUrl === null) {
     const statistics = await openStatistics(settings.dataFolder);
-    const search = createSearch(statistics, searchBytes);
+    const search = createSearch(statistics, searchTerms);
     return {...remote, statistics, search, overview: createDatasetOverview(statistics)};
   }
   const connections = shareOf("connections to the database", workers, settings.databaseConnections);
@@ -144,5 +146,5 @@ async function openServed(settings: Settings, workers: number, line: Channel, em
     onReplica: (error) => emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
   });
   const accountService: AccountService = createAccountService(store, remote.addresses);
-  return servedStore(store, accountService, searchBytes);
+  return servedStore(store, accountService, searchTerms);
 }

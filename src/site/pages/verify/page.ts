@@ -2,13 +2,25 @@
 //
 // The verdict is the one of the API (store/claims). Candidates have no values.
 import {readClaim} from "../../../statistics/claim/claim.ts";
-import {parseCalendarDay, parsePeriod} from "../../../statistics/time/day.ts";
+import {dayText, parseCalendarDay, parsePeriod} from "../../../statistics/time/day.ts";
 import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
-import {type ClaimQuery, verifyClaim} from "../../../store/claims/verify-claim.ts";
+import {
+  type ClaimQuery,
+  type JudgedSeries,
+  type VerifiedClaim,
+  verifyClaim,
+} from "../../../store/claims/verify-claim.ts";
+import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {drawVerified} from "./answer.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
+import {locationWords, reread} from "../series/evidence.ts";
+import {measuredIn} from "../series/head.ts";
+import {seriesPath, titleWords} from "../series/link.ts";
+import {SERIES_WORDS} from "../series/words.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 
 const LONGEST = MAX_CLAIM_LETTERS;
@@ -84,4 +96,60 @@ function readQuery(visit: Visit, words: VerifyWords): ClaimQuery | string {
     territory: geo === "" ? null : geo!,
     on: day,
   };
+}
+
+/** The answer to a claim: the verdict in words, the estimates of the period with their days, the cell of the one that decides, candidates. */
+
+async function drawVerified(visit: Visit, found: VerifiedClaim, words: VerifyWords): Promise<Html> {
+  const {verdict, judged, candidates} = found;
+  const {language} = visit;
+  return html`<h2 id="answer">${words.answer}</h2>
+<p class="notice" role="status" data-verdict="${verdict}"><strong>${words.verdicts[verdict]}</strong></p>
+${judged !== null && (await drawJudged(visit, judged, words))}
+${
+  candidates.length > 0 &&
+  html`<h3>${words.candidates}</h3>
+<ul>
+${candidates.map(
+  ({found: one, period}) =>
+    html`<li>${seriesLine(visit, one)}${period !== null && html`, ${periodWords(period, one.series.frequency, language)}`}. <a href="${visit.here({q: one.series.key, geo: null, ...(period === null ? {} : {period: dayText(period)})})}">${words.again}</a></li>\n`,
+)}</ul>\n`
+}`;
+}
+
+function seriesLine(visit: Visit, found: SeriesOfKey): Html {
+  const {language} = visit;
+  const facts = [...measuredIn(found, language), FREQUENCY_WORDS[language][found.series.frequency]];
+  return html`<a href="${visit.link(seriesPath(found.series.key))}">${titleWords(found.series, language)}</a> <span class="quiet">${factLine(facts)}</span>`;
+}
+
+async function drawJudged(visit: Visit, judged: JudgedSeries, words: VerifyWords): Promise<Html> {
+  const {language} = visit;
+  const {found, judgement, periods, period} = judged;
+  const {estimates, deciding} = judgement;
+  const line = html`<p>${words.series}: ${seriesLine(visit, found)}</p>\n`;
+  if (deciding === null) return line;
+  const first = periods.days[period! - periods.base]!;
+  const named = periodWords(first, found.series.frequency, language);
+  const link = visit.link(seriesPath(found.series.key), {as_of: dayText(estimates[deciding]!.from)});
+  return html`${line}${dataTable({
+    caption: `${words.estimates}: ${named}`,
+    columns: [{head: words.estimate, decimals: language}, {head: words.from}, {head: words.until}],
+    rows: estimates.map(({value, from, superseded}) => [
+      numberText(value, language),
+      shortDayWords(from, language),
+      superseded === null ? words.now : shortDayWords(superseded - 1, language),
+    ]),
+  })}
+${await drawCell(visit, judged, words)}<p><a href="${link}">${words.permalink}</a></p>\n`;
+}
+
+async function drawCell(visit: Visit, judged: JudgedSeries, words: VerifyWords): Promise<Html | false> {
+  const {proof, found, period} = judged;
+  if (proof === null) return false;
+  const readings = await reread(visit, [{releaseId: proof.id, seriesKey: found.series.key, period: period!}]);
+  if (readings === null) return html`<p class="notice warn">${words.busy}</p>\n`;
+  const explanation = readings[0]?.explanation ?? null;
+  if (explanation === null) return false;
+  return html`<p>${words.cell}: ${locationWords(explanation.locator, SERIES_WORDS[visit.language])}. ${words.raw}: <code>${explanation.raw.slice(0, 200)}</code></p>\n`;
 }
