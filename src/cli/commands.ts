@@ -19,7 +19,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "source add": async () => (await import("./commands/source.ts")).sourceAdd,
   describe: async () => (await import("./commands/describe.ts")).describe,
   desk: async () => (await import("./desk/desk.ts")).desk,
-  runs: async () => (await import("./commands/runs.ts")).runs,
+  runs: async () => (await import("./runs/runs.ts")).runs,
   "release list": async () => (await import("./commands/release.ts")).releaseList,
   "release withdraw": async () => (await import("./commands/release.ts")).releaseWithdraw,
   "catalogue list": async () => (await import("./commands/release.ts")).catalogueList,

@@ -2,8 +2,8 @@
 //
 // The archive has its bytes, and accepting reads them again. Places that can't be read are recorded up to MAX_CELLS_KEPT.
 import {Refusal} from "../service/refusal.ts";
-import type {ValueDifference} from "../statistics/release/value-difference.ts";
 import {dayText} from "../statistics/time/day.ts";
+import type {ValueDifference} from "../statistics/value-difference.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";

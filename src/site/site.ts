@@ -9,6 +9,7 @@ import {Refusal} from "../service/refusal.ts";
 import {todayOf} from "../statistics/time/day.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {readLastChange} from "../store/releases/load-run.ts";
+import {readHeldMark} from "../store/releases/unpublished-run.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {createBoundedCache} from "../work/bounded-cache.ts";
 import {Busy} from "../work/busy.ts";
@@ -217,15 +218,17 @@ function createCostlyPages(
     const draw = (): Promise<Answer> =>
       line.enter({hasToken: false, name: addressBlock(visit.ip)}, untilDrawn, async () => page.draw(visit));
     if (page.costly === "own") return draw();
-    const change = await statistics.readOne(readLastChange);
-    const key = JSON.stringify([change, visit.site.today(), visit.language, visit.origin, address]);
+    const readState = async () =>
+      [await statistics.readOne(readLastChange), await statistics.readOne(readHeldMark)].join(" ");
+    const state = await readState();
+    const key = JSON.stringify([state, visit.site.today(), visit.language, visit.origin, address]);
     const known = cache.find(key);
     if (known !== undefined) return known;
     const seconds = await addresses.count("drawings", visit.ip, visit.site.now().getTime());
     if (seconds !== null) throw new PageFault(429, "too many pages were drawn for this address", seconds);
     const answer = await draw();
     // A load that came while it was drawn may be in it or not.
-    if ((await statistics.readOne(readLastChange)) === change) cache.keep(key, answer, sizeOf(answer));
+    if ((await readState()) === state) cache.keep(key, answer, sizeOf(answer));
     return answer;
   };
 }

@@ -43,7 +43,9 @@ export async function writeDueMessages(store: Store, {hasOperator, base}: FanOut
 }
 
 function operatorMessage(event: ToldEvent, base: string): NewMessage {
-  const body = bodyOf(event, event.kind, base, null);
+  const own = bodyOf(event, event.kind, base, null);
+  // The id of a held run's event names the run (store/releases/unpublished-run.ts).
+  const body = event.kind === "held" ? {...own, page: `${base}/desk/runs/${event.id.slice("held ".length)}`} : own;
   return {subscriptionId: TO_OPERATOR, eventId: event.id, kind: event.kind, body: JSON.stringify(body)};
 }
 

@@ -9,9 +9,12 @@ import {loadPath} from "../../src/load/run.ts";
 import {emissMessage, type FixtureSeries, NO_HINTS} from "../../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {setPlan} from "../../src/store/accounts/account.ts";
 import {listAccounts} from "../../src/store/accounts/account-list.ts";
+import {endAttempt, insertAttempt, UNENDED} from "../../src/store/fetches/attempt.ts";
 import type {Store} from "../../src/store/open.ts";
 import {readDecision} from "../../src/store/releases/run-decision.ts";
 import {listHeldRuns} from "../../src/store/releases/unpublished-run.ts";
+import {NO_FACTS, noteEvent} from "../../src/store/told/event.ts";
+import {messageId, noteFailed, TO_OPERATOR, writeMessages} from "../../src/store/told/message.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {judge, openEyes} from "./judge.ts";
@@ -22,6 +25,7 @@ const OPERATOR = "operator@example.org";
 const CODES = ["45000000000", "40000000000", "01000000000", "03000000000"];
 
 interface TestDesk {
+  readonly dataFolder: string;
   readonly site: TestSite;
   readonly store: Store;
   readonly operator: Visitor;
@@ -38,7 +42,7 @@ async function openDesk(t: TestContext, patienceMs = 600_000): Promise<TestDesk>
   await signIn(site, operator, OPERATOR, OWN_ADDRESS);
   await signIn(site, reader, "reader@example.org", OWN_ADDRESS);
   await store.accounts.write((q) => setPlan(q, OPERATOR, "owner"));
-  return {site, store, operator, reader};
+  return {site, store, dataFolder, operator, reader};
 }
 
 const inTerritories = (values: readonly string[]): FixtureSeries[] =>
@@ -60,6 +64,24 @@ async function loadSamples(t: TestContext, store: Store): Promise<string[]> {
     await load("other.xml", "99002", "04-06", [...inTerritories(["1", "2"]), UNREADABLE]),
     await load("third.xml", "99003", "04-07", [...inTerritories(["1", "2"]), ATLANTIS]),
   ];
+}
+
+/** A source that is blocked, a dataset that is silent, and a message that was not taken. */
+async function loadTroubles(store: Store, dataFolder: string): Promise<void> {
+  const [moment, address] = ["2026-05-02T06:00:00.000Z", "https://publisher.example/rates.xml"];
+  const silent = {id: "silent x", kind: "silent" as const, provider: "fedstat", dataset: "99001", name: "Bread"};
+  await store.statistics.write((q) => noteEvent(q, {...NO_FACTS, ...silent, happenedAt: moment, day: "2026-05-01"}));
+  await store.sources.write(function* (q) {
+    const read = {bytes: null, sha256: null, content: null, reading: "", fingerprint: null, headers: {}, ...UNENDED};
+    const source = {source: "rates", address, startedAt: moment, milliseconds: 7, status: 403};
+    const words = "the publisher gives nothing to programs: fetch it by command:";
+    yield* endAttempt(q, yield* insertAttempt(q, {...source, ...read}), {...UNENDED, outcome: "blocked", words});
+  });
+  await store.accounts.write(function* (q) {
+    yield* writeMessages(q, [{subscriptionId: TO_OPERATOR, eventId: "x", kind: "silent", body: "{}"}], 0);
+    yield* noteFailed(q, messageId({subscriptionId: TO_OPERATOR, eventId: "x"}), null, "550 no such mailbox");
+  });
+  writeFileSync(join(dataFolder, "sources.yaml"), `sources:\n  - {id: rates, url: "${address}"}\n`);
 }
 
 const heldIds = async (store: Store): Promise<string[]> =>
@@ -136,6 +158,16 @@ test("an act that takes longer than a page waits goes on, and the page says so [
   assert.match((await operator.get("/desk?done=later")).text, /role="status">The work goes on/);
 });
 
+test("the page of a dataset says that newer releases wait, without a value of theirs, until they are decided [desk.waiting]", async (t) => {
+  const {store, operator} = await openDesk(t);
+  const [april = ""] = await loadSamples(t, store);
+  const {text} = await operator.get("/datasets/fedstat/99001");
+  assert.match(text, /<p class="notice">Newer releases wait for a check: 1, the first since \d+ \w+ \d{4}\.<\/p>/);
+  assert.doesNotMatch(text, /200,000|april/);
+  await operator.send(`/desk/runs/${april}`, {act: "discard", reason: "a slip of the comma"});
+  assert.doesNotMatch((await operator.get("/datasets/fedstat/99001")).text, /Newer releases wait/);
+});
+
 test("only the operator has the desk: a visitor is led to the sign-in, a reader finds nothing [desk.owner]", async (t) => {
   const {site, store, operator, reader} = await openDesk(t);
   const [april = ""] = await loadSamples(t, store);
@@ -204,8 +236,9 @@ test("in a browser with JavaScript off and by keyboard, two steps lead from a he
 test("axe finds no fault on the pages of the desk in both languages and themes, and none is wider than a phone [site.accessible site.narrow]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
-  const {site, store, operator} = await openDesk(t);
+  const {site, store, dataFolder, operator} = await openDesk(t);
   const [april] = await loadSamples(t, store);
+  await loadTroubles(store, dataFolder);
   const origin = await site.server.listen({port: 0, host: "127.0.0.1"});
   const browser = await openBrowser(t);
   const seen = new Set<string>();
@@ -214,7 +247,7 @@ test("axe finds no fault on the pages of the desk in both languages and themes, 
     await context.addCookies([...operator.cookies].map(([name, value]) => ({name, value, url: origin})));
     const page = await context.newPage();
     for (const path of ["/desk", `/desk/runs/${april}`, "/desk/accounts"]) {
-      await page.goto(origin + path);
+      await page.goto(`${origin}${path}?lang=${locale.slice(0, 2)}`);
       assert.deepEqual(await judge(page, path, ["light", "dark"], seen), [], locale);
       const shots = process.env["DESK_SHOTS"];
       if (shots === undefined) continue;

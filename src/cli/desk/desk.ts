@@ -36,7 +36,7 @@ function sayState({say}: Call, {held_runs, causes, sources, sources_refused, wai
   }
   if (sources_refused !== null) say(sources_refused);
   const failed = (sources ?? []).filter(({outcome}) => outcome !== null && FAILED.has(outcome));
-  say(`${counted(failed.length, "source")} of ${sources?.length ?? 0} failed`);
+  if (sources !== null) say(`${counted(failed.length, "source")} of ${sources.length} failed`);
   for (const {id, outcome, words} of failed) say(`  ${id}: ${outcome}: ${words}`);
   say(`${counted(waiting.length, "dataset")} without the expected release`);
   for (const line of textTable(waiting.map((one) => ({...one})))) say(`  ${line}`);

@@ -4,8 +4,8 @@
 
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import {createDifferenceTally} from "../../statistics/release/value-difference.ts";
 import {dayText} from "../../statistics/time/day.ts";
+import {createDifferenceTally} from "../../statistics/value-difference.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {recordChange} from "../../store/releases/load-run.ts";

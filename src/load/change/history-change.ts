@@ -5,10 +5,10 @@ import {compareStamps, type Estimates} from "../../statistics/history/estimates.
 import {estimatesBefore} from "../../statistics/history/merge.ts";
 import type {WithdrawnSpan} from "../../statistics/history/withdrawal.ts";
 import {withdrawnSpans} from "../../statistics/history/withdrawn.ts";
-import type {DifferenceTally} from "../../statistics/release/value-difference.ts";
 import {dayText, NO_DAY} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";
+import type {DifferenceTally} from "../../statistics/value-difference.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";

@@ -74,6 +74,8 @@ export const DATASET_WORDS = inPairs({
   value: ["Значение", "Value"],
   change: ["Изменение", "Change"],
   nothingPicked: ["Рядов с такими условиями нет.", "No series matches."],
+  waitingReleases: ["Более новые выпуски ждут проверки:", "Newer releases wait for a check:"],
+  waitingSince: ["первый — с", "the first since"],
   wholeFile: ["Набор одним файлом", "The dataset as one file"],
   takeWhole: ["Скачать выбранное одним файлом (CSV или XLSX)", "Download the selection as one file (CSV or XLSX)"],
   needsAccount: [

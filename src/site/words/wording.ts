@@ -76,6 +76,11 @@ export function momentWords(at: string, language: Language): string {
   return `${moments[language](at)} UTC`;
 }
 
+/** 14 окт. 2026, 09:30 / 14 Oct 2026, 09:30: UTC, for tables; it may break at the comma. @param at ISO 8601 */
+export function shortMomentWords(at: string, language: Language): string {
+  return `${shortDayWords(at.slice(0, 10), language)}, ${at.slice(11, 16)}`;
+}
+
 /** The period that starts on the day: март 2026, II квартал 2026, 2026; for weeks and days the day. */
 export function periodWords(first: Day | string, frequency: Frequency, language: Language): string {
   const text = typeof first === "string" ? first : dayText(first);

@@ -39,7 +39,7 @@ export function* setDisabled(q: Queries, email: string, at: string | null): Scri
   return changed !== undefined || (yield* one(withAddress(q, {address}))) !== undefined;
 }
 
-const every = statement((q, _take: Param<object>) =>
+const every = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("account")
     .select(["id", "email", "plan", "created_at as createdAt", "disabled_at as disabledAt"])
@@ -47,7 +47,7 @@ const every = statement((q, _take: Param<object>) =>
     .orderBy("email"),
 );
 
-const countTokens = statement((q, _take: Param<object>) =>
+const countTokens = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("token")
     .select("account_id")

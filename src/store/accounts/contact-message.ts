@@ -43,7 +43,7 @@ export function* listContactMessages(q: Queries): Script<ContactMessage[]> {
 
 const insert = insertNumbered("contact_message", ["received_at", "email", "name", "message"]);
 
-const count = statement((q, _take: Param<object>) =>
+const count = statement((q, _param: Param<object>) =>
   q.db.selectFrom("contact_message").select((select) => select.fn.countAll<number>().as("messages")),
 );
 
@@ -58,7 +58,7 @@ const noteMailed = statement((q, param: Param<{id: number; now: string}>) =>
     .where("id", "=", param("id")),
 );
 
-const every = statement((q, _take: Param<object>) =>
+const every = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("contact_message")
     .select(["id", "received_at as receivedAt", "email", "name", "message", "mailed_at as mailedAt"])

@@ -82,7 +82,7 @@ const owner = statement((q, param: Param<{fingerprint: string}>) =>
 
 const insert = insertNumbered("token", ["account_id", "fingerprint", "name", "created_at"]);
 
-const every = statement((q, _take: Param<object>) =>
+const every = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("token")
     .innerJoin("account", "account.id", "token.account_id")

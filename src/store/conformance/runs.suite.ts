@@ -10,6 +10,8 @@ import {
   listDiscardedRuns,
   listHeldRuns,
   type RecordedRun,
+  readHeldMark,
+  readWaitingReleases,
   recordHeldRun,
   recordRun,
 } from "../releases/unpublished-run.ts";
@@ -152,6 +154,26 @@ export function registerRunTests(engine: string, newLocation: NewLocation): void
       assert.deepEqual(await store.statistics.read((q) => readLosses(q, "run-a")), losses);
       // The same bytes again are another run.
       assert.equal(await store.statistics.write((q) => recordHeldRun(q, sampleRun({id: "run-b"}), LATER)), "run-b");
+    }));
+
+  test(`${engine}: held releases of a dataset from a day on are counted with the first moment, and the mark of held runs changes with them [desk.waiting]`, () =>
+    withStore(newLocation, async (store) => {
+      const waiting = (dataset: string, day: string) =>
+        store.statistics.read((q) => readWaitingReleases(q, {provider: "cbr", dataset}, day));
+      const mark = () => store.statistics.readOne(readHeldMark);
+      const marks = [await mark()];
+      assert.equal(await waiting("currency", "2026-10-14"), null);
+      const hold = (id: string, publishedAt: string, at: string) =>
+        store.statistics.write((q) => recordHeldRun(q, sampleRun({id, publishedAt}), at));
+      await hold("run-a", "2026-10-14", LATER);
+      marks.push(await mark());
+      await hold("run-b", "2026-10-15", NOW);
+      marks.push(await mark());
+      assert.deepEqual(await waiting("currency", "2026-10-14"), {count: 2, since: NOW});
+      assert.deepEqual(await waiting("currency", "2026-10-15"), {count: 1, since: NOW});
+      assert.equal(await waiting("currency", "2026-10-16"), null);
+      assert.equal(await waiting("other", "2026-10-14"), null);
+      assert.equal(new Set(marks).size, 3);
     }));
 
   test(`${engine}: a dataset was taken back if one of its releases was withdrawn or it was dropped [load.discard]`, () =>

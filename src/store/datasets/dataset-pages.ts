@@ -36,7 +36,7 @@ export function* readDatasetOutlook(q: Queries, datasetId: number, most: number)
   return {dataset: datasetRecord(row), published: days.map(({published_at}) => storedDay(published_at))};
 }
 
-const counts = statement((q, _take: Param<object>) =>
+const counts = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("dataset")
     .select("provider_code as provider")

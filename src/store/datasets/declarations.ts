@@ -118,7 +118,7 @@ const relationsOf = statement((q, param: Param<{datasetId: number}>) =>
     .orderBy("relation.position"),
 );
 
-const everyRelation = statement((q, _take: Param<object>) =>
+const everyRelation = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("relation")
     .innerJoin("dataset", "dataset.id", "relation.dataset_id")
@@ -128,7 +128,7 @@ const everyRelation = statement((q, _take: Param<object>) =>
     .orderBy("relation.position"),
 );
 
-const everyBreak = statement((q, _take: Param<object>) =>
+const everyBreak = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("continuity")
     .innerJoin("dataset", "dataset.id", "continuity.dataset_id")
@@ -154,7 +154,7 @@ const breaksOf = selectRows(
   ["position"],
 );
 
-const everyMethodology = statement((q, _take: Param<object>) =>
+const everyMethodology = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("dataset")
     .leftJoin("methodology", "methodology.dataset_id", "dataset.id")

@@ -97,11 +97,11 @@ const namesOf = statement((q, param: Param<{pairs: string}>) =>
     .orderBy("named_at"),
 );
 
-const everyTerritory = statement((q, _take: Param<object>) =>
+const everyTerritory = statement((q, _param: Param<object>) =>
   q.db.selectFrom("territory").select("canonical").distinct(),
 );
 
-const describedTerritories = statement((q, _take: Param<object>) =>
+const describedTerritories = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("territory")
     .select(["code", "name", "level", "canonical", "parent"])

@@ -164,7 +164,7 @@ const abandon = statement((q, param: Param<{source: string; moment: string; retr
     .where("finished", "=", 0),
 );
 
-const everyState = statement((q, _take: Param<object>) =>
+const everyState = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("fetch_source")
     .select(["source", "moment", "finished", "until", "failures", "retry_at as retryAt"])

@@ -124,7 +124,7 @@ function listingRecord(row: RowOf<"listing">): ListingRecord {
 
 const insert = insertRow("listing");
 
-const every = statement((q, _take: Param<object>) =>
+const every = statement((q, _param: Param<object>) =>
   q.db.selectFrom("listing").selectAll().orderBy("published_at").orderBy("loaded_at").orderBy("id"),
 );
 

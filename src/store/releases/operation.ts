@@ -54,7 +54,7 @@ const datasets = selectRows("dataset", ["id", "provider_code", "code", "archival
 ]);
 
 // Not joined with the datasets: on Citus these are on every machine and releases on one, so a subquery on either side is impossible.
-const newestReleases = statement((q, _take: Param<object>) =>
+const newestReleases = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("release")
     .select("dataset_id")

@@ -1,5 +1,5 @@
 // The checks of a load run, the cells that it could not read, and what it changes. Also of held and discarded runs.
-import type {ChangedSeriesRow, ValueDifference} from "../../statistics/release/value-difference.ts";
+import type {ChangedSeriesRow, ValueDifference} from "../../statistics/value-difference.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
 import {all, one, type Param, records, run, type Script, statement} from "../script.ts";

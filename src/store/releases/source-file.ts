@@ -44,7 +44,7 @@ export function listSourceFiles(q: Queries): Script<SourceFileRecord[]> {
 
 const fileWith = selectRows("source_file", ["chunks"], {sha256: "sha256"});
 
-const everyFile = statement((q, _take: Param<object>) => q.db.selectFrom("source_file").selectAll().orderBy("sha256"));
+const everyFile = statement((q, _param: Param<object>) => q.db.selectFrom("source_file").selectAll().orderBy("sha256"));
 
 const chunkWith = selectRows("source_chunk", ["bytes"], {sha256: "sha256", number: "number"});
 

@@ -88,6 +88,28 @@ export function* countHeldRuns(q: Queries): Script<number> {
   return Number((yield* one(heldCount(q, {})))!.runs);
 }
 
+export interface WaitingReleases {
+  readonly count: number;
+  /** ISO 8601, UTC: when the first of them was held. */
+  readonly since: string;
+}
+
+/** Held releases of a dataset that are not older than the day, YYYY-MM-DD; null: there is none. */
+export function* readWaitingReleases(
+  q: Queries,
+  {provider, dataset}: {readonly provider: string; readonly dataset: string},
+  day: string,
+): Script<WaitingReleases | null> {
+  const {count, since} = (yield* one(waitingOf(q, {provider, dataset, day})))!;
+  return since === null ? null : {count: Number(count), since};
+}
+
+/** Another text whenever runs are held, accepted or discarded: for what is kept of pages that tell of them. */
+export function* readHeldMark(q: Queries): Script<string> {
+  const {runs, last} = (yield* one(heldMark(q, {})))!;
+  return `${Number(runs)} ${last ?? ""}`;
+}
+
 function heldRun(row: RowOf<"held_run">): HeldRun {
   return {...unpublishedRun(row), hints: parseHints(row.hints), seriesCount: row.series_count};
 }
@@ -151,12 +173,27 @@ function unpublishedRow(held: UnpublishedRun): UnpublishedRow {
   };
 }
 
-const everyHeld = statement((q, _take: Param<object>) =>
+const everyHeld = statement((q, _param: Param<object>) =>
   q.db.selectFrom("held_run").selectAll().orderBy("held_at", "desc").orderBy("id"),
 );
 
-const heldCount = statement((q, _take: Param<object>) =>
+const heldCount = statement((q, _param: Param<object>) =>
   q.db.selectFrom("held_run").select(({fn}) => fn.countAll<number>().as("runs")),
+);
+
+const waitingOf = statement((q, param: Param<{provider: string; dataset: string; day: string}>) =>
+  q.db
+    .selectFrom("held_run")
+    .select(({fn}) => [fn.countAll<number>().as("count"), fn.min<string | null>("held_at").as("since")])
+    .where("provider_code", "=", param("provider"))
+    .where("dataset_code", "=", param("dataset"))
+    .where("published_at", ">=", param("day")),
+);
+
+const heldMark = statement((q, _param: Param<object>) =>
+  q.db
+    .selectFrom("held_run")
+    .select(({fn}) => [fn.countAll<number>().as("runs"), fn.max<string | null>("held_at").as("last")]),
 );
 
 const heldWith = statement((q, param: Param<{id: string}>) =>

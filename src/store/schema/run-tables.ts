@@ -126,7 +126,7 @@ export const DECISION_TABLES = {
       changed_values: "bigint",
       gone_values: "bigint",
       changed_series: "integer",
-      // The series that change most, as JSON text (statistics/release/value-difference.ts).
+      // The series that change most, as JSON text (statistics/value-difference.ts).
       series: "text",
     },
     key: ["load_run"],

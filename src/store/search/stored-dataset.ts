@@ -91,11 +91,11 @@ const spansOf = statement((q, param: Param<{datasetId: number}>) =>
   q.db.selectFrom("dataset").select("spans").where("id", "=", param("datasetId")),
 );
 
-const versions = statement((q, _take: Param<object>) =>
+const versions = statement((q, _param: Param<object>) =>
   q.db.selectFrom("dataset").select(["id", "changed_by as changedBy"]).orderBy("id"),
 );
 
-const providers = statement((q, _take: Param<object>) =>
+const providers = statement((q, _param: Param<object>) =>
   q.db.selectFrom("dataset").select("provider_code").distinct().orderBy("provider_code"),
 );
 

@@ -124,7 +124,7 @@ const newest = statement(
 );
 
 /** In the order of time: of a dataset the last one counts. */
-const silences = statement((q, _take: Param<object>) =>
+const silences = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("event")
     .select(FIELDS)

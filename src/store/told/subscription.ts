@@ -143,7 +143,7 @@ const followers = statement((q, param: Param<{provider: string; dataset: string;
     .orderBy("id"),
 );
 
-const tally = statement((q, _take: Param<object>) =>
+const tally = statement((q, _param: Param<object>) =>
   q.db
     .selectFrom("subscription")
     .select("way")

@@ -6,6 +6,7 @@ import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type ExpectedRelease, expectedRelease} from "../../../store/overview/expected-release.ts";
+import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
@@ -17,7 +18,7 @@ import {outsideLink} from "../../widgets/outside-link.ts";
 import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
-import {numberText, providerName} from "../../words/wording.ts";
+import {dayWords, numberText, providerName} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
 import {followRow} from "../following/links.ts";
@@ -39,7 +40,7 @@ export const datasetPage: Page = {
     const query = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
     const found = await site.store.statistics.read((q) => readCard(q, query));
     if (found === null) throw new PageFault(404, "there is no such dataset");
-    const {dataset, card} = found;
+    const {dataset, card, waiting} = found;
     const offset = readOffset(visit);
     const picked = await readPicked(visit, dataset, readPicks(visit.query), {offset, rows: TABLE_ROWS});
     const map = await drawPickedMap(visit, picked, words);
@@ -58,7 +59,7 @@ export const datasetPage: Page = {
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
 ${facts(visit, dataset, next, words)}
-${data}
+${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(visit, card, words)}
 ${drawRelated(visit, card, words)}
@@ -76,7 +77,10 @@ ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_INDEX),
 function* readCard(q: Queries, query: {readonly provider: string; readonly dataset: string}) {
   const [dataset] = yield* findDatasets(q, query);
   if (dataset === undefined) return null;
-  return {dataset, card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN)};
+  const card = yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN);
+  const newest = card.releases[0]?.publishedAt;
+  const code = {provider: dataset.provider, dataset: dataset.code};
+  return {dataset, card, waiting: newest === undefined ? null : yield* readWaitingReleases(q, code, dayText(newest))};
 }
 
 function* drawData(

@@ -4,7 +4,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factList} from "../../widgets/fact-list.ts";
-import {momentWords, monthWords, numberText, shortDayWords} from "../../words/wording.ts";
+import {monthWords, numberText, shortDayWords, shortMomentWords} from "../../words/wording.ts";
 import {DESK_WORDS, OUTCOME_WORDS} from "./words.ts";
 
 /** @param fault why the database does not answer; null: it answers */
@@ -17,7 +17,10 @@ export function drawHealth(visit: Visit, {health}: DeskState, fault: string | nu
   return html`<h2 id="health">${words.health}</h2>
 ${factList([
   [words.database, fault ?? words.answers],
-  [words.backup, backup !== null ? momentWords(backup, language) : is_database ? words.databaseBackup : words.noBackup],
+  [
+    words.backup,
+    backup !== null ? shortMomentWords(backup, language) : is_database ? words.databaseBackup : words.noBackup,
+  ],
   [words.disk, disk === null ? null : `${gigabytes(disk.free)} ${words.diskOf} ${gigabytes(disk.total)}`],
   [words.mail, `${words.mailWaiting} ${number(letters.waiting)}, ${words.mailLost} ${number(letters.given_up)}`],
   [words.contact, messages === 0 ? null : html`${number(messages)} (<code>ryad contact list</code>)`],
@@ -40,7 +43,7 @@ ${dataTable({
   rows: loads.map(({run, provider, dataset, published_at, at, new_values, revised_values, by}) => [
     html`<a href="${visit.link(`/desk/runs/${run}`)}">${provider}/${dataset}</a>`,
     shortDayWords(published_at, language),
-    momentWords(at, language),
+    shortMomentWords(at, language),
     numberText(new_values, language),
     numberText(revised_values, language),
     by ?? "",
@@ -66,7 +69,7 @@ ${dataTable({
   columns: [{head: words.kind}, {head: words.written}, {head: words.tries, number: true}, {head: words.error}],
   rows: unsent.map(({kind, created_at, tries, error}) => [
     kind,
-    momentWords(created_at, language),
+    shortMomentWords(created_at, language),
     numberText(tries, language),
     html`<span lang="en">${error ?? ""}</span>`,
   ]),
@@ -78,7 +81,7 @@ export function drawSources(visit: Visit, {sources, sources_refused: refused}: D
   const words = DESK_WORDS[language];
   const outcomes: Readonly<Record<string, string>> = OUTCOME_WORDS[language];
   const moment = (at: string | null, otherwise: string): string =>
-    at === null ? otherwise : momentWords(at, language);
+    at === null ? otherwise : shortMomentWords(at, language);
   return html`<h2 id="sources">${words.sources}</h2>
 ${
   sources === null

@@ -5,7 +5,8 @@ import {type Answer, privatePage} from "../../frame/page.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
-import {dayWords, momentWords, numberText, shortDayWords} from "../../words/wording.ts";
+import {nameText} from "../../words/names.ts";
+import {dayWords, numberText, shortDayWords, shortMomentWords} from "../../words/wording.ts";
 import {causeWords, decisionForm, doneNotice, performDecision} from "./decision.ts";
 import {drawHealth, drawLoads, drawSources, drawUnsent, drawUsage} from "./health.ts";
 import {operatorPage, wrongBlock} from "./operator.ts";
@@ -66,7 +67,7 @@ ${causes.map((cause, at) => {
   const runs = cause.runs.map(({run}) => run);
   const name = causeWords(visit, cause.causes);
   if (cause.runs.length === 1)
-    return html`<li><a class="row-name" href="${visit.link(`/desk/runs/${first!.run}`)}">${name}</a><span class="row-facts">${runName(visit, first!)} · ${momentWords(first!.held_at, visit.language)}</span></li>\n`;
+    return html`<li><a class="row-name" href="${visit.link(`/desk/runs/${first!.run}`)}">${name}</a><span class="row-facts">${runName(visit, first!)} · ${shortMomentWords(first!.held_at, visit.language)}</span></li>\n`;
   return html`<li><details class="cause"${shown <= OPEN_RUNS && html` open`}><summary>${name} <span class="badge">${words.files}: ${numberText(runs.length, visit.language)}</span></summary>
 ${runTable(visit, cause)}
 <h4>${words.decideAll}</h4>
@@ -87,16 +88,16 @@ function runTable(visit: Visit, {causes, runs}: DeskCause): Html {
     ],
     rows: runs.map((one) => [
       html`<a href="${visit.link(`/desk/runs/${one.run}`)}">${one.source_file}</a>`,
-      one.name,
+      nameText(one.name, language),
       shortDayWords(one.published_at, language),
-      momentWords(one.held_at, language),
+      shortMomentWords(one.held_at, language),
       ...[number(one.difference?.new), number(one.difference?.changed), number(one.difference?.gone)],
     ]),
   });
 }
 
 function runName(visit: Visit, {name, published_at, source_file}: DeskHeldRun): HtmlValue {
-  return `${name} · ${source_file} · ${shortDayWords(published_at, visit.language)}`;
+  return `${nameText(name, visit.language)} · ${source_file} · ${shortDayWords(published_at, visit.language)}`;
 }
 
 function drawFailed(visit: Visit, failed: readonly DeskSource[]): Html {
@@ -112,7 +113,7 @@ ${dataTable({
     id,
     outcomes[outcome ?? ""] ?? "",
     html`<span lang="en">${told ?? ""}</span>`,
-    last === null ? "" : momentWords(last, language),
+    last === null ? "" : shortMomentWords(last, language),
   ]),
 })}`;
 }
@@ -126,10 +127,10 @@ ${dataTable({
   isStacked: true,
   columns: [{head: words.dataset}, {head: words.state}, {head: words.expected}, {head: words.since}],
   rows: waiting.map(({provider, dataset, name, kind, day, since}) => [
-    html`<a href="${visit.link(`/datasets/${encodeURIComponent(provider)}/${encodeURIComponent(dataset)}`)}">${name}</a>`,
+    html`<a href="${visit.link(`/datasets/${encodeURIComponent(provider)}/${encodeURIComponent(dataset)}`)}">${nameText(name, language)}</a>`,
     WAITING_WORDS[language][kind],
     day === null ? "" : dayWords(day, language),
-    momentWords(since, language),
+    shortMomentWords(since, language),
   ]),
 })}`;
 }

@@ -14,7 +14,8 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factList} from "../../widgets/fact-list.ts";
-import {dayWords, momentWords, numberText, shortPeriodWords, signedText} from "../../words/wording.ts";
+import {nameText, nameWords} from "../../words/names.ts";
+import {dayWords, numberText, shortMomentWords, shortPeriodWords, signedText} from "../../words/wording.ts";
 import {decisionForm, performDecision} from "./decision.ts";
 import {operatorPage, wrongBlock} from "./operator.ts";
 import {CHECK_WORDS, DESK_WORDS, STATE_WORDS} from "./words.ts";
@@ -42,9 +43,9 @@ async function drawRun(visit: Visit, wrong: string | null): Promise<Answer> {
   const isHeld = run.state === "held";
   const isStale = isHeld && changedAt !== null && changedAt > run.at;
   return privatePage({
-    title: `${words.release}: ${name ?? code}`,
+    title: `${words.release}: ${name === null ? code : nameText(name, language)}`,
     main: html`<p class="over"><a href="${visit.link("/desk")}">${words.back}</a></p>
-<h1>${name ?? code}</h1>
+<h1>${name === null ? code : nameWords(name, language)}</h1>
 ${wrongBlock(wrong)}${runFacts(visit, run, name !== null)}
 ${drawReasons(visit, run)}
 <h2 id="difference">${isHeld ? words.difference : words.differenceDone}</h2>
@@ -87,7 +88,7 @@ function runFacts(visit: Visit, run: DeskRun, isKnown: boolean): Html {
     [words.dataset, isKnown ? html`<a href="${visit.link(path)}">${code}</a>` : code],
     [words.file, run.source_file ?? null],
     [words.published, dayWords(run.published_at, language)],
-    [run.state === "held" ? words.heldAt : words.loaded, momentWords(run.at, language)],
+    [run.state === "held" ? words.heldAt : words.loaded, shortMomentWords(run.at, language)],
     [words.values, numberText(run.values, language)],
   ]);
 }

@@ -1,4 +1,4 @@
-// /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider.
+// /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider; of an empty server the first steps.
 
 import {type DatasetInOverview, datasetsOfStatus} from "../../../store/overview/dataset-overview.ts";
 import {expectedReleases} from "../../../store/overview/expected-release.ts";
@@ -11,6 +11,7 @@ import {inPairs} from "../../words/language.ts";
 import {countText, numberText, shortDayWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {datasetLink, listRow, providerSection, reachedWords, statusBadge, updatedDataset} from "../datasets/rows.ts";
+import {drawFirstFigures, drawFirstSteps} from "./first-run.ts";
 
 const WORDS = inPairs({
   title: ["Ряд — временные ряды экономической статистики", "Ryad: economic statistics as time series"],
@@ -57,13 +58,18 @@ export const homePage: Page = {
     const {days} = await site.store.statistics.read((q) => readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN));
     const overview = await site.store.overview.read();
     const series = overview.reduce((sum, {dataset}) => sum + dataset.seriesCount, 0);
+    const first =
+      overview.length === 0
+        ? drawFirstSteps(visit)
+        : overview.length === 1 && (await drawFirstFigures(visit, overview[0]!.dataset));
     return page({
       title: words.title,
       description: words.description,
+      modules: overview.length === 0 ? ["copy"] : [],
       main: html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
 ${searchForm(visit, words)}
-<div class="columns">
+${first}<div class="columns">
 <section aria-labelledby="new">
 <h2 id="new">${words.fresh}</h2>
 ${whatIsNew(visit, days, overview, words)}</section>

@@ -5,15 +5,15 @@
 
 import {discardHeldRun} from "../../load/held-release.ts";
 import {Refusal} from "../../service/refusal.ts";
-import type {ChangedSeriesRow, ValueDifference} from "../../statistics/release/value-difference.ts";
+import type {ChangedSeriesRow, ValueDifference} from "../../statistics/value-difference.ts";
 import {readDifference, readLosses} from "../../store/releases/run-details.ts";
 import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {type RunRow, readRuns} from "../runs/run-rows.ts";
 import {printRows, textTable} from "../terminal/text-table.ts";
 import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
+import {type RunRow, readRuns} from "./run-rows.ts";
 
 const SHOWN = 100;
 /** As many as an integer column can number. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {SeriesDimensions} from "../catalogue/catalogue.ts";
-import {createColumns, type Estimates} from "../history/estimates.ts";
-import {mergeRelease} from "../history/merge.ts";
-import {NO_DAY} from "../time/day.ts";
+import type {SeriesDimensions} from "./catalogue/catalogue.ts";
+import {createColumns, type Estimates} from "./history/estimates.ts";
+import {mergeRelease} from "./history/merge.ts";
+import {NO_DAY} from "./time/day.ts";
 import {createDifferenceTally, MOST_ROWS} from "./value-difference.ts";
 
 const SERIES: SeriesDimensions & {readonly key: string} = {

@@ -3,10 +3,10 @@
 // Only the latest estimates count: a superseded one is seen by nobody. Each series has one row, that of its largest change; a series that
 // only gets new periods has none. A value is measured against the smaller of old and new, so a lost decimal mark weighs as much as one
 // that was added.
-import {type SeriesDimensions, seriesTitleRaw} from "../catalogue/catalogue.ts";
-import {type Estimates, sameValue} from "../history/estimates.ts";
-import {isWithdrawnOn, withdrawnSpans} from "../history/withdrawn.ts";
-import {periodText} from "../time/week.ts";
+import {type SeriesDimensions, seriesTitleRaw} from "./catalogue/catalogue.ts";
+import {type Estimates, sameValue} from "./history/estimates.ts";
+import {isWithdrawnOn, withdrawnSpans} from "./history/withdrawn.ts";
+import {periodText} from "./time/week.ts";
 
 export interface ChangedSeriesRow {
   /** Of the series, 16 letters. */
