@@ -9,8 +9,8 @@ import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
 import {findNearName} from "../../text/near-name.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
+import {agentOf} from "../fetching/user-agent.ts";
 import {withStore} from "../open-store.ts";
-import {PROGRAM_VERSION} from "../serve/workers/messages.ts";
 import {withProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
 
@@ -73,12 +73,6 @@ function fetchOne(
       isAgain: options["again"] === true,
     }),
   );
-}
-
-/** The program, and whom a publisher may write to. */
-export function agentOf({contactEmail, publicUrl}: Call["settings"]): string {
-  const contact = contactEmail ?? publicUrl;
-  return contact === null ? `ryad/${PROGRAM_VERSION}` : `ryad/${PROGRAM_VERSION} (+${contact})`;
 }
 
 /** @throws Refusal for an id that the file does not have */

@@ -26,6 +26,7 @@ import {
   textOption,
 } from "../command.ts";
 import {openRowFile, type RowFile} from "../export/row-file.ts";
+import type {ServerDays} from "../fetching/web-files.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {openDialogue} from "../terminal/dialogue.ts";
@@ -34,7 +35,6 @@ import {stepBack} from "../terminal/step-back.ts";
 import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
 import {outcomeLine, outcomesForMachine, summaryLine} from "./load-outcomes.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
-import type {ServerDays} from "./web-files.ts";
 
 export const load: Command = {
   name: "load",
@@ -80,7 +80,7 @@ export const load: Command = {
     refuseWordAlone(call, "accept", load);
     // Fetching is imported only for an address: a small load would wait for it.
     if (!call.positionals.some((path) => /^https?:/i.test(path))) return await loadPaths(call, new Map());
-    return await (await import("./web-files.ts")).withWebFiles(call, loadPaths);
+    return await (await import("../fetching/web-files.ts")).withWebFiles(call, loadPaths);
   },
 };
 

@@ -53,8 +53,8 @@ test("what a schema can't say is named too: kinds, addresses, cron, expressions,
   ];
   const found = faults(text.join("\n"));
   assert.match(found[0]!, /^sources\.yaml:2:18: sources\.0\.url: is no http/);
-  assert.match(found[1]!, /^sources\.yaml:3:34: sources\.1\.command: a source has one of .*not folder and command$/);
-  assert.match(found[2]!, /^sources\.yaml:3:10: sources\.1\.id: "a" is the id of another source too$/);
+  assert.match(found[2]!, /^sources\.yaml:3:34: sources\.1\.command: a source has one of .*not folder and command$/);
+  assert.match(found[1]!, /^sources\.yaml:3:10: sources\.1\.id: "a" is the id of another source too$/);
   assert.match(found[3]!, /^sources\.yaml:4:5: sources\.2: a source has one of .*not none$/);
   assert.match(found[4]!, /^sources\.yaml:5:31: sources\.3\.when: 0 25/);
   assert.match(found[5]!, /^sources\.yaml:6:47: sources\.4\.link: Invalid/);

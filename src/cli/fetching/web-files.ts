@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {fetchOnce, isWebAddress} from "../../fetch/run/fetch-once.ts";
 import type {Call} from "../command.ts";
 import {withProgress} from "../terminal/progress.ts";
-import {agentOf} from "./fetch.ts";
+import {agentOf} from "./user-agent.ts";
 
 /** Days of publication of fetched files by their servers, YYYY-MM-DD, by path: for files that do not say their own. */
 export type ServerDays = ReadonlyMap<string, string>;
