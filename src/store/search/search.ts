@@ -74,7 +74,7 @@ export interface Search {
   /** Does so now and after each load. Returns the end of that. */
   keepFresh(): () => void;
   /** Resolves when there is a first index, or damage keeps it from being made; rejects when the store is out of reach. */
-  made(): Promise<void>;
+  whenReady(): Promise<void>;
 }
 
 export interface SearchTerms {
@@ -218,7 +218,7 @@ export function createSearch(
       inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
-    made,
+    whenReady: made,
   };
   return search;
 }
