@@ -18,7 +18,7 @@ import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
-import {type Engine, given, type Script} from "../script.ts";
+import {type Engine, resolved, type Script} from "../script.ts";
 import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
 import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
@@ -212,7 +212,7 @@ export function createSearch(
     findConcepts: (text, limit, budget) =>
       inOneState(
         () => inOneEdition(index, memory, (own) => searchConcepts(own, text, limit), budget),
-        (_q, found) => given(found),
+        (_q, found) => resolved(found),
       ),
     findConcept: (id, budget) =>
       inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
