@@ -14,7 +14,7 @@ import {runAgain} from "./run-node.js";
  * V8 takes the size of its young space only at the start of a process. A load makes much garbage that is garbage soon: with V8's own size it
  * takes 410 MB for a workbook instead of 260, and a third more of a processor.
  */
-const HEAPS = {load: ["--max-semi-space-size=16"]};
+const HEAPS = {load: ["--max-semi-space-size=16"], fetch: ["--max-semi-space-size=16"]};
 
 endWithNpm();
 const heap = HEAPS[process.argv[2]] ?? [];

@@ -254,7 +254,7 @@ async function fill(t: TestContext, dataFolder: string): Promise<void> {
       emissMessage({indicator: name === "held" ? "31074" : "31075", series: [{observations: [["2020", "12,x"]]}]}),
     );
     const {held} = await loadPath(store, path, NO_HINTS);
-    if (name === "discarded") await discardHeldRun(store, held!.run, "she", new Date());
+    if (name === "discarded") await discardHeldRun(store, held!.run, {by: "she", reason: ""}, new Date());
   }
   const listing = join(packages, "fedstatAPIr_indicators.csv");
   await writeFile(listing, LISTING);

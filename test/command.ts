@@ -34,7 +34,7 @@ export interface Ended {
 }
 
 export function spawnRyad(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
-  const options = args[0] === "load" ? [PRELOAD, LOAD_HEAP] : [PRELOAD];
+  const options = args[0] === "load" || args[0] === "fetch" ? [PRELOAD, LOAD_HEAP] : [PRELOAD];
   return spawn(process.execPath, [...options, RYAD, ...args], {
     env: {...process.env, ...OWN_CACHE, RYAD_LOG: "error", RYAD_WORKERS: TEST_WORKERS, ...environment},
     stdio: ["ignore", "pipe", "pipe"],

@@ -196,6 +196,44 @@ test("a held file stops no other file, and --accept does not go with a path or a
   assert.match((await ryad(["load", "--accept", "zzz", "--data", data])).stderr, /there is no held run zzz/);
 });
 
+test("a held run tells what it changes; several are accepted at once, and their record says who and why [load.difference load.decision]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const first = await write(folder, "first.xml", "2024-03-05", inTerritories("100"));
+  assert.equal((await ryad(["load", first, "--data", data])).code, 0);
+  const wrong = {key: {s_OKATO: "643"}, observations: [["2020", "12,x"]] as const};
+  const leap = {key: {s_OKATO: CODES[0]!}, observations: [["2020", "100000"], ["2021", "7"]] as const}; // biome-ignore format: one series
+  const rest = inTerritories("100", CODES.slice(2));
+  const files = [
+    await write(folder, "second.xml", "2024-04-05", [leap, ...inTerritories("110", CODES.slice(1, 2)), ...rest, wrong]),
+    await write(folder, "third.xml", "2024-05-05", [...inTerritories("100"), wrong]),
+  ];
+  assert.equal((await ryad(["load", ...files, "--data", data])).code, 1);
+  const held = (await runs(data, "--held")).toReversed();
+  const show = async (run: string) =>
+    JSON.parse((await ryad(["runs", "--show", run, "--json", "--data", data])).stdout);
+  const {difference} = await show(held[0]!.run);
+  const {rows, ...sums} = difference;
+  assert.deepEqual(sums, {newValues: 1, changedValues: 2, goneValues: 0, changedSeries: 2});
+  assert.deepEqual(
+    rows.map(({period, before, after, newValues}: Record<string, unknown>) => [period, before, after, newValues]),
+    [
+      ["2020-01-01", 100, 100_000, 1],
+      ["2020-01-01", 100, 110, 0],
+    ],
+  );
+  const told = await ryad(["runs", "--show", held[0]!.run, "--data", data]);
+  assert.match(told.stdout, /1 new value, 2 changed, 0 gone, in 2 series\n[\s\S]*2020-01-01 +100 +100000 +1 +0/);
+  const both = held.map(({run}) => run).join(",");
+  const word = ["--by", "she@example.org", "--reason", "seen in the journal"];
+  const accepted = await ryad(["load", "--accept", `${both},zzz`, ...word, "--data", data]);
+  assert.match(accepted.stderr, /there is no held run zzz/);
+  assert.match(accepted.stdout, /2 releases loaded: 1 new value, .*; 1 refused/);
+  const {state, by, reason, difference: kept} = await show(held[0]!.run);
+  assert.deepEqual([state, by, reason], ["accepted", "she@example.org", "seen in the journal"]);
+  assert.deepEqual(kept, difference);
+  assert.equal((await ryad(["load", first, "--reason", "why", "--data", data])).code, 2);
+});
+
 test("a discarded run cannot be accepted, its record says who and when, and its file is deleted unless it is needed [load.discard]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const bad = await write(folder, "bad.xml", "2024-03-05", [
@@ -205,15 +243,18 @@ test("a discarded run cannot be accepted, its record says who and when, and its 
   assert.equal((await ryad(["load", bad, "--data", data])).code, 1);
   const [held] = await runs(data, "--held");
   const discard = (...words: string[]) => ryad(["runs", "--discard", held!.run.slice(0, 8), ...words, "--data", data]);
-  const done = await discard("--by", "Анна");
+  const done = await discard("--by", "Анна", "--reason", "не тот год");
   assert.equal(done.code, 0, done.stderr);
   assert.equal(
     done.stdout,
     `discarded run ${held!.run} of fedstat/99001 of 2024-03-05; 1 file removed from the archive\n`,
   );
-  const [record, ...others] = (await runs(data)) as (RunRow & {by: string; at: string})[];
+  const [record, ...others] = (await runs(data)) as (RunRow & {by: string; reason: string; at: string})[];
   assert.deepEqual(others, []);
-  assert.deepEqual([record!.run, record!.state, record!.by], [held!.run, "discarded", "Анна"]);
+  assert.deepEqual(
+    [record!.run, record!.state, record!.by, record!.reason],
+    [held!.run, "discarded", "Анна", "не тот год"],
+  );
   assert.match(record!.at, /^\d{4}-\d\d-\d\dT/);
   assert.deepEqual(
     record!.cells.map(({text}) => text),

@@ -18,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "source recipes": async () => (await import("./commands/source.ts")).sourceRecipes,
   "source add": async () => (await import("./commands/source.ts")).sourceAdd,
   describe: async () => (await import("./commands/describe.ts")).describe,
+  desk: async () => (await import("./desk/desk.ts")).desk,
   runs: async () => (await import("./commands/runs.ts")).runs,
   "release list": async () => (await import("./commands/release.ts")).releaseList,
   "release withdraw": async () => (await import("./commands/release.ts")).releaseWithdraw,

@@ -118,6 +118,8 @@ export interface TableWords {
 export interface LayoutWords {
   /** A link to the contents, the number of a table: it says nothing about values. */
   readonly navigation: RegExp;
+  /** The name of a sheet that describes the tables of the others. */
+  readonly passport: RegExp;
   /** "Continued": the table has the title of the sheet before. */
   readonly continued: RegExp;
   /** The day behind these words is the day of publication. */

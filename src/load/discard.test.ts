@@ -34,7 +34,9 @@ test("a run that is discarded while it is being accepted is not published [load.
   const effects = {
     ...PLAIN_EFFECTS,
     onProgress() {
-      discarding ??= store.statistics.write((q) => discardRun(q, held!.run, {at: "2024-03-06T00:00:00Z", by: "she"}));
+      discarding ??= store.statistics.write((q) =>
+        discardRun(q, held!.run, {at: "2024-03-06T00:00:00Z", by: "she", reason: ""}),
+      );
     },
   };
   await assert.rejects(acceptRun(store, held!.run, effects), /no longer held/);

@@ -2,11 +2,13 @@
 //
 // The archive has its bytes, and accepting reads them again. Places that can't be read are recorded up to MAX_CELLS_KEPT.
 import {Refusal} from "../service/refusal.ts";
+import type {ValueDifference} from "../statistics/release/value-difference.ts";
 import {dayText} from "../statistics/time/day.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
 import {wasTakenBack} from "../store/releases/load-run.ts";
+import type {DecidedBy} from "../store/releases/run-decision.ts";
 import type {RunCheck} from "../store/releases/run-details.ts";
 import {
   type DiscardedRun,
@@ -33,10 +35,11 @@ export class HeldRelease extends Error {
   }
 }
 
-/** What the reading and the checks found: the checks, and what the release gives up if it is published. */
+/** What the reading and the checks found: the checks, what the release gives up if it is published, and what it changes. */
 export interface RunFindings {
   readonly checks: readonly RunCheck[];
   readonly losses: readonly Loss[];
+  readonly difference: ValueDifference | null;
 }
 
 export const MAX_CELLS_KEPT = 10_000;
@@ -118,11 +121,11 @@ export interface Discarded {
  * @param id as `ryad runs` shows it, or its start if only one run has it
  * @throws Refusal if there is no such held run
  */
-export async function discardHeldRun(store: Store, id: string, by: string, now: Date): Promise<Discarded> {
+export async function discardHeldRun(store: Store, id: string, word: DecidedBy, now: Date): Promise<Discarded> {
   const held = await findHeldRun(store, id);
   const run = await store.statistics.write(function* (q) {
     yield* lockDataset(q, held);
-    return yield* discardRun(q, held.id, {at: now.toISOString(), by});
+    return yield* discardRun(q, held.id, {at: now.toISOString(), ...word});
   });
   if (run === null) throw new Refusal(`there is no held run ${held.id}`, "ryad runs lists them");
   let removedFiles = 0;

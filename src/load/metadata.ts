@@ -32,6 +32,9 @@ export function indicatorLabel(code: string, label: string, concept: string | nu
 /** A file that does not say when it was published: a person has to. */
 export class UndatedRelease extends Refusal {}
 
+/** A file says another day of publication than the one that was given. */
+export class OtherDay extends Refusal {}
+
 /** The day of --published; null: not given. @throws Refusal when it is not a day */
 export function hintedDay({publishedAt}: LoadHints): StatedDay | null {
   const day = publishedAt === null ? null : parseDay(publishedAt);
@@ -50,7 +53,7 @@ export function statedDay(file: string, stated: StatedDay | null, hints: LoadHin
   const day = stated ?? hinted;
   if (day === null) throw new UndatedRelease(missing, "give the day with --published YYYY-MM-DD");
   if (hinted === null || hinted === day) return day;
-  throw new Refusal(
+  throw new OtherDay(
     `${file} says that it was published on ${dayText(day)}, but --published is ${dayText(hinted)}`,
     "leave out --published: the day in the file is used",
   );

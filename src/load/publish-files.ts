@@ -5,6 +5,7 @@ import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
 import type {ReleaseOfDataset} from "../store/releases/release.ts";
+import type {DecidedBy} from "../store/releases/run-decision.ts";
 import type {RunCheck} from "../store/releases/run-details.ts";
 import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import type {Loss} from "./buffer/losses.ts";
@@ -38,8 +39,8 @@ export interface FilesToPublish {
   /** The name of the files if the source gives none. */
   readonly sourceFile: string;
   readonly hints: LoadHints;
-  /** The held run that a person accepts; null: the checks decide. */
-  readonly accepted: string | null;
+  /** The held run that a person accepts, with that person; null: the checks decide. */
+  readonly accepted: (DecidedBy & {readonly run: string}) | null;
 }
 
 /** @throws Refusal as loadPath does */
@@ -75,8 +76,8 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
       parser: parserName(source),
       hints,
       run: {
-        id: accepted ?? globalThis.crypto.randomUUID(),
-        accepted: accepted !== null,
+        id: accepted?.run ?? globalThis.crypto.randomUUID(),
+        accepted,
         setAside: effects.setAside !== null,
         isPackage,
         isPartial: source.isPartial === true || metadata.partial === true,

@@ -8,6 +8,7 @@ import {Refusal} from "../service/refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
 import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/releases/release.ts";
+import type {DecidedBy} from "../store/releases/run-decision.ts";
 import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
 import {firstBytes} from "./input/decoded-text.ts";
@@ -63,11 +64,19 @@ export async function loadPath(
   );
 }
 
+const NOBODY: DecidedBy = {by: "", reason: ""};
+
 /**
  * Publishes a held run: its archived bytes are read again; unreadable cells are left out and recorded.
  * @param id as `ryad runs` shows it, or its start if only one run has it
+ * @param word the person who accepts it, and why: kept with the run
  */
-export async function acceptRun(store: Store, id: string, effects: LoadTerms = PLAIN_EFFECTS): Promise<LoadOutcome> {
+export async function acceptRun(
+  store: Store,
+  id: string,
+  effects: LoadTerms = PLAIN_EFFECTS,
+  word: DecidedBy = NOBODY,
+): Promise<LoadOutcome> {
   const held = await findHeldRun(store, id);
   const source = presentSource(held.parser);
   if (!source) throw new Refusal(`run ${held.id} was read by ${held.parser}, which this program does not have`);
@@ -76,7 +85,7 @@ export async function acceptRun(store: Store, id: string, effects: LoadTerms = P
   const path = `run ${held.id}`;
   return publishFiles(
     store,
-    {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: held.id},
+    {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: {...word, run: held.id}},
     effects,
   );
 }

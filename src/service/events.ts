@@ -59,6 +59,10 @@ interface EventDetails {
     newValues: number;
     revisedValues: number;
   };
+  /** A due run of a source. */
+  "fetch-finished": {source: string; outcome: string; words: string};
+  /** A run of a source died; null: the file of sources has faults, or the store could not say what is due. */
+  "fetch-failed": {source: string | null; error: Error};
   "store-failed": {error: Error};
   /** The replica failed or hangs: the database itself takes the reads. */
   "replica-left": {error: Error};

@@ -48,6 +48,4 @@ export interface TableLoader {
   preview(table: UploadedTable): Promise<TablePreview | TableRefused>;
   /** Publishes it, or holds it by its checks; refused while a question is open. */
   publish(table: UploadedTable): Promise<TableLoaded | TableRefused>;
-  /** Publishes a held run all the same. */
-  accept(run: string): Promise<TableLoaded | TableRefused>;
 }

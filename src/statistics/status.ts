@@ -4,7 +4,7 @@
 // A dataset that is late as a whole is overdue, but that does not make its series stalled. Values do not matter: a constant series is
 // active. A dataset of several frequencies is judged by one of them: its latest period, its term and its lag are those of this frequency,
 // even if another frequency has a later period.
-import {type Day, dayText, lastDay, monthIndex} from "./time/day.ts";
+import {type Day, dayOf, dayText, lastDay, monthIndex} from "./time/day.ts";
 import {FREQUENCIES, type Frequency} from "./time/frequency.ts";
 
 /** One frequency of a dataset: its number of series, and the first days of its first and latest periods. */
@@ -76,4 +76,10 @@ export const STALLED_AFTER_MONTHS: Record<Frequency, number> = {D: 3, W: 3, M: 4
 /** Both days are first days of periods of this frequency; their distance is a difference of calendar months (CONTRACT 2). */
 export function seriesStatus(lastPeriod: Day, frontier: Day, frequency: Frequency): SeriesStatus {
   return monthIndex(frontier) - monthIndex(lastPeriod) > STALLED_AFTER_MONTHS[frequency] ? "stalled" : "active";
+}
+
+/** A series of this frequency is stalled if its last period begins before this day. */
+export function stalledBefore(frontier: Day, frequency: Frequency): Day {
+  const month = monthIndex(frontier) - STALLED_AFTER_MONTHS[frequency];
+  return dayOf(Math.floor(month / 12), (month % 12) + 1, 1);
 }

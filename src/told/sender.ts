@@ -83,7 +83,8 @@ export function pauseAfter(tries: number, age: number): number | null {
 
 export function createSender(parts: SenderParts): Sender {
   const {store, now} = parts;
-  const holder = randomUUID();
+  // one server at a time has a folder (serve.lock): after a crash the next one need not wait
+  const holder = store.accounts.name === "sqlite" ? "folder" : randomUUID();
   let hourlyAt = 0;
   let underWay: Promise<unknown> = Promise.resolve();
   let isClosed = false;

@@ -224,3 +224,17 @@ test("a command leaves its file in an empty folder; one that fails, leaves nothi
   const none = await fetching.fetchFrom({id: "s", command: ["/nonexistent/program"]});
   assert.match(none.words, /can't be started/);
 });
+
+test("an address is loaded once without a source, by its own day or that of its server; a page is refused [fetch.once-by-hand]", async (t) => {
+  const [publisher, fetching] = await start(t);
+  const modified = {"last-modified": "Sat, 07 Mar 2026 22:30:00 GMT"};
+  publisher.on("/a.xml", gives(table(), modified));
+  publisher.on("/b.xml", gives(table({indicator: "99002", day: null}), modified));
+  publisher.on("/c.xml", gives("<!doctype html><title>Wait</title>"));
+  const load = (name: string) => ryad(["load", `${publisher.origin}/${name}.xml`], fetching.environment);
+  assert.match((await load("a")).stdout, /fedstat\/99001 of 2026-03-05: 2 new values/);
+  assert.match((await load("b")).stdout, /fedstat\/99002 of 2026-03-07: 2 new values/);
+  const page = await load("c");
+  assert.equal(page.code, 1);
+  assert.match(page.stderr, /a page with the title "Wait", in place of the file/);
+});

@@ -36,6 +36,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/series/:key/estimates.json": [],
   "/updates": ["/updates"],
   "/calendar": ["/calendar"],
+  "/silence": ["/silence", "/silence?dataset=fedstat/31452"],
   "/updates.atom": [],
   "/calendar.ics": [],
   "/methodology": ["/methodology"],

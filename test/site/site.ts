@@ -4,6 +4,7 @@ import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
 import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/reader-queue.ts";
 import type {Event} from "../../src/service/events.ts";
+import type {OperatorDesk} from "../../src/service/operator-desk.ts";
 import type {TableLoader} from "../../src/service/table-loader.ts";
 import {readSettings, type Settings} from "../../src/settings/settings.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
@@ -42,6 +43,7 @@ export interface SiteOptions {
   readonly store?: Store;
   readonly mail?: Mail;
   readonly tables?: TableLoader;
+  readonly desk?: OperatorDesk;
   /** Memory for catalogues; 32 MB when absent. */
   readonly catalogueBytes?: number;
 }
@@ -64,7 +66,10 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
     const parts = {...own, catalogues, settings, now: () => clock.now, emit};
     const server = buildServer({
       ...parts,
-      pages: createSite({...parts, mail, tables: options.tables ?? null, ownAddress: () => OWN_ADDRESS}),
+      pages: createSite({
+        ...{...parts, mail, ownAddress: () => OWN_ADDRESS},
+        ...{tables: options.tables ?? null, desk: options.desk ?? null},
+      }),
     });
     t.after(() => server.close());
     return server;

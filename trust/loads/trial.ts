@@ -56,7 +56,7 @@ export async function openTrial(scope: Scope, format: CutFormat): Promise<Trial>
     });
     if (outcome === null) return {verdict: "refused", wrong: null};
     if (outcome.held !== null) {
-      await discardHeldRun(store, outcome.held.run, "a test", new Date());
+      await discardHeldRun(store, outcome.held.run, {by: "a test", reason: ""}, new Date());
       return {verdict: "held", wrong: null};
     }
     // The bytes of the release before, under its own day.

@@ -3,6 +3,7 @@
 // No label may grow with the number of accounts: a route is its pattern, a code comes from a closed table, and no label names an account.
 import {Counter, Gauge, Histogram, type Registry} from "prom-client";
 import {CACHES, type Emit, type Event} from "../../service/events.ts";
+import {FETCH_OUTCOMES} from "../../store/fetches/attempt.ts";
 import {ERRORS, INVALID_PARAMETERS} from "../errors.ts";
 
 /** In seconds: a health check takes less than the first, the largest slice to a slow client more than the last. */
@@ -45,6 +46,10 @@ export function countEvents(register: Registry): Emit {
         return counters.replicaUp.set(0);
       case "replica-returned":
         return counters.replicaUp.set(1);
+      case "fetch-finished":
+        return counters.fetches.inc({outcome: event.outcome});
+      case "fetch-failed":
+        return counters.fetches.inc({outcome: "failed"});
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
       case "message-sent":
@@ -77,10 +82,7 @@ export function countEvents(register: Registry): Emit {
 
 /** The metrics of events. */
 function registerCounters(registers: Registry[]) {
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({name, help, labelNames, registers});
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({name, help, labelNames, registers});
+  const {counter, gauge} = factories(registers);
   return {
     requests: counter(
       "ryad_http_requests_total",
@@ -131,10 +133,23 @@ function registerCounters(registers: Registry[]) {
       "1 for each dataset that was damaged when the store was last looked at, after a request had met damage; absent for all others.",
       ["provider", "dataset"],
     ),
+    ...registerWork(registers),
+  };
+}
+
+/** The metrics of work beside answers. */
+function registerWork(registers: Registry[]) {
+  const {counter, gauge} = factories(registers);
+  return {
     mailFailures: counter(
       "ryad_mail_failures_total",
       "Letters of the site that the mail server did not accept, by kind.",
       ["letter"],
+    ),
+    fetches: counter(
+      "ryad_fetches_total",
+      "Runs of due sources, by outcome; failed: the run died, or sources.yaml could not be read.",
+      ["outcome"],
     ),
     messages: counter(
       "ryad_messages_total",
@@ -147,11 +162,28 @@ function registerCounters(registers: Registry[]) {
   };
 }
 
+function factories(registers: Registry[]) {
+  return {
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({name, help, labelNames, registers}),
+    gauge: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Gauge({name, help, labelNames, registers}),
+  };
+}
+
 /** A counter that begins with its first event hides that event from rate() and increase(). */
-function beginAtZero({refusals, replicaUp, mailFailures, messages, caches}: ReturnType<typeof registerCounters>): void {
+function beginAtZero({
+  refusals,
+  replicaUp,
+  mailFailures,
+  messages,
+  caches,
+  fetches,
+}: ReturnType<typeof registerCounters>): void {
   for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
   replicaUp.set(1);
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
+  for (const outcome of [...FETCH_OUTCOMES, "failed"]) fetches.inc({outcome}, 0);
   for (const way of ["mail", "webhook"])
     for (const result of ["sent", "failed", "given up"]) messages.inc({way, result}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);

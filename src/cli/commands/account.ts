@@ -16,8 +16,8 @@ const MONTH_OPTION = option("MONTH", "YYYY-MM, in UTC; this month unless given")
 
 export const accountList: Command = {
   name: "account list",
-  options: {json: JSON_OPTION, data: DATA_OPTION},
-  summary: "lists the accounts with their plans, their tokens and their usage of this month",
+  options: {month: MONTH_OPTION, json: JSON_OPTION, data: DATA_OPTION},
+  summary: "lists the accounts with their plans, their tokens and their usage of a month",
   details: ["Deleted accounts are not listed. The column tokens counts those that are not revoked."],
   async run(call) {
     const month = readMonth(call);

@@ -7,6 +7,7 @@ import {Refusal} from "../../service/refusal.ts";
 import type {Settings} from "../../settings/settings.ts";
 import {restoreBackup, writeBackup} from "../../store/files/backup.ts";
 import {dataFilesBytes} from "../../store/files/data-files.ts";
+import {noteBackup} from "../../store/files/last-backup.ts";
 import {openStore} from "../../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag} from "../command.ts";
 import {finishInterruptedRestore, holdServeLock, refuseMissing} from "../open-store.ts";
@@ -24,7 +25,7 @@ export const backup: Command = {
     "pages, checksums, seals and archived bytes of the copies are verified before FILE is made. A person who can read FILE can read",
     "addresses of accounts, but tokens only as fingerprints. On PostgreSQL use pg_dump.",
   ],
-  async run({positionals: [path = ""], settings, say}: Call) {
+  async run({positionals: [path = ""], settings, say, note}: Call) {
     refuseDatabase(backup, settings, 'pg_dump --format=custom --file=FILE "$RYAD_DATABASE_URL"');
     refuseMissing(settings);
     finishInterruptedRestore(settings);
@@ -38,6 +39,11 @@ export const backup: Command = {
       };
       return writeBackup(dataFolder, path, new Date(), onBytes, inspectCopies);
     });
+    try {
+      noteBackup(dataFolder, new Date());
+    } catch (error) {
+      note(`the backup is complete; that it was made could not be noted in the folder: ${(error as Error).message}`);
+    }
     say(`backed up ${dataFolder} to ${path}: ${sizeText(bytes)}`);
     return DONE;
   },

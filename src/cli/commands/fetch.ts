@@ -2,6 +2,7 @@
 //
 // A source that fails does not stop the others. Exit code 1 says that something needs a person; the line of its source says what.
 import {fetchSource, type SourceRun} from "../../fetch/run/fetch-source.ts";
+import {fetchClock} from "../../fetch/sources/due.ts";
 import type {FetchSource} from "../../fetch/sources/source.ts";
 import {readSourcesFile, type SourcesFile, sourcesPath} from "../../fetch/sources/sources-file.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -67,7 +68,7 @@ function fetchOne(
   moment: Date | null,
 ): Promise<SourceRun | null> {
   return withProgress(source.id, (onProgress) =>
-    fetchSource({store, folder, agent: agentOf(settings), now: clockOf(settings), onProgress}, source, {
+    fetchSource({store, folder, agent: agentOf(settings), now: fetchClock(settings.today), onProgress}, source, {
       moment,
       isAgain: options["again"] === true,
     }),
@@ -78,12 +79,6 @@ function fetchOne(
 export function agentOf({contactEmail, publicUrl}: Call["settings"]): string {
   const contact = contactEmail ?? publicUrl;
   return contact === null ? `ryad/${PROGRAM_VERSION}` : `ryad/${PROGRAM_VERSION} (+${contact})`;
-}
-
-/** RYAD_TODAY sets the day, for tests and demos; the time of the day stays. */
-export function clockOf({today}: Call["settings"]): () => Date {
-  if (today === null) return () => new Date();
-  return () => new Date(`${today}${new Date().toISOString().slice(10)}`);
 }
 
 /** @throws Refusal for an id that the file does not have */

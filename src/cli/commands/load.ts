@@ -31,8 +31,10 @@ import {WrongUsage} from "../parse-call.ts";
 import {openDialogue} from "../terminal/dialogue.ts";
 import {withProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
+import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
 import {outcomeLine, outcomesForMachine, summaryLine} from "./load-outcomes.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
+import type {ServerDays} from "./web-files.ts";
 
 export const load: Command = {
   name: "load",
@@ -50,10 +52,11 @@ export const load: Command = {
     preview: flag("with --descriptor or --describe: prints values and refusals, and loads nothing"),
     ...ANSWER_OPTIONS,
     "skip-bad-rows": option("FILE", "writes rows that can't be read to FILE and loads the rest"),
-    accept: option("RUN", "publishes a held run instead of loading a PATH"),
+    accept: option("RUN[,RUN…]", "publishes held runs instead of loading a PATH"),
+    ...WORD_OPTIONS,
     json: flag("the last line as JSON, for a program"),
   },
-  summary: "loads tidy packages (folder or .zip) and publishers' files",
+  summary: "loads tidy packages (folder or .zip) and publishers' files, from a path or an address",
   details: [
     "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
     "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). Formats of any country: SDMX-ML",
@@ -64,6 +67,7 @@ export const load: Command = {
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series missing is held, and so is a package",
     'that has fewer series than the release before, unless it says "partial": true: nothing of it',
     "is published, ryad runs shows the reasons, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
+    "An address (https://…) is fetched once, and its file loaded; without a day of its own it has that of Last-Modified.",
     "--describe is for a workbook or table that nobody described: the load is held until a person accepts it, whatever was found,",
     "and refused while a question of the proposal is open: answer it with an option, or leave out what it is about with --leave-out.",
     "The same release again changes nothing. May run beside a server, which sees the new values within a second; if both need",
@@ -73,31 +77,38 @@ export const load: Command = {
     stepBack();
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
-    const hints = readHints(call);
-    refuseHalfProposals(call, load);
-    const unread = await readRefusals(call.positionals);
-    // No store is made, nor missed, for files that are not there.
-    if (unread.length === call.positionals.length) {
-      for (const refusal of unread) noteRefusal(call, refusal);
-      return tellAll(call, [], unread.length);
-    }
-    if (call.options["preview"] === true) return await previewAll(call);
-    const rowPath = textOption(call, "skip-bad-rows");
-    const rows = rowPath === null ? null : openRowFile(rowPath);
-    try {
-      return await withStore(call.settings, "make", (store) =>
-        loadAll(store, call, hints, rows, textOption(call, "descriptor")),
-      );
-    } finally {
-      rows?.close();
-    }
+    refuseWordAlone(call, "accept", load);
+    // Fetching is imported only for an address: a small load would wait for it.
+    if (!call.positionals.some((path) => /^https?:/i.test(path))) return await loadPaths(call, new Map());
+    return await (await import("./web-files.ts")).withWebFiles(call, loadPaths);
   },
 };
+
+async function loadPaths(call: Call, days: ServerDays): Promise<number> {
+  const hints = readHints(call);
+  refuseHalfProposals(call, load);
+  const unread = await readRefusals(call.positionals);
+  // No store is made, nor missed, for files that are not there.
+  if (unread.length === call.positionals.length) {
+    for (const refusal of unread) noteRefusal(call, refusal);
+    return tellAll(call, [], unread.length);
+  }
+  if (call.options["preview"] === true) return await previewAll(call);
+  const rowPath = textOption(call, "skip-bad-rows");
+  const rows = rowPath === null ? null : openRowFile(rowPath);
+  try {
+    return await withStore(call.settings, "make", (store) =>
+      loadAll(store, call, {hints, days}, rows, textOption(call, "descriptor")),
+    );
+  } finally {
+    rows?.close();
+  }
+}
 
 async function loadAll(
   store: Store,
   call: Call,
-  hints: LoadHints,
+  {hints, days}: {readonly hints: LoadHints; readonly days: ServerDays},
   rows: RowFile | null,
   descriptor: string | null,
 ): Promise<number> {
@@ -125,7 +136,10 @@ async function loadAll(
   };
   const undated: string[] = [];
   for (const path of paths) {
-    const refusal = await loadOne(path, hints);
+    let refusal = await loadOne(path, hints);
+    const day = days.get(path);
+    if (refusal instanceof UndatedRelease && day !== undefined)
+      refusal = await loadOne(path, {...hints, publishedAt: day});
     if (refusal === null) continue;
     if (refusal instanceof SeveralReleases && statSync(path).isDirectory()) {
       paths.push(...(await filesIn(path)));
@@ -207,16 +221,29 @@ const NOT_OF_A_HELD_RUN = [
   "skip-bad-rows",
 ] as const;
 
-async function acceptHeld(call: Call, run: string): Promise<number> {
+async function acceptHeld(call: Call, runs: string): Promise<number> {
   for (const name of NOT_OF_A_HELD_RUN) {
     if (textOption(call, name) !== null)
       throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }
   return await withStore(call.settings, "change", async (store) => {
-    const outcome = await withProgress(run, (onProgress) => acceptRun(store, run, {...PLAIN_EFFECTS, onProgress}));
-    // On standard error, so that the last line of standard output is the summary.
-    for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
-    return tellAll(call, [outcome], 0);
+    const landed: LoadOutcome[] = [];
+    let refused = 0;
+    for (const run of runs.split(",")) {
+      try {
+        const outcome = await withProgress(run, (onProgress) =>
+          acceptRun(store, run, {...PLAIN_EFFECTS, onProgress}, wordOf(call)),
+        );
+        // On standard error, so that the last line of standard output is the summary.
+        for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
+        landed.push(outcome);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        noteRefusal(call, error);
+        refused++;
+      }
+    }
+    return tellAll(call, landed, refused);
   });
 }
 

@@ -3,26 +3,17 @@
 // A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table gives the reasons in words, --json has
 // every check and every unreadable cell.
 
-import {userInfo} from "node:os";
-import {heldBy} from "../../load/checks/release-check.ts";
 import {discardHeldRun} from "../../load/held-release.ts";
 import {Refusal} from "../../service/refusal.ts";
-import type {Queries} from "../../store/engines/differences.ts";
-import {listPublishedRuns} from "../../store/releases/load-run.ts";
-import {
-  type QuarantinedCell,
-  type RunCheck,
-  readLosses,
-  readQuarantine,
-  readRunChecks,
-} from "../../store/releases/run-details.ts";
-import {listDiscardedRuns, listHeldRuns} from "../../store/releases/unpublished-run.ts";
-import type {Script} from "../../store/script.ts";
+import type {ChangedSeriesRow, ValueDifference} from "../../statistics/release/value-difference.ts";
+import {readDifference, readLosses} from "../../store/releases/run-details.ts";
 import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
+import {type RunRow, readRuns} from "../runs/run-rows.ts";
 import {printRows, textTable} from "../terminal/text-table.ts";
+import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
 
 const SHOWN = 100;
 /** As many as an integer column can number. */
@@ -33,9 +24,12 @@ export const runs: Command = {
   options: {
     "exit-code": flag("exits 1 if a run is held, for a timer or a monitor"),
     held: flag("only held runs"),
-    show: option("RUN", "one run: its checks, and every text that it could not read with the values lost"),
-    discard: option("RUN", "discards a held run: it can no longer be accepted"),
-    by: option("NAME", "who discards it; when absent, the system's user"),
+    show: option(
+      "RUN",
+      "one run: its checks, what it changes, and every text that it could not read with the values lost",
+    ),
+    discard: option("RUN[,RUN…]", "discards held runs: they can no longer be accepted"),
+    ...WORD_OPTIONS,
     data: DATA_OPTION,
     json: flag("one JSON list, with every check and every unreadable cell"),
   },
@@ -43,30 +37,16 @@ export const runs: Command = {
   details: [
     `Held runs come first, then the newest ${SHOWN} that published and ${SHOWN} that were discarded; each with its failed checks.`,
     "accepted: a run that was published although a required check had failed. The table shows the start of each run's id,",
-    "which is enough for ryad load --accept and for --discard. --discard records who and when, and removes the run's files from",
+    "which is enough for ryad load --accept and for --discard. --discard records who, when and why, and removes the run's files from",
     "the archive if nothing else needs them. --show RUN groups what a run could not read by its text, with the number of values",
-    "that are lost and one example, and names the series that are gone.",
+    "that are lost and one example, names the series that are gone, and tells what the run changes in the published values, as it was",
+    "when the run was held.",
   ],
   async run(call) {
-    const {options, settings, say} = call;
+    const {options, settings} = call;
     const unwanted = textOption(call, "discard");
-    const by = textOption(call, "by");
-    if (unwanted === null && by !== null)
-      throw new WrongUsage("--by names the person who discards, so it needs --discard", runs);
-    if (unwanted !== null) {
-      if (options["held"] === true) throw new WrongUsage("--discard and --held do not go together", runs);
-      const {run, removedFiles} = await withStore(settings, "change", (store) =>
-        discardHeldRun(store, unwanted, by ?? systemUser(), new Date()),
-      );
-      const {id, provider, dataset, publishedAt} = run;
-      if (options["json"] === true)
-        say(JSON.stringify({run: id, provider, dataset, published_at: publishedAt, removed_files: removedFiles}));
-      else
-        say(
-          `discarded run ${id} of ${provider}/${dataset} of ${publishedAt}; ${counted(removedFiles, "file")} removed from the archive`,
-        );
-      return DONE;
-    }
+    if (unwanted !== null) return await discard(call, unwanted.split(","));
+    refuseWordAlone(call, "discard", runs);
     const shown = textOption(call, "show");
     if (shown !== null) return await showRun(call, shown);
     const rows = await withStore(settings, "read", (store) =>
@@ -77,51 +57,21 @@ export const runs: Command = {
   },
 };
 
-interface RunRow {
-  readonly run: string;
-  readonly state: "held" | "accepted" | "published" | "discarded";
-  readonly provider: string;
-  readonly dataset: string;
-  readonly published_at: string;
-  /** time of the run */
-  readonly at: string;
-  /** the person who discarded it */
-  readonly by?: string;
-  /** number of values read and to be published, or published */
-  readonly values: number;
-  readonly checks: readonly RunCheck[];
-  readonly cells: readonly QuarantinedCell[];
-}
-
-interface RunsQuery {
-  readonly heldOnly: boolean;
-  /** of the published runs, and of the discarded ones */
-  readonly most: number;
-  /** The beginning of the ids; "": any. */
-  readonly id: string;
-}
-
-function* readRuns(q: Queries, {heldOnly, most, id: begin}: RunsQuery): Script<RunRow[]> {
-  const rows: RunRow[] = [];
-  const isWanted = ({id}: {readonly id: string}): boolean => id.startsWith(begin);
-  for (const {id, provider, dataset, publishedAt, heldAt, valueCount} of (yield* listHeldRuns(q)).filter(isWanted)) {
-    const own = {provider, dataset, published_at: publishedAt, at: heldAt, values: valueCount};
-    rows.push({run: id, state: "held", ...own, ...(yield* readDetails(q, id))});
-  }
-  if (heldOnly) return rows;
-  for (const one of (yield* listPublishedRuns(q, most)).filter(isWanted)) {
-    const {id, provider, dataset, publishedAt, loadedAt, newValues, revisedValues} = one;
-    const details = yield* readDetails(q, id);
-    const state = heldBy(details.checks).length > 0 ? "accepted" : "published";
-    const own = {provider, dataset, published_at: publishedAt, at: loadedAt, values: newValues + revisedValues};
-    rows.push({run: id, state, ...own, ...details});
-  }
-  for (const one of (yield* listDiscardedRuns(q, most)).filter(isWanted)) {
-    const {id, provider, dataset, publishedAt, discardedAt: at, discardedBy: by, valueCount: values} = one;
-    const own = {provider, dataset, published_at: publishedAt, at, by, values};
-    rows.push({run: id, state: "discarded", ...own, ...(yield* readDetails(q, id))});
-  }
-  return rows;
+async function discard(call: Call, unwanted: readonly string[]): Promise<number> {
+  const {options, settings, say} = call;
+  if (options["held"] === true) throw new WrongUsage("--discard and --held do not go together", runs);
+  await withStore(settings, "change", async (store) => {
+    for (const one of unwanted) {
+      const {run, removedFiles} = await discardHeldRun(store, one, wordOf(call), new Date());
+      const {id, provider, dataset, publishedAt} = run;
+      say(
+        options["json"] === true
+          ? JSON.stringify({run: id, provider, dataset, published_at: publishedAt, removed_files: removedFiles})
+          : `discarded run ${id} of ${provider}/${dataset} of ${publishedAt}; ${counted(removedFiles, "file")} removed from the archive`,
+      );
+    }
+  });
+  return DONE;
 }
 
 async function showRun(call: Call, id: string): Promise<number> {
@@ -135,42 +85,48 @@ async function showRun(call: Call, id: string): Promise<number> {
       row === undefined ? `there is no run ${id}` : `the ids of ${found.length} runs begin with ${id}`,
       "ryad runs lists the newest",
     );
-  const losses = await withStore(call.settings, "read", (store) =>
-    store.statistics.read((q) => readLosses(q, row.run)),
+  const {losses, difference} = await withStore(call.settings, "read", (store) =>
+    store.statistics.read(function* (q) {
+      return {losses: yield* readLosses(q, row.run), difference: yield* readDifference(q, row.run)};
+    }),
   );
   if (call.options["json"] === true) {
-    call.say(JSON.stringify({...row, losses}));
+    call.say(JSON.stringify({...row, losses, difference}));
     return DONE;
   }
   call.say(
     `run ${row.run} of ${row.provider}/${row.dataset} of ${row.published_at}: ${row.state}, ${counted(row.values, "value")}`,
   );
+  if (row.by !== undefined) call.say(`  ${row.state} by ${row.by}${row.reason === "" ? "" : `: ${row.reason}`}`);
   for (const {name, passed, required, seen} of row.checks)
     call.say(`  ${passed ? "passed" : required ? "FAILED" : "noted"}  ${name}: ${seen}`);
   if (losses.length > 0) call.say("");
   for (const line of textTable(losses.map((loss) => ({...loss})))) call.say(line);
+  if (difference !== null) sayDifference(call, difference);
   return DONE;
 }
 
-function* readDetails(q: Queries, id: string): Script<Pick<RunRow, "checks" | "cells">> {
-  return {checks: yield* readRunChecks(q, id), cells: yield* readQuarantine(q, id)};
+function sayDifference(
+  {say}: Call,
+  {newValues, changedValues, goneValues, changedSeries, rows}: ValueDifference,
+): void {
+  say("");
+  say(`${counted(newValues, "new value")}, ${changedValues} changed, ${goneValues} gone, in ${changedSeries} series`);
+  for (const line of textTable(rows.map(changeRow))) say(line);
+  if (changedSeries > rows.length) say(`the first ${rows.length} of ${changedSeries} series that change most`);
 }
 
-function forTerminal({checks, cells: _, by, run, ...row}: RunRow) {
+function changeRow({key, title, period, before, after, changedValues, goneValues}: ChangedSeriesRow) {
+  return {series: key, title, period, before, after, changed: changedValues, gone: goneValues};
+}
+
+function forTerminal({checks, cells: _, source_file: _file, by, reason, run, ...row}: RunRow) {
   const failed = checks.filter(({passed}) => !passed);
   return {
     run: run.slice(0, 8),
     ...row,
     by: by ?? "",
+    reason: reason ?? "",
     failed: failed.map(({name, seen}) => `${name}: ${seen.length > 120 ? `${seen.slice(0, 119)}…` : seen}`).join(" | "),
   };
-}
-
-/** The name of the user of this process, or the user's number if the system has no name for it. */
-export function systemUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.()}`;
-  }
 }

@@ -1,7 +1,7 @@
 // `ryad source …`: the sources of sources.yaml with their last outcomes, the faults of the file, and recipes to put into it.
 import {existsSync} from "node:fs";
 import {join, resolve} from "node:path";
-import {nextDue, scheduleText} from "../../fetch/sources/due.ts";
+import {fetchClock, nextDue, scheduleText} from "../../fetch/sources/due.ts";
 import {addToSources, fillRecipe, findRecipe, listRecipes} from "../../fetch/sources/recipes.ts";
 import {type FetchSource, kindOf} from "../../fetch/sources/source.ts";
 import {readSourcesFile, sourcesPath} from "../../fetch/sources/sources-file.ts";
@@ -12,7 +12,6 @@ import {counted} from "../../text/counted.ts";
 import {type Command, DATA_OPTION, DONE, JSON_OPTION} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {printRows} from "../terminal/text-table.ts";
-import {clockOf} from "./fetch.ts";
 
 export const sourceList: Command = {
   name: "source list",
@@ -21,7 +20,7 @@ export const sourceList: Command = {
   async run(call) {
     const {sources} = readSourcesFile(sourcesPath(call.settings));
     const last = await lastAttempts(call.settings, sources);
-    const now = clockOf(call.settings)();
+    const now = fetchClock(call.settings.today)();
     const rows = sources.map((source) => {
       const attempt = last.get(source.id);
       return {

@@ -21,6 +21,7 @@ const ERRORS: ReadonlySet<Event["type"]> = new Set([
   "replica-left",
   "damage-looked",
   "mail-failed",
+  "fetch-failed",
   "message-failed",
   "worker-lost",
   "worker-failed",

@@ -3,6 +3,8 @@
 import {createServer} from "node:net";
 import type {MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
+import {fetchClock} from "../../fetch/sources/due.ts";
+import {sourcesPath} from "../../fetch/sources/sources-file.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
 import type {Emit} from "../../service/events.ts";
 import {SETTINGS, type Settings} from "../../settings/settings.ts";
@@ -15,10 +17,13 @@ import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {createAccountService, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
 import {holdServeLock, servedLocation} from "../open-store.ts";
+import {storeEnvironment} from "./child-command.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
-import {createTableLoader, storeEnvironment} from "./table-loader.ts";
+import {createOperatorDesk} from "./operator-desk.ts";
+import {keepFetching} from "./scheduler.ts";
+import {createTableLoader} from "./table-loader.ts";
 import {startTelling} from "./telling.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {accountProcedures} from "./workers/account-calls.ts";
@@ -81,6 +86,7 @@ async function serveStore(
 ): Promise<void> {
   const metrics = await openMetrics(settings, store, log, undefined);
   const sweeping = sweepHourly(store, settings, metrics.emit);
+  let fetching: ReturnType<typeof fetchIfWanted> = null;
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
@@ -95,8 +101,9 @@ async function serveStore(
     let isStopping = false;
     const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
     const shared = {store: served, settings, emit, evidence, catalogues, isStopping: () => isStopping};
-    const tables = createTableLoader(storeEnvironment(settings));
-    const pages = createSite({...shared, now: () => new Date(), mail, tables, ownAddress: () => ownAddress});
+    const environment = storeEnvironment(settings);
+    const [tables, desk] = [createTableLoader(environment), createOperatorDesk(environment)];
+    const pages = createSite({...shared, now: () => new Date(), mail, tables, desk, ownAddress: () => ownAddress});
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());
     server.addHook("onClose", () => evidence.close());
@@ -111,12 +118,14 @@ async function serveStore(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
+    fetching = fetchIfWanted(settings, store, metrics.emit);
     const endRefreshing = search.keepFresh();
     const {overview} = served;
     const telling = startTelling({store, settings, mail, emit, overview, ownAddress: () => address});
     await whenReady?.(store, address);
     const reason = await signal;
     isStopping = true;
+    fetching?.stop();
     const told = telling.close();
     emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
@@ -126,8 +135,16 @@ async function serveStore(
     emit({type: "server-stopped", cut});
   } finally {
     clearInterval(sweeping);
+    fetching?.stop();
     metrics.close();
   }
+}
+
+/** null: this server fetches nothing. */
+function fetchIfWanted(settings: Settings, store: Store, emit: Emit): ReturnType<typeof keepFetching> | null {
+  if (!settings.fetch) return null;
+  const parts = {store, path: sourcesPath(settings), now: fetchClock(settings.today), emit};
+  return keepFetching(parts, {...storeEnvironment(settings), RYAD_SOURCES: parts.path});
 }
 
 /** After `npm start` an option needs "--" before it. */
@@ -173,6 +190,7 @@ async function serveByWorkers(
   const metrics = await openMetrics(settings, store, log, () => readWorkers());
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
+  let fetching: ReturnType<typeof fetchIfWanted> = null;
   const evidence = createEvidenceDesk(store);
   const accountService = createAccountService(store);
   const mail = openMail(settings, null);
@@ -194,8 +212,10 @@ async function serveByWorkers(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
+    fetching = fetchIfWanted(settings, store, emit);
     const telling = startTelling({store, settings, mail, emit, ownAddress: () => address});
     const reason = await Promise.race([signal.first, workforce.failed]);
+    fetching?.stop();
     const begun = performance.now();
     const told = telling.close();
     emit({type: "server-stopping", reason});
@@ -206,6 +226,7 @@ async function serveByWorkers(
     emit({type: "server-stopped", cut});
   } finally {
     server.close();
+    fetching?.stop();
     mail.close();
     clearInterval(sweeping);
     await evidence.close();

@@ -1,56 +1,25 @@
 // Loads the tables of the site by commands of their own: `ryad describe` and `ryad load` in a child process, one at a time.
 //
 // A table is written to a folder that is deleted afterwards. The memory and the time of a parser are those of the child, never of the server.
-import {spawn} from "node:child_process";
 import {mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {fileURLToPath} from "node:url";
 import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
 import type {Guess} from "../../load/proposal/guesses.ts";
 import type {Preview} from "../../load/proposal/preview.ts";
 import type {TableLoaded, TableLoader, TablePreview, TableRefused, UploadedTable} from "../../service/table-loader.ts";
-import {Busy} from "../../work/busy.ts";
-
-const PROGRAM = fileURLToPath(new URL("../main.ts", import.meta.url));
-const MOST_WAITING = 4;
-const MOST_SECONDS = 600;
-const RETRY_SECONDS = 30;
-const MOST_LETTERS = 4 * 2 ** 20;
-
-/** The environment of a command on the store of a server. */
-export function storeEnvironment({
-  dataFolder,
-  databaseUrl,
-}: {
-  readonly dataFolder: string;
-  readonly databaseUrl: string | null;
-}): NodeJS.ProcessEnv {
-  return {...process.env, RYAD_DATA: dataFolder, RYAD_DATABASE_URL: databaseUrl ?? ""};
-}
+import {createTurns, type EndedCommand, runCommand, wordsOf} from "./child-command.ts";
 
 /** @param environment of the server, with the place of its store */
 export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
-  let line: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting >= MOST_WAITING) throw new Busy("other tables are being loaded", RETRY_SECONDS);
-    waiting++;
-    const done = line.then(work).finally(() => {
-      waiting--;
-    });
-    line = done.catch(() => {});
-    return done;
-  }
-
-  const run = (words: readonly string[]): Promise<Ended> => runProgram(words, environment);
+  const inTurn = createTurns("other tables are being loaded");
+  const run = (words: readonly string[]): Promise<EndedCommand> => runCommand(words, environment);
 
   /** @returns null with the words of the refusal */
   async function describe(path: string, table: UploadedTable): Promise<Described | TableRefused> {
-    const {code, stdout, stderr} = await run(["describe", path, "--json", ...optionsOf(table, DESCRIBED)]);
-    if (code !== 0) return {refused: wordsOf(stderr)};
-    const preview = JSON.parse(stdout) as Preview;
+    const ended = await run(["describe", path, "--json", ...optionsOf(table, DESCRIBED)]);
+    if (ended.code !== 0) return {refused: wordsOf(ended)};
+    const preview = JSON.parse(ended.stdout) as Preview;
     const {questionsOf} = await import("../terminal/open-questions.ts");
     const {proposedDay} = await import("../../load/undated/proposed-day.ts");
     return {...preview, questions: questionsOf(preview.guesses as readonly Guess[], await proposedDay(path))};
@@ -71,7 +40,6 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
           return loadedOf(await run(words));
         }),
       ),
-    accept: (runId) => inTurn(async () => loadedOf(await run(["load", "--json", `--accept=${runId}`]))),
   };
 }
 
@@ -121,32 +89,8 @@ async function confirmedText(descriptor: Descriptor): Promise<string> {
   return `${descriptorText(own)}\n`;
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function runProgram(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...words], {
-      env: {...environment, RYAD_LOG: "error"},
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: MOST_SECONDS * 1000,
-    });
-    let [stdout, stderr] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      if (stdout.length < MOST_LETTERS) stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      if (stderr.length < MOST_LETTERS) stderr += text;
-    });
-    child.once("error", reject);
-    child.once("close", (code) => resolve({code, stdout, stderr}));
-  });
-}
-
-function loadedOf({stdout, stderr}: Ended): TableLoaded | TableRefused {
+function loadedOf(ended: EndedCommand): TableLoaded | TableRefused {
+  const {stdout} = ended;
   const result = stdout.trim() === "" ? null : (JSON.parse(stdout) as Outcomes);
   const held = result?.held?.[0];
   if (held !== undefined) {
@@ -156,7 +100,7 @@ function loadedOf({stdout, stderr}: Ended): TableLoaded | TableRefused {
     return {...namesOf(held), newValues: 0, revisedValues: 0, held: {run: held.run, reasons}};
   }
   const release = result?.releases?.[0];
-  if (release === undefined) return {refused: wordsOf(stderr)};
+  if (release === undefined) return {refused: wordsOf(ended)};
   return {...namesOf(release), newValues: release.new_values, revisedValues: release.revised_values, held: null};
 }
 
@@ -177,9 +121,4 @@ interface Outcomes {
 
 function namesOf({provider, dataset, published_at: publishedAt}: Named): Pick<TableLoaded, "dataset" | "publishedAt"> {
   return {dataset: `${provider}/${dataset}`, publishedAt};
-}
-
-/** Without the name of the program. */
-function wordsOf(stderr: string): string {
-  return stderr.replace(/^ryad: /, "").trim();
 }

@@ -42,9 +42,13 @@ function guessOf(
   day: ProposedDay | null,
 ): Pick<OpenQuestion, "guess" | "because"> {
   if (option === "published" && day !== null) return {guess: day.day, because: day.because};
+  const title = option === "period" && texts.length === 1 ? /; a title says "([^"]+)"/.exec(texts[0]!)?.[1] : undefined;
+  if (title !== undefined) return {guess: title, because: "a title"};
   if (option === "unit") {
     const unread = /; no list has ([^,:]+?)(?:,|:)/.exec(texts[0]!)?.[1];
     if (texts.length === 1 && unread !== undefined) return {guess: unread, because: "the words of the table"};
+    const [other, another] = new Set(texts.map((text) => /; other tables have "([^"]+)"/.exec(text)?.[1]));
+    if (other !== undefined && another === undefined) return {guess: other, because: "the unit of other tables"};
   }
   return {guess: null, because: null};
 }

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {userInfo} from "node:os";
 import {test} from "node:test";
-import {systemUser} from "../commands/runs.ts";
+import {systemUser} from "./word-of-person.ts";
 
-const PROGRAM = `console.log((await import(${JSON.stringify(new URL("../commands/runs.ts", import.meta.url).href)})).systemUser())`;
+const PROGRAM = `console.log((await import(${JSON.stringify(new URL("./word-of-person.ts", import.meta.url).href)})).systemUser())`;
 
 test("a user without a name is shown by number [load.discard]", {
   skip: process.getuid?.() === 0 ? false : "only root can be another user",

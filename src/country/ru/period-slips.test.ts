@@ -13,7 +13,7 @@ test("a month with a wrong letter or in the wrong case is proposed as the month 
     ["окрябрь", "октябрь"],
     ["января", "январь"],
     ["январь", null],
-    ["янврь-сентябр", null],
+    ["янврь-сентябр", "январь-сентябрь"],
     ["июнь-июль", null],
     ["на 1 июня", null],
     ["март-апрель", null],

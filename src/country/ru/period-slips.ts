@@ -1,6 +1,6 @@
 // A slip of the pen in the words of a period: the words that were meant, for a proposal that a person sees.
 //
-// Only one month of the text may be wrong, by one or two letters or by its case, and the corrected text has to be a period. A load never corrects.
+// Each month of the text may be wrong by one or two letters or by its case, and the corrected text has to be a period. A load never corrects.
 import {findNearName} from "../../text/near-name.ts";
 import {MONTHS, MONTHS_OF, parsePeriodWords} from "./period-words.ts";
 
@@ -23,7 +23,6 @@ function corrected(
 ): string | null {
   const meant = months.map((month) => (names.includes(month) ? month : nearMonth(month, names)));
   if (meant.some((month) => month === null)) return null;
-  if (months.filter((month) => !names.includes(month)).length !== 1) return null;
   const text = join(meant as string[]);
   return parsePeriodWords(text) === null ? null : text;
 }

@@ -12,7 +12,8 @@ export const TABLE_WORDS: TableWords = {
   year,
   period,
   meantPeriod: (text) => (period(text) === null ? meantPeriod(text) : null),
-  periodBeforeYear: (text) => parsePeriodWords(text.replace(/^[( ]+|[ ,]+$/g, "").replace(/ ?кв\.?$/i, " квартал")),
+  periodBeforeYear: (text) =>
+    parsePeriodWords(text.replace(/^[( ]+(?:за )?|^за |[ ,]+$/g, "").replace(/ ?кв\.?$/i, " квартал")),
   shortMonth,
   namesPartOfYear: (text) => PART_OF_YEAR.test(text) || /(?<![а-яё])(?:с|начиная с|после) $/i.test(text),
   date,
@@ -33,6 +34,7 @@ export const TABLE_WORDS: TableWords = {
   // A word that is missing here is asked or refused by the proposal; a wrong one makes a wrong proposal, which a person sees.
   layout: {
     navigation: /^\s*(?:к содержанию|содержание:?|таблица \d+[.:]?)\s*$/i,
+    passport: /^(?:паспорт|метаданные|описание)(?![а-яё])/i,
     continued: /^\(?продолжение(?: таблицы)?\)?[\s.]*(?:табл\.? ?[\d.]+)?$/i,
     updated: /обновлен[оа]?:?|дата последнего (?:размещения|обновления)[а-я ]*|дата (?:публикации|выпуска):?/i,
     table: /^таблица \d+(?=[.:]?$)/i,

@@ -135,7 +135,7 @@ function stems(text: string): string {
 }
 
 /** FIX-rosstat-36: "кВт∙ч", "кВт.ч", "кВтч": publishers use any dot, a blank or nothing. */
-const WATT_HOURS = /(?<=вт)[\s·∙⋅•‧*-]*ч(?:ас(?:а|ов)?)?(?![а-я])/g;
+const WATT_HOURS = /(?<=вт)[\s·∙⋅•‧▪■●*×-]*ч(?:ас(?:а|ов)?)?(?![а-я])/g;
 
 const ABBREVIATED: ReadonlyMap<string, string> = new Map([
   ["тыс", "тысяч"],

@@ -43,6 +43,7 @@ export const TABLE_WORDS: TableWords = {
   confidential: /\b(?:disclos|confidential)/i,
   layout: {
     navigation: /^(?:back to )?(?:table of )?contents$|^table \d+[.:]?$/i,
+    passport: /^(?:passport|metadata|read ?me|about)\b/i,
     continued: /^\(?continued\)?\.?$/i,
     updated: /^(?:last )?(?:updated|released|release date|published|revised)(?: on)?:?/i,
     table: /^table \d+(?=[.:]?$)/i,

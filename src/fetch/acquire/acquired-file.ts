@@ -23,7 +23,7 @@ export interface FetchTarget {
 }
 
 /** What a visit to a source offers: requests in their pace, and a folder for files that is deleted afterwards. */
-export interface Visit {
+export interface FetchVisit {
   /** YYYY-MM-DD, in the zone of the source. */
   readonly today: string;
   /** From which paths of the source count. */

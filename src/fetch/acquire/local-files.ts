@@ -7,10 +7,10 @@ import {cpSync, existsSync, readdirSync, statSync} from "node:fs";
 import {basename, join, resolve} from "node:path";
 import {FetchProblem} from "../fetch-problem.ts";
 import {type FetchSource, termsOf} from "../sources/source.ts";
-import type {AcquiredFile, FetchTarget, Visit} from "./acquired-file.ts";
+import type {AcquiredFile, FetchTarget, FetchVisit} from "./acquired-file.ts";
 
 /** Each file and each folder (a package) in the folder, by name; hidden ones are left out. @throws FetchProblem if there is no such folder */
-export function folderTargets({folder}: FetchSource, visit: Visit): FetchTarget[] {
+export function folderTargets({folder}: FetchSource, visit: FetchVisit): FetchTarget[] {
   const path = resolve(visit.folder, folder!);
   if (!existsSync(path) || !statSync(path).isDirectory())
     throw new FetchProblem("moved", `${path} is no folder`, {
@@ -23,7 +23,7 @@ export function folderTargets({folder}: FetchSource, visit: Visit): FetchTarget[
   });
 }
 
-function copied(address: string, visit: Visit): AcquiredFile {
+function copied(address: string, visit: FetchVisit): AcquiredFile {
   const path = join(visit.makeFolder(), basename(address));
   cpSync(address, path, {recursive: true, dereference: true});
   const [before, after] = [statSync(path), statSync(address)];
@@ -36,7 +36,7 @@ function copied(address: string, visit: Visit): AcquiredFile {
 const NO_ANSWER = {status: null, headers: {}, bytes: null, sha256: null, movedTo: null} as const;
 
 /** The program runs in an empty folder; what it leaves there is the file, or the package if it leaves several. */
-export function commandTarget(source: FetchSource, visit: Visit): FetchTarget {
+export function commandTarget(source: FetchSource, visit: FetchVisit): FetchTarget {
   const [program, ...words] = source.command!;
   const address = [program, ...words].join(" ");
   return {

@@ -1,11 +1,11 @@
 // What a source has to be fetched now, in the order in which it is loaded: the oldest first.
 import {type FetchSource, kindOf} from "../sources/source.ts";
-import type {FetchTarget, Visit} from "./acquired-file.ts";
+import type {FetchTarget, FetchVisit} from "./acquired-file.ts";
 import {commandTarget, folderTargets} from "./local-files.ts";
 import {addressTargets, formTarget, pageTarget} from "./web-files.ts";
 
 /** @throws FetchProblem if a folder is gone */
-export function targetsOf(source: FetchSource, visit: Visit): FetchTarget[] {
+export function targetsOf(source: FetchSource, visit: FetchVisit): FetchTarget[] {
   switch (kindOf(source)) {
     case "url":
       return addressTargets(source, visit);

@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {FetchProblem} from "../fetch-problem.ts";
 import {fillAddress, lastCycles} from "../sources/dated-address.ts";
 import type {FetchSource, SourceForm} from "../sources/source.ts";
-import type {AcquiredFile, FetchTarget, Visit} from "./acquired-file.ts";
+import type {AcquiredFile, FetchTarget, FetchVisit} from "./acquired-file.ts";
 import {fileName} from "./file-name.ts";
 import {type FormFields, gridFields} from "./grid-form.ts";
 import {attribute, elementsOf, linksOf, newestLink, pageText} from "./page-links.ts";
@@ -12,7 +12,7 @@ import {attribute, elementsOf, linksOf, newestLink, pageText} from "./page-links
 const MOST_PAGE_BYTES = 32 * 2 ** 20;
 
 /** One address, or one for each of the last cycles. */
-export function addressTargets({url, each, back, name}: FetchSource, visit: Visit): FetchTarget[] {
+export function addressTargets({url, each, back, name}: FetchSource, visit: FetchVisit): FetchTarget[] {
   const dates = each === undefined ? [visit.today] : lastCycles(each, back ?? 7, visit.today);
   return dates.map((date) => {
     const address = fillAddress(url!, visit.today, date);
@@ -21,7 +21,7 @@ export function addressTargets({url, each, back, name}: FetchSource, visit: Visi
 }
 
 /** The newest link of a page. The page itself is a request of its own. */
-export function pageTarget({page, link, name}: FetchSource, visit: Visit): FetchTarget {
+export function pageTarget({page, link, name}: FetchSource, visit: FetchVisit): FetchTarget {
   const address = fillAddress(page!, visit.today);
   return {
     address,
@@ -38,7 +38,7 @@ export function pageTarget({page, link, name}: FetchSource, visit: Visit): Fetch
 }
 
 /** A form, after the page that it stands on, if that gives it a token or its fields. */
-export function formTarget({form, name}: FetchSource, visit: Visit): FetchTarget {
+export function formTarget({form, name}: FetchSource, visit: FetchVisit): FetchTarget {
   const address = fillAddress(form!.url, visit.today);
   return {
     address,
@@ -90,7 +90,7 @@ function* elementsIn(element: Element): Generator<Element> {
 }
 
 async function getPage(
-  visit: Visit,
+  visit: FetchVisit,
   address: string,
   cookies?: Map<string, string>,
 ): Promise<{readonly text: string; readonly address: string}> {
@@ -99,10 +99,10 @@ async function getPage(
   return {text: pageText(readFileSync(file), answer.headers["content-type"] ?? ""), address: answer.address};
 }
 
-type FormSending = Pick<Parameters<Visit["request"]>[0], "post" | "cookies" | "headers">;
+type FormSending = Pick<Parameters<FetchVisit["request"]>[0], "post" | "cookies" | "headers">;
 
 async function getFile(
-  visit: Visit,
+  visit: FetchVisit,
   address: string,
   given: string | null,
   sending: FormSending = {headers: visit.conditions(address)},

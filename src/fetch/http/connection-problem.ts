@@ -2,8 +2,9 @@
 //
 // A server that closes the connection during the handshake may be down, or may know programs by their handshake; nobody can tell from
 // here, so the words name both.
+
+import {PRIVATE_CODE} from "../../service/private-address.ts";
 import {BY_COMMAND, FetchProblem} from "../fetch-problem.ts";
-import {PRIVATE_CODE} from "./private-address.ts";
 
 const UNTRUSTED =
   /^(?:UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/;

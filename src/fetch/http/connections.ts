@@ -5,8 +5,8 @@
 import {readFileSync} from "node:fs";
 import {getCACertificates} from "node:tls";
 import {Agent, type Dispatcher, ProxyAgent} from "undici";
+import {isPrivateAddress, judgingLookup, literalAddress} from "../../service/private-address.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {isPrivateAddress, judgingLookup, literalAddress} from "./private-address.ts";
 
 export interface ConnectionTerms {
   /** Address of a proxy; null: none. */

@@ -14,7 +14,7 @@ import {
   UNENDED,
 } from "../../store/fetches/attempt.ts";
 import {endLease, listFetchStates, renewLease, restHost, takeLease} from "../../store/fetches/lease.ts";
-import type {FetchTarget, Visit} from "../acquire/acquired-file.ts";
+import type {FetchTarget, FetchVisit} from "../acquire/acquired-file.ts";
 import {targetsOf} from "../acquire/targets.ts";
 import {FetchProblem} from "../fetch-problem.ts";
 import {readingDigest} from "../judge/content-digest.ts";
@@ -144,7 +144,7 @@ async function fetchFiles(
 async function targetsOrProblem(
   {store, now}: FetchTerms,
   source: FetchSource,
-  visit: Visit,
+  visit: FetchVisit,
   reading: string,
 ): Promise<{readonly list: readonly FetchTarget[]} | {readonly attempt: EndedAttempt}> {
   try {

@@ -17,6 +17,7 @@ import {
   insertAttempt,
   UNENDED,
 } from "../../store/fetches/attempt.ts";
+import type {Store} from "../../store/open.ts";
 import {findReleasesByFingerprint} from "../../store/releases/release.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import {counted} from "../../text/counted.ts";
@@ -142,8 +143,7 @@ async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields
   if (standing.is === "new") return null;
   const {attempt} = standing;
   const {fingerprint, heldRun} = attempt;
-  const isPublished = async (): Promise<boolean> =>
-    fingerprint !== null && (await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint))).length > 0;
+  const isPublished = async (): Promise<boolean> => fingerprint !== null && (await hasRelease(store, fingerprint));
   const unchanged = (words: string): KnownContent => ({attempt, ending: {outcome: "unchanged", words}});
   switch (standing.is) {
     case "unchanged":
@@ -162,6 +162,10 @@ async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields
       return unchanged(`the content is the one that was held; ${end}`);
     }
   }
+}
+
+async function hasRelease(store: Store, fingerprint: string): Promise<boolean> {
+  return (await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint))).length > 0;
 }
 
 function heldWords(run: string): string {
@@ -189,7 +193,8 @@ async function archiveAndLoad(
   const last = terms.attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
   try {
     const {path, headers} = file;
-    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {path, headers, descriptor, last});
+    const isPublished = await hasRelease(store, fingerprint);
+    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {path, headers, descriptor, isPublished, last});
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
   } catch (error) {
     if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error, dirname(file.path))});

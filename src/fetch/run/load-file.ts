@@ -2,7 +2,7 @@
 //
 // A file of another dataset, and one that is older than the last one, are refused before anything of them is stored: both may be whole and
 // readable, and would be wrong.
-import {UndatedRelease} from "../../load/metadata.ts";
+import {OtherDay, UndatedRelease} from "../../load/metadata.ts";
 import type {LoadOutcome} from "../../load/publish-files.ts";
 import {loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -25,6 +25,8 @@ interface FileToLoad {
   readonly headers: Readonly<Record<string, string>>;
   /** Path of the descriptor; null: none. */
   readonly descriptor: string | null;
+  /** Its bytes are published already: then no other day is tried. */
+  readonly isPublished: boolean;
   /** The last attempt of the source that was published or held; null: none. */
   readonly last: FetchAttempt | null;
 }
@@ -47,17 +49,28 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
     ...(judge && {judge}),
   };
   const paths = await releasesIn(file.path, file.descriptor !== null);
+  const modified = file.isPublished ? null : modifiedDay(terms, source, file.headers);
   const outcomes: LoadOutcome[] = [];
   let publishedAtFrom: PublishedFrom = "file";
-  for (const path of paths)
+  for (const path of paths) {
+    const load = (publishedAt: string | null) => loadPath(store, path, {...hints, publishedAt}, effects);
+    if (modified !== null)
+      try {
+        outcomes.push(await load(modified));
+        publishedAtFrom = "last-modified";
+        continue;
+      } catch (error) {
+        if (!(error instanceof OtherDay)) throw error;
+      }
     try {
-      outcomes.push(await loadPath(store, path, {...hints, publishedAt: null}, effects));
+      outcomes.push(await load(null));
     } catch (error) {
       if (!(error instanceof UndatedRelease)) throw error;
-      const {day, from} = await outerDay(terms, source, file);
+      const {day, from} = await outerDay(terms, source, file.last);
       publishedAtFrom = from;
-      outcomes.push(await loadPath(store, path, {...hints, publishedAt: day}, effects));
+      outcomes.push(await load(day));
     }
+  }
   return {outcomes, publishedAtFrom};
 }
 
@@ -77,17 +90,24 @@ function refuseUnwanted(metadata: ReleaseMetadata, last: FetchAttempt | null): v
     );
 }
 
-/** The day of a file that does not say its own: of its server, of the announcement in the release before, or of the fetch. */
+/**
+ * The day of Last-Modified in the zone of the source, YYYY-MM-DD; null: there is none, or it is to come. It is tried before the file's own
+ * day, which a parser may only take from the newest figure; a file that states its day refuses another one.
+ */
+function modifiedDay({now}: FetchTerms, {when}: FetchSource, headers: FileToLoad["headers"]): string | null {
+  const zone = when?.zone ?? "UTC";
+  const modified = Date.parse(headers["last-modified"] ?? "");
+  const day = Number.isNaN(modified) ? null : dayIn(zone, new Date(modified));
+  return day !== null && day <= dayIn(zone, now()) ? day : null;
+}
+
+/** The day of a file that nobody dates: of the announcement in the release before, else of the fetch. */
 async function outerDay(
   {store, now}: FetchTerms,
   source: FetchSource,
-  {headers, last}: FileToLoad,
+  last: FetchAttempt | null,
 ): Promise<{readonly day: string; readonly from: PublishedFrom}> {
-  const zone = source.when?.zone ?? "UTC";
-  const today = dayIn(zone, now());
-  const modified = Date.parse(headers["last-modified"] ?? "");
-  const modifiedDay = Number.isNaN(modified) ? null : dayIn(zone, new Date(modified));
-  if (modifiedDay !== null && modifiedDay <= today) return {day: modifiedDay, from: "last-modified"};
+  const today = dayIn(source.when?.zone ?? "UTC", now());
   const announced = await announcedDay(store, source, last);
   if (announced !== null && announced <= today && announced > (last?.publishedAt ?? ""))
     return {day: announced, from: "calendar"};

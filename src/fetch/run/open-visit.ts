@@ -1,12 +1,12 @@
 // A visit to a source: its connections, its folder of files, and requests in the pace that the source and its hosts want.
-import {mkdirSync, mkdtempSync, rmSync} from "node:fs";
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join, resolve} from "node:path";
 import {setTimeout as delay} from "node:timers/promises";
 import type {FetchAttempt} from "../../store/fetches/attempt.ts";
 import {reserveHost} from "../../store/fetches/lease.ts";
 import type {Store} from "../../store/open.ts";
-import type {Visit} from "../acquire/acquired-file.ts";
+import type {FetchVisit} from "../acquire/acquired-file.ts";
 import {writtenAddresses} from "../acquire/targets.ts";
 import {openConnections} from "../http/connections.ts";
 import {exchange} from "../http/exchange.ts";
@@ -27,7 +27,7 @@ export interface FetchTerms {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-export interface OpenVisit extends Visit {
+export interface OpenVisit extends FetchVisit {
   close(): Promise<void>;
 }
 
@@ -45,7 +45,8 @@ export function openVisit(
     written: writtenAddresses(source),
     seconds,
   });
-  const work = mkdtempSync(join(tmpdir(), "ryad-fetch-"));
+  removeLeftovers();
+  const work = mkdtempSync(join(tmpdir(), PREFIX));
   let folders = 0;
   return {
     today: dayIn(source.when?.zone ?? "UTC", terms.now()),
@@ -74,4 +75,17 @@ async function waitForHost(store: Store, host: string, pause: number): Promise<v
   const now = Date.now();
   const free = await store.sources.write((q) => reserveHost(q, host, now, pause));
   if (free > now) await delay(free - now);
+}
+
+const PREFIX = "ryad-fetch-";
+/** No run lasts that long. */
+const LEFTOVER_MS = 2 * 86_400_000;
+
+/** A run that was killed left its folder; the bytes are in the archive, or are fetched again. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const path = join(tmpdir(), name);
+    const found = name.startsWith(PREFIX) ? statSync(path, {throwIfNoEntry: false}) : undefined;
+    if (found !== undefined && Date.now() - found.mtimeMs > LEFTOVER_MS) rmSync(path, {recursive: true, force: true});
+  }
 }

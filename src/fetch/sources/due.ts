@@ -70,3 +70,9 @@ export function scheduleText(source: FetchSource): string {
 export function isOfOneFile(source: FetchSource): boolean {
   return kindOf(source) !== "folder" && source.each === undefined;
 }
+
+/** The clock of fetches. A setting of the day, for tests and demos, leaves the time of the day. @param today YYYY-MM-DD; null: no setting */
+export function fetchClock(today: string | null): () => Date {
+  if (today === null) return () => new Date();
+  return () => new Date(`${today}${new Date().toISOString().slice(10)}`);
+}

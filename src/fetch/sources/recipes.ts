@@ -72,7 +72,8 @@ export function fillRecipe(
   const text = JSON.stringify(source).replace(/<([a-z]+)>/g, (whole, parameter: string) =>
     given.has(parameter) ? JSON.stringify(given.get(parameter)).slice(1, -1) : whole,
   );
-  return JSON.parse(text) as Record<string, unknown>;
+  const filled = JSON.parse(text) as Record<string, unknown>;
+  return {...filled, id: String(filled["id"]).toLowerCase()};
 }
 
 /**

@@ -3,6 +3,7 @@ import type {Stamp} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
+import type {DecidedBy} from "../../store/releases/run-decision.ts";
 import type {BufferedRelease} from "../buffer/observation-buffer.ts";
 import type {Sighting} from "../checks/change-findings.ts";
 import type {SeriesComparison} from "../checks/release-check.ts";
@@ -30,8 +31,8 @@ export interface IncomingRelease {
 export interface RunTerms {
   /** Random; the dataset's version once the run has published. */
   readonly id: string;
-  /** A person has seen the findings of the checks and publishes the run in spite of them. */
-  readonly accepted: boolean;
+  /** The person who has seen the findings of the checks and publishes the run in spite of them; null: the checks decide. */
+  readonly accepted: DecidedBy | null;
   /** The user set unreadable rows aside. */
   readonly setAside: boolean;
   readonly isPackage: boolean;

@@ -84,7 +84,7 @@ export async function publishRelease(
       touchedCoverage: own.coverage,
       now: effects.now(),
       derivesAll: effects.derivesAll === true,
-      acceptRereading: incoming.run.accepted,
+      acceptRereading: incoming.run.accepted !== null,
     };
   });
 }

@@ -4,11 +4,13 @@
 
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {createDifferenceTally} from "../../statistics/release/value-difference.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {recordChange} from "../../store/releases/load-run.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
+import {insertDecision} from "../../store/releases/run-decision.ts";
 import {recordRun, removeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {Loss} from "../buffer/losses.ts";
@@ -56,6 +58,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const seen = {
     tallies: new Map(),
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
+    difference: plan.incoming && createDifferenceTally(),
     reread: {count: 0, first: null},
   };
   const change = yield* changeSeries(q, plan, {datasetId, metadata}, seen, derivation.takesNewSeries);
@@ -100,7 +103,7 @@ function* checkAndRecord(
   q: Queries,
   plan: ChangePlan,
   {incoming, metadata}: {readonly incoming: PlannedRelease; readonly metadata: ReleaseMetadata},
-  {tallies, watch, reread}: ChangeSeenByHistories,
+  {tallies, watch, difference, reread}: ChangeSeenByHistories,
   {valuesBefore}: ChangedSeries,
 ): Script<readonly Loss[]> {
   const checks = checkRelease(
@@ -108,11 +111,17 @@ function* checkAndRecord(
   );
   // The error rolls the whole transaction back: nothing of a held run is published.
   const losses = [...incoming.buffered.losses, ...goneLosses(incoming.comparison)];
-  if (!incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
+  const {accepted, id} = incoming.run;
+  const isHeld = accepted === null && heldBy(checks).length > 0;
+  const findings = {checks, losses, difference: isHeld || accepted !== null ? difference!.list() : null};
+  if (isHeld) throw new HeldRelease(findings);
   // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
-  if (incoming.run.accepted && (yield* removeHeldRun(q, incoming.run.id)) === null)
-    throw new Refusal(`run ${incoming.run.id} is no longer held`, "ryad runs lists the held runs");
-  yield* recordRun(q, {...recordedRun(incoming), checks, losses});
+  if (accepted !== null) {
+    if ((yield* removeHeldRun(q, id)) === null)
+      throw new Refusal(`run ${id} is no longer held`, "ryad runs lists the held runs");
+    yield* insertDecision(q, id, {...accepted, decision: "accepted", at: plan.now.toISOString()});
+  }
+  yield* recordRun(q, {...recordedRun(incoming), ...findings});
   return losses;
 }
 

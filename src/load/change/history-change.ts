@@ -5,6 +5,7 @@ import {compareStamps, type Estimates} from "../../statistics/history/estimates.
 import {estimatesBefore} from "../../statistics/history/merge.ts";
 import type {WithdrawnSpan} from "../../statistics/history/withdrawal.ts";
 import {withdrawnSpans} from "../../statistics/history/withdrawn.ts";
+import type {DifferenceTally} from "../../statistics/release/value-difference.ts";
 import {dayText, NO_DAY} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";
@@ -22,6 +23,8 @@ const SERIES_A_BATCH = 500;
 export interface ChangeSeenByHistories {
   readonly tallies: SeriesTally;
   readonly watch: ChangeWatch | null;
+  /** null for a withdrawal, which nobody is asked about. */
+  readonly difference: DifferenceTally | null;
   readonly reread: Sighting;
 }
 
@@ -34,7 +37,7 @@ export function* changeHistories(
   q: Queries,
   plan: ChangePlan,
   {datasetId, targets}: {readonly datasetId: number; readonly targets: readonly SeriesTarget[]},
-  {tallies, watch, reread}: ChangeSeenByHistories,
+  {tallies, watch, difference, reread}: ChangeSeenByHistories,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
   const replay = createTwinReplay(plan.replayed, plan.withoutChange, targets);
@@ -56,6 +59,7 @@ export function* changeHistories(
       addTally(tallies, before, -1);
       addTally(tallies, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
+      difference?.add(target, before, estimates);
       const packed = estimates && encodeHistory(estimates, encoding);
       if (packed && !bytes) added.push({number: target.number, estimates: packed});
       else if (packed && Buffer.compare(bytes!, packed) !== 0) changed.push({number: target.number, estimates: packed});

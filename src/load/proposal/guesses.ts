@@ -55,3 +55,11 @@ export function withoutQuestions(descriptor: Descriptor): Descriptor {
 
 /** Days such as 03/04/2024 are read by the words of one country, and none is left out. */
 export const DAY_QUESTION = "is the first number the day or the month?";
+
+/** A unit that stands once in a workbook may be that of its other tables: it is offered, and never taken. */
+export function withOtherUnit(guesses: readonly Guess[], units: ReadonlySet<string>): Guess[] {
+  const [unit, another] = units;
+  const isOpen = ({what, certainty}: Guess): boolean => certainty === null && what.startsWith("which unit? give it");
+  if (unit === undefined || another !== undefined) return [...guesses];
+  return guesses.map((one) => (isOpen(one) ? {...one, what: `${one.what}; other tables have "${unit}"`} : one));
+}

@@ -59,10 +59,13 @@ export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: Tex
     return mayBeEmpty ? `${kind}?` : kind;
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
-  const section = last === undefined ? null : sectionKind(sheet, rows, headings, last, reading);
+  const between = last === undefined ? null : sectionKind(sheet, rows, headings, last, reading);
+  const mayNest = last?.kind === "class" && last.column === labelCount;
+  // A section whose rows are indented below it, as those of other rows are, is a name like theirs.
+  const isIndented = between?.kind === "class" && mayNest && areIndented(sheet, header, rows);
+  const section = isIndented ? null : between;
   if (section !== null) say(`section: texts between the rows have the kind ${section.kind}`, section.share);
-  const nests =
-    section === null && last?.kind === "class" && last.column === labelCount && isNested(sheet, rows, labelCount);
+  const nests = section === null && mayNest && isNested(sheet, rows, labelCount);
   if (nests) say("nest: names nest by the blanks before them", 0.8);
   return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
 }
@@ -154,6 +157,24 @@ function sectionKind(
 }
 
 function isNested(sheet: Sheet, rows: readonly number[], column: number): boolean {
-  const depths = new Set(rows.map((row) => /^[\s\u00a0]*/.exec(sheet.cell(row, column)?.text ?? "")![0].length));
-  return depths.size > 1;
+  return new Set(rows.map((row) => depthOf(sheet, row, column))).size > 1;
+}
+
+function depthOf(sheet: Sheet, row: number, column: number): number {
+  return /^[\s\u00a0]*/.exec(sheet.cell(row, column)?.text ?? "")![0].length;
+}
+
+/** Whether the row below each text without values is deeper than it, and some row with values is, too, below another one. */
+function areIndented(sheet: Sheet, {body, labelCount}: ProposedHeader, rows: readonly number[]): boolean {
+  const withValues = new Set(rows);
+  const labelled = Array.from({length: sheet.rowCount - body + 1}, (_, at) => body + at).filter(
+    (row) => sheet.cell(row, labelCount) !== null,
+  );
+  const steps = labelled.slice(1).map((row, at) => ({
+    hasValues: withValues.has(labelled[at]!),
+    isDeeper: depthOf(sheet, row, labelCount) > depthOf(sheet, labelled[at]!, labelCount),
+  }));
+  return (
+    steps.every(({hasValues, isDeeper}) => hasValues || isDeeper) && steps.some((one) => one.hasValues && one.isDeeper)
+  );
 }

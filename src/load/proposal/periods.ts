@@ -162,3 +162,26 @@ export function sayOtherYear(
   const text = JSON.stringify(found.plain.trim().slice(0, 60));
   say(`${text} names years of another kind: each is read as the calendar year`, 0.5);
 }
+
+/** "November 2015 – January 2016": as a month or a quarter it would be a wrong period. */
+const MOVING = /\p{L}{3,}\.?\s\d{4}\D{0,8}[-–—]\s?\p{L}{3,}\.?\s\d{4}/u;
+
+export function sayMovingSpan(sheet: Sheet, {top, body, labelCount}: ProposedHeader, say: Say): boolean {
+  const cells = Array.from({length: body - top}, (_, at) => rowCells(sheet, top + at, labelCount + 1)).flat();
+  const span = cells.find(({plain}) => MOVING.test(plain));
+  if (span === undefined) return false;
+  say(
+    `which period? the headers are spans of months, such as ${span.plain.trim()}, which are no periods of this program: their values are left out`,
+    null,
+  );
+  return true;
+}
+
+/** "2016 January-December" of a title that says more; undefined: no title says a part of a year. */
+export function periodInTitle(lines: readonly {readonly text: string}[], {country}: TextReading): string | undefined {
+  for (const {text} of lines) {
+    const [, words, year] = /(\S+(?: ?[-–—] ?\S+)?) ((?:19|20)\d\d)(?!\d)/u.exec(text) ?? [];
+    if (year !== undefined && country.tables.periodBeforeYear(words!) !== null) return `${year} ${words}`;
+  }
+  return undefined;
+}

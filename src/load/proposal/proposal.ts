@@ -14,7 +14,7 @@ import {parseRanges, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
-import {commentsOf, type Guess} from "./guesses.ts";
+import {commentsOf, type Guess, withOtherUnit} from "./guesses.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
 import {isCodeList, withoutLists} from "./plain/code-list.ts";
 import {noteSlips} from "./plain/period-slips.ts";
@@ -23,7 +23,7 @@ import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {type ProbedTable, probe} from "./probe.ts";
 import type {Say} from "./reading.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
-import {findPublication, lineFields, publicationGuess} from "./titles.ts";
+import {findPublication, lineFields, publicationGuess, wordsOfName} from "./titles.ts";
 
 export interface Proposal {
   readonly descriptor: Descriptor;
@@ -70,8 +70,7 @@ export async function proposeDescriptor(
   const sheetName = kindOfNames(workbook, reading);
   let found: OnSheet[] = [];
   const lists = new Set<string>();
-  for (const head of workbook.sheets) {
-    if (head.hidden) continue;
+  for (const head of sheetsOfTables(workbook, country, guesses)) {
     const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
     noteSlips(sheet, country, words, (what, certainty) => void guesses.push({sheet: head.name, what, certainty}));
     if (isCodeList(sheet, reading)) lists.add(head.name);
@@ -91,6 +90,7 @@ export async function proposeDescriptor(
   [found, guesses] = withoutLists(found, guesses, lists);
   const labelled = new Set(found.flatMap(({labelNames = []}) => labelNames));
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);
+  guesses = withOtherUnit(guesses, new Set(found.flatMap(({unit}) => unit ?? [])));
   guesses.push(...publicationGuess(stated, given));
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
@@ -110,6 +110,16 @@ export async function proposeDescriptor(
   // A long text is judged row by row when it is loaded.
   const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
+}
+
+/** The visible sheets without those that describe the others. */
+function sheetsOfTables({sheets}: Workbook, {tables}: Country, guesses: Guess[]) {
+  const visible = sheets.filter(({hidden}) => !hidden);
+  const others = visible.filter(({name}) => !tables.layout.passport.test(name));
+  if (others.length === 0) return visible;
+  for (const {name} of visible.filter((head) => !others.includes(head)))
+    guesses.push({sheet: name, what: "left out: the sheet describes the others", certainty: 0.8});
+  return others;
 }
 
 interface SheetProposal {
@@ -181,20 +191,12 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
   return {tables, title: common.length === 0 ? null : common.join(". ")};
 }
 
-/** "exchange-rates_2024.csv" is named "exchange rates 2024". */
-function wordsOfName(file: string): string {
-  const words = file
-    .replace(/(?:\.[^.\s]{1,5}){1,2}$/, "")
-    .replace(/[_\s-]+/g, " ")
-    .trim();
-  return words || file;
-}
-
 /** A table without periods may be of the newest date of another sheet. */
 function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet {
   if (!one.isUndated) return one;
   const other = all.find(({dateRow, table}) => dateRow !== null && table.dates !== undefined);
-  const question = "which period? give it with --period, or in fixed.year and fixed.period";
+  const said = one.titlePeriod === undefined ? "" : `; a title says "${one.titlePeriod}"`;
+  const question = `which period? give it with --period, or in fixed.year and fixed.period${said}`;
   if (other === undefined) {
     guesses.push({sheet: one.sheet, what: question, certainty: null});
     return one;

@@ -15,10 +15,18 @@ import {findHeader, type ProposedHeader} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
-import {datesOf, footnoteSigns, footnotesOf, isCumulative, sayOtherYear} from "./periods.ts";
-import {rowCells, type Say} from "./reading.ts";
+import {
+  datesOf,
+  footnoteSigns,
+  footnotesOf,
+  isCumulative,
+  periodInTitle,
+  sayMovingSpan,
+  sayOtherYear,
+} from "./periods.ts";
+import type {Say} from "./reading.ts";
 import {cornerFacts, readTitles, type TitleLine} from "./titles.ts";
-import {worldTerritories} from "./world-territories.ts";
+import {wholeTerritory} from "./whole-territory.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;
@@ -30,6 +38,10 @@ export interface ProposedTable {
   readonly columnNames: readonly string[];
   /** Of a plain table: the headers of its other columns. */
   readonly labelNames?: readonly string[];
+  /** A part of a year that a title says among other words. */
+  readonly titlePeriod?: string | undefined;
+  /** The unit that a title or the corner names for all values. */
+  readonly unit?: string | undefined;
   /** The dates are a week apart, and the source counts its weeks. */
   readonly isWeekly: boolean;
 }
@@ -60,8 +72,7 @@ export function proposeTable(
     say(unitQuestion(header, names, [...titles.unread, ...(bounds.titled?.unread ?? [])]), null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
   const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, reading, answers, say);
-  const hasPeriod =
-    ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
+  const hasPeriod = PERIOD_KINDS.some((kind) => kinds.has(kind)) || titles.facts.year !== undefined;
   if (hasPeriod) sayOtherYear(sheet, header, reading, say);
   const fixed: FixedFacts = {
     ...(territory !== null && {territory}),
@@ -99,8 +110,9 @@ export function proposeTable(
   return {
     table: bounds.hasRow ? table : withoutRow(table, sheet, header, reading),
     lines: titles.lines,
-    isUndated: !hasPeriod && !answers.period,
+    isUndated: !hasPeriod && !answers.period && !sayMovingSpan(sheet, header, say),
     columnNames: names,
+    ...{unit: titles.facts.unit?.name ?? corner.unit, titlePeriod: periodInTitle(titles.lines, reading)},
     dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
@@ -111,6 +123,7 @@ function withoutValues(...[sheet, header, labels, reading, say]: Parameters<type
   return [...noteColumns(sheet, header, reading, say), ...formExceptions(sheet, header, labels, reading, say)];
 }
 
+const PERIOD_KINDS: readonly Kind[] = ["year", "date", "year inside"];
 const UNIT_KINDS: readonly Kind[] = ["unit", "base", "mixed", "class, unit", "indicator (mixed)"];
 
 /** The kinds of the texts around the values. */
@@ -162,83 +175,6 @@ function withoutRow(
   const [first] = findLayouts(sheet, {...reading, table: free});
   return first?.headerTop === top ? free : table;
 }
-
-/** null: the table names territories among its classes, or a person has to name it. */
-function wholeTerritory(
-  sheet: Sheet,
-  {header, labels: {rows}}: {readonly header: ProposedHeader; readonly labels: LabelFields},
-  {country, publishedAt}: TextReading,
-  answers: Answers,
-  say: Say,
-): string | null {
-  const {top, labelCount} = header;
-  const {territories, tables} = country;
-  const whole = territories.builtIn().find(({level}) => level === "country")!;
-  const ofLists = (text: string): string | null => {
-    const found = territories.ofName(text, publishedAt);
-    return found === null || found.code === whole.code ? null : found.code;
-  };
-  for (const {name, texts} of classTexts(sheet, header, rows)) {
-    const named = new Set([...texts.map(ofLists).filter((code) => code !== null), ...worldTerritories(texts)]);
-    named.delete(whole.canonical);
-    const isAll = named.size > 0 && named.size === texts.length;
-    if (named.size < 2 && !isAll && !(texts.length > 0 && tables.layout.territory.test(name))) continue;
-    const what = name === "" ? "a column" : `the column ${JSON.stringify(name)}`;
-    say(
-      `which territory? ${what} names territories, such as ${JSON.stringify(texts[0])}: give it the kind territory in a descriptor, or, if they are partners or parts of one territory, the kind class beside a fixed territory`,
-      null,
-    );
-    return null;
-  }
-  // Only now: one territory for a table that names several would be as wrong as an assumed one (CONTRACT 6.8).
-  if (answers.territory !== null) return answers.territory;
-  const titles = Array.from({length: top}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount, 8))).flat();
-  const isNamed = titles.some(({plain}) => tables.layout.wholeCountry.test(plain));
-  if (!isNamed && answers.ofCountry !== true) {
-    say(
-      `which territory? no text names one: give it with --territory ${whole.code} or another code, or the country with --country or a --provider that is known to be of it`,
-      null,
-    );
-    return null;
-  }
-  say(
-    `fixed.territory: ${whole.code} is ${whole.name}, ${isNamed ? "which a title names" : "the country of the provider or of the command"}`,
-    isNamed ? 0.9 : 0.7,
-  );
-  return whole.code;
-}
-
-/** The texts that become classes or indicators: of each column of labels with its name, and of each row of the header. */
-function classTexts(sheet: Sheet, {top, body, labelCount, kinds}: ProposedHeader, rows: LabelFields["rows"]) {
-  const found: {name: string; texts: string[]}[] = [];
-  const add = (name: string, cells: readonly (string | undefined)[]): void => {
-    const texts = new Set(cells.filter((text) => text !== undefined).map((text) => text.trim()));
-    texts.delete("");
-    found.push({name, texts: [...texts]});
-  };
-  for (const [at, kind] of rows.entries()) {
-    if (!NAMING.has(kind)) continue;
-    const header = Array.from({length: body - top}, (_, row) => sheet.cell(top + row, at + 1)?.plain.trim() ?? "");
-    const below = Array.from({length: sheet.rowCount - body + 1}, (_, row) => sheet.cell(body + row, at + 1)?.plain);
-    add(header.find((text) => text !== "") ?? "", below);
-  }
-  for (const [level, kind] of kinds.entries())
-    if (NAMING.has(kind))
-      add(
-        "",
-        rowCells(sheet, top + level, labelCount + 1).map(({plain}) => plain),
-      );
-  return found;
-}
-
-const NAMING: ReadonlySet<string> = new Set([
-  "class",
-  "class?",
-  "class, unit",
-  "mixed",
-  "indicator",
-  "indicator (mixed)",
-]);
 
 /** Units and bases by the endings of names such as CPI_rog or GDP_bln_rub; null: the header has no such names. */
 function columnMarks(

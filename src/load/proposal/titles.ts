@@ -6,6 +6,7 @@ import type {Country} from "../../country/country.ts";
 import {REMARK_WORDS} from "../../country/plain-table-words.ts";
 import {folded} from "../../country/plain-text.ts";
 import {isUnitSign} from "../../country/unit-signs.ts";
+import type {UnitLabel} from "../../statistics/release/release.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../described/descriptor/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
@@ -155,7 +156,7 @@ export function cornerFacts(
         return {base: text};
       }
       const comma = text.lastIndexOf(",");
-      const unit = comma < 0 ? null : units.inside(text.slice(comma + 1));
+      const unit = comma < 0 ? unitAlone(text, country) : units.inside(text.slice(comma + 1));
       if (unit === null) continue;
       if (unit.code === units.percent().code && tables.layout.growth.test(text)) {
         say(
@@ -168,6 +169,12 @@ export function cornerFacts(
       return {unit: unit.name};
     }
   return {};
+}
+
+/** "bn roubles*": a unit and nothing else. A month or a person may be the name of the labels below. */
+function unitAlone(text: string, {units, tables}: Country): UnitLabel | null {
+  const words = tables.withoutMarks(text).replace(/^\((.*)\)$/, "$1");
+  return /[\s./%▪·]/.test(words) ? units.known(words) : null;
 }
 
 export interface Publication {
@@ -214,4 +221,13 @@ export function publicationGuess(stated: Publication | null, given: StatedDay | 
   return given !== null && day !== given
     ? [{sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}]
     : [{sheet, what: `published: on ${dayText(day)}`, certainty: 0.9}];
+}
+
+/** "exchange-rates_2024.csv" is named "exchange rates 2024". */
+export function wordsOfName(file: string): string {
+  const words = file
+    .replace(/(?:\.[^.\s]{1,5}){1,2}$/, "")
+    .replace(/[_\s-]+/g, " ")
+    .trim();
+  return words || file;
 }

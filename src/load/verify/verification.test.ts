@@ -62,7 +62,7 @@ test("the file of a held run that is discarded while the archive is read is not 
     const path = join(await temporaryFolder(t), "a.xml");
     await writeFile(path, emissMessage({series: [{observations: [["2020", "12,x"]]}]}));
     const {held} = await loadPath(store, path, NO_HINTS);
-    const discard = () => discardHeldRun(store, held!.run, "she", new Date());
+    const discard = () => discardHeldRun(store, held!.run, {by: "she", reason: ""}, new Date());
     assert.deepEqual((await findingsWith(store, discard, {nth, deep: true})).findings, [], String(nth));
   }
 });

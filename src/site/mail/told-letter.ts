@@ -6,7 +6,8 @@ import {inPairs, type Language} from "../words/language.ts";
 import {nameText} from "../words/names.ts";
 import {monthWords, numberText, shortDayWords} from "../words/wording.ts";
 
-const SUBJECTS = inPairs({
+/** What happened, in a few words. */
+export const EVENT_WORDS = inPairs({
   release: ["новый выпуск", "new release"],
   revision: ["пересмотр", "revised"],
   withdrawn: ["выпуск отозван", "release withdrawn"],
@@ -60,7 +61,7 @@ export function toldText(body: ToldBody, language: Language, unsubscribe: string
   ];
   const about = lines.filter((line) => typeof line === "string").join("\n");
   const end = unsubscribe === null ? [] : [`${words.end}\n${unsubscribe}`];
-  const subject = `${name === "" ? "Ryad" : name}: ${SUBJECTS[language][body.kind]}`;
+  const subject = `${name === "" ? "Ryad" : name}: ${EVENT_WORDS[language][body.kind]}`;
   // blanks that keep a line together are for pages
   const text = [subject, about, body.page, ...end].join("\n\n").replaceAll("\u00A0", " ");
   return {subject: subject.replace(/\s+/g, " "), text};

@@ -15,7 +15,10 @@ import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
+import {deskAccountsPage} from "./desk/accounts.ts";
 import {deskLoadPage} from "./desk/load.ts";
+import {deskPage} from "./desk/page.ts";
+import {deskRunPage} from "./desk/run.ts";
 import {followingPage, unfollowForm} from "./following/page.ts";
 import {unsubscribePage} from "./following/unsubscribe.ts";
 import {homePage} from "./home/page.ts";
@@ -28,6 +31,7 @@ import {openSearchFile, searchPage} from "./search/page.ts";
 import {citationBibtex, citationRis} from "./series/citation-files.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
 import {seriesPage} from "./series/page.ts";
+import {silencePage} from "./silence/page.ts";
 import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} from "./sitemap/page.ts";
 import {territoriesPage} from "./territories/page.ts";
 import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
@@ -51,6 +55,7 @@ export const PAGES: readonly Page[] = [
   updatesPage,
   calendarPage,
   calendarFile,
+  silencePage,
   updatesFeed,
   methodologyPage,
   quickStartPage,
@@ -74,6 +79,9 @@ export const PAGES: readonly Page[] = [
   plansPage,
   addingDataPage,
   contactPage,
+  deskPage,
+  deskRunPage,
+  deskAccountsPage,
   deskLoadPage,
   signInPage,
   confirmPage,

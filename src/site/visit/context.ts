@@ -3,6 +3,7 @@
 import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../service/events.ts";
 import type {EvidenceReader} from "../../service/evidence.ts";
+import type {OperatorDesk} from "../../service/operator-desk.ts";
 import type {TableLoader} from "../../service/table-loader.ts";
 import type {WebhookReach} from "../../service/webhook-address.ts";
 import type {Day} from "../../statistics/time/day.ts";
@@ -56,6 +57,8 @@ export interface SiteParts {
   readonly evidence: EvidenceReader;
   /** Loads tables of the operator; null: this server loads none. */
   readonly tables: TableLoader | null;
+  /** Shows the operator's desk and does its acts; null: this server has none. */
+  readonly desk: OperatorDesk | null;
   /** http://HOST:PORT of the server: the start of links in letters if there is no public address. */
   readonly ownAddress: () => string;
   readonly secrets: Secrets;

@@ -29,6 +29,7 @@ import {registerSeriesTests} from "./series.suite.ts";
 import {registerSiteTests} from "./site.suite.ts";
 import {registerStatisticsTests} from "./statistics.suite.ts";
 import {registerTokenTests} from "./tokens.suite.ts";
+import {registerToldTests} from "./told.suite.ts";
 import {registerTypeTests} from "./types.suite.ts";
 import {registerUpdateTests} from "./updates.suite.ts";
 import {registerVisitorTests} from "./visitors.suite.ts";
@@ -67,4 +68,5 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerLeftAccountTests(engine, newLocation);
   registerAccountListTests(engine, newLocation);
   registerChangeTests(engine, newLocation);
+  registerToldTests(engine, newLocation);
 }

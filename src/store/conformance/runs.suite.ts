@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {listPublishedRuns, recordChange, wasTakenBack} from "../releases/load-run.ts";
-import {readLosses, readQuarantine, readRunChecks} from "../releases/run-details.ts";
+import {readDecision} from "../releases/run-decision.ts";
+import {readDifference, readLosses, readQuarantine, readRunChecks} from "../releases/run-details.ts";
 import {
   discardRun,
   forgetHeldRun,
@@ -61,6 +62,15 @@ function sampleRun(changes: Partial<RecordedRun> = {}): RecordedRun {
       },
     ],
     losses: [{kind: "cell", reason: "no number", text: ODD_TEXT, places: 2 ** 33, values: 2 ** 40, example: "b.xml"}],
+    difference: {
+      ...{newValues: 2 ** 33, changedValues: 2 ** 40, goneValues: 1, changedSeries: 2},
+      rows: [
+        {
+          ...{key: "1234567890123456", title: ODD_TEXT, period: "2026-09-01", before: -0.1, after: null},
+          ...{newValues: 0, changedValues: 0, goneValues: 1},
+        },
+      ],
+    },
     ...changes,
   };
 }
@@ -70,12 +80,14 @@ export function registerRunTests(engine: string, newLocation: NewLocation): void
     withStore(newLocation, async (store) => {
       const recorded = sampleRun();
       assert.equal(await store.statistics.write((q) => recordHeldRun(q, recorded, NOW)), "run-a");
-      const {checks, cells, losses, ...run} = recorded;
+      const {checks, cells, losses, difference, ...run} = recorded;
       assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), [{...run, heldAt: NOW}]);
       assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), checks);
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), cells);
       assert.deepEqual(await store.statistics.read((q) => readLosses(q, "run-a")), losses);
+      assert.deepEqual(await store.statistics.read((q) => readDifference(q, "run-a")), difference);
       assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-b")), []);
+      assert.equal(await store.statistics.read((q) => readDifference(q, "run-b")), null);
     }));
 
   test(`${engine}: the same bytes held again keep their id and get new checks; another day is another run [load.runs]`, () =>
@@ -118,13 +130,18 @@ export function registerRunTests(engine: string, newLocation: NewLocation): void
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), []);
     }));
 
-  test(`${engine}: a discarded run is no longer held, keeps its checks and cells, and has the user and the time [load.discard]`, () =>
+  test(`${engine}: a discarded run is no longer held, keeps its checks and cells, and has the user, the time and the reason [load.discard]`, () =>
     withStore(newLocation, async (store) => {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
-      const discard = (id: string) => store.statistics.write((q) => discardRun(q, id, {at: LATER, by: ODD_TEXT}));
+      const word = {by: ODD_TEXT, reason: "a file of another year"};
+      const discard = (id: string) => store.statistics.write((q) => discardRun(q, id, {...word, at: LATER}));
       const gone = await discard("run-a");
-      const {hints: _hints, seriesCount: _count, checks, cells, losses, ...kept} = sampleRun();
+      const {hints: _hints, seriesCount: _count, checks, cells, losses, difference, ...kept} = sampleRun();
       assert.deepEqual(gone, {...kept, heldAt: NOW, discardedAt: LATER, discardedBy: ODD_TEXT});
+      const decision = {...word, decision: "discarded", at: LATER};
+      assert.deepEqual(await store.statistics.read((q) => readDecision(q, "run-a")), decision);
+      assert.deepEqual(await store.statistics.read((q) => readDifference(q, "run-a")), difference);
+      assert.equal(await store.statistics.read((q) => readDecision(q, "run-b")), null);
       assert.equal(await discard("run-a"), null);
       assert.equal(await discard("other"), null);
       assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), []);

@@ -7,7 +7,9 @@ import {insertNumbered} from "../rows.ts";
 import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 /** `moved`: the address has nothing any more; `blocked`: the publisher does not want to give it to a program. */
-export type FetchOutcome = "unchanged" | "loaded" | "held" | "refused" | "unreachable" | "blocked" | "moved";
+export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
+
+export const FETCH_OUTCOMES = ["unchanged", "loaded", "held", "refused", "unreachable", "blocked", "moved"] as const;
 
 /** Where the day of publication comes from. */
 export type PublishedFrom = "file" | "last-modified" | "calendar" | "fetch";

@@ -1,7 +1,8 @@
-// The checks of a load run, and the cells that it could not read. Also of held and discarded runs.
+// The checks of a load run, the cells that it could not read, and what it changes. Also of held and discarded runs.
+import type {ChangedSeriesRow, ValueDifference} from "../../statistics/release/value-difference.ts";
 import type {Queries} from "../engines/differences.ts";
-import {deleteRowsBy, insertRows, selectRows} from "../rows.ts";
-import {all, type Param, records, run, type Script, statement} from "../script.ts";
+import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
+import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface RunDetails {
   readonly checks: readonly RunCheck[];
@@ -9,6 +10,8 @@ export interface RunDetails {
   readonly cells: readonly QuarantinedCell[];
   /** What the run gives up, grouped; all of it, also beyond `cells`. */
   readonly losses: readonly RunLoss[];
+  /** What it changes in the values that readers see; null: it was published by its checks, so nobody had to look at it. */
+  readonly difference: ValueDifference | null;
 }
 
 /** Unreadable places with one reason and text, or a series that is gone. */
@@ -63,7 +66,19 @@ export function readLosses(q: Queries, id: string): Script<RunLoss[]> {
   return records(lossesOf(q, {id}));
 }
 
-export function* insertRunDetails(q: Queries, id: string, {checks, cells, losses}: RunDetails): Script<void> {
+/** As it was when the checks looked at the run; null: of a run that nobody had to look at. */
+export function* readDifference(q: Queries, id: string): Script<ValueDifference | null> {
+  const row = yield* one(differenceOf(q, {id}));
+  if (row === undefined) return null;
+  const {series, ...sums} = row;
+  return {...sums, rows: JSON.parse(series) as ChangedSeriesRow[]};
+}
+
+export function* insertRunDetails(
+  q: Queries,
+  id: string,
+  {checks, cells, losses, difference}: RunDetails,
+): Script<void> {
   const ofRun = (position: number) => ({load_run: id, position});
   const checkRows = checks.map(({name, required, passed, seen}, position) => {
     return {...ofRun(position), name, required: required ? 1 : 0, passed: passed ? 1 : 0, seen};
@@ -73,12 +88,17 @@ export function* insertRunDetails(q: Queries, id: string, {checks, cells, losses
   yield* run(insertCells(q, cellRows));
   const lossRows = losses.map(({values, ...loss}, position) => ({...ofRun(position), ...loss, value_count: values}));
   yield* run(insertLosses(q, lossRows));
+  if (difference === null) return;
+  const {newValues, changedValues, goneValues, changedSeries, rows} = difference;
+  const sums = {new_values: newValues, changed_values: changedValues, gone_values: goneValues};
+  yield* run(insertDifference(q, {load_run: id, ...sums, changed_series: changedSeries, series: JSON.stringify(rows)}));
 }
 
 export function* deleteRunDetails(q: Queries, id: string): Script<void> {
   yield* run(deleteChecks(q, {load_run: id}));
   yield* run(deleteCells(q, {load_run: id}));
   yield* run(deleteLosses(q, {load_run: id}));
+  yield* run(deleteDifference(q, {load_run: id}));
 }
 
 const insertChecks = insertRows("run_check");
@@ -95,6 +115,19 @@ const lossesOf = selectRows(
 );
 
 const deleteLosses = deleteRowsBy("run_loss", "load_run");
+
+const insertDifference = insertRow("run_difference");
+
+const differenceOf = selectRows(
+  "run_difference",
+  [
+    ...(["new_values as newValues", "changed_values as changedValues", "gone_values as goneValues"] as const),
+    ...(["changed_series as changedSeries", "series"] as const),
+  ],
+  {id: "load_run"},
+);
+
+const deleteDifference = deleteRowsBy("run_difference", "load_run");
 
 const checksOf = statement((q, param: Param<{id: string}>) =>
   q.db.selectFrom("run_check").selectAll().where("load_run", "=", param("id")).orderBy("position"),

@@ -8,6 +8,7 @@ import type {RowOf} from "../schema/tables.ts";
 import {all, one, type Param, run, type Script, statement} from "../script.ts";
 import {NO_FACTS, noteEvent} from "../told/event.ts";
 import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
+import {type DecidedBy, insertDecision} from "./run-decision.ts";
 import {deleteRunDetails, insertRunDetails, type RunDetails} from "./run-details.ts";
 
 /** A run that published nothing: held, or discarded after that. */
@@ -96,17 +97,17 @@ export interface DiscardedRun extends UnpublishedRun {
   readonly discardedBy: string;
 }
 
-export interface Discarding {
+export interface Discarding extends DecidedBy {
   readonly at: string;
-  readonly by: string;
 }
 
 /** Changes a held run to a discarded one; null: it is not held (any more). Its checks and cells are kept under its id. */
-export function* discardRun(q: Queries, id: string, {at, by}: Discarding): Script<DiscardedRun | null> {
+export function* discardRun(q: Queries, id: string, {at, by, reason}: Discarding): Script<DiscardedRun | null> {
   const held = yield* removeHeldRun(q, id);
   if (held === null) return null;
   const row = {...unpublishedRow(held), discarded_at: at, discarded_by: by};
   yield* run(insertDiscarded(q, row));
+  yield* insertDecision(q, id, {decision: "discarded", at, by, reason});
   return discardedRun(row);
 }
 

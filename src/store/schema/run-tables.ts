@@ -117,6 +117,27 @@ export const LOSS_TABLES = {
   },
 } as const satisfies TableShapes;
 
+/** What a held run would change, and what a person said of it. */
+export const DECISION_TABLES = {
+  run_difference: {
+    columns: {
+      load_run: "text",
+      new_values: "bigint",
+      changed_values: "bigint",
+      gone_values: "bigint",
+      changed_series: "integer",
+      // The series that change most, as JSON text (statistics/release/value-difference.ts).
+      series: "text",
+    },
+    key: ["load_run"],
+  },
+  run_decision: {
+    // decision: accepted or discarded
+    columns: {load_run: "text", decision: "text", decided_at: "text", decided_by: "text", reason: "text"},
+    key: ["load_run"],
+  },
+} as const satisfies TableShapes;
+
 /** Publishers' lists of indicators. They name datasets by code, because a dataset need not exist. */
 export const LISTING_TABLES = {
   // A list that was loaded; its bytes are in the archive.

@@ -13,7 +13,7 @@ import {EVENT_TABLES, MESSAGE_TABLES} from "./told-tables.ts";
 export const STATISTICS_TABLES = {
   ...{...DATASET_TABLES, ...runs.RUN_TABLES, ...runs.MISSING_TABLES, ...runs.DISCARDED_TABLES},
   ...{...runs.LOSS_TABLES, ...runs.LISTING_TABLES, ...runs.BLOB_TABLES, ...runs.SEARCH_TABLES},
-  ...EVENT_TABLES,
+  ...{...EVENT_TABLES, ...runs.DECISION_TABLES},
 };
 export const ALL_SOURCE_TABLES = {...SOURCE_TABLES, ...FETCH_TABLES};
 export const ALL_ACCOUNT_TABLES = {...ACCOUNT_TABLES, ...SITE_TABLES, ...MARK_TABLES, ...MESSAGE_TABLES};

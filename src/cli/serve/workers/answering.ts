@@ -19,9 +19,11 @@ import {createCatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {type AccountService, createAccountService, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {shareOf} from "../../../work/service-limits.ts";
 import {servedLocation} from "../../open-store.ts";
+import {storeEnvironment} from "../child-command.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
-import {createTableLoader, storeEnvironment} from "../table-loader.ts";
+import {createOperatorDesk} from "../operator-desk.ts";
+import {createTableLoader} from "../table-loader.ts";
 import {watchDamage} from "../upkeep.ts";
 import {remoteAccountService, workerEvidence} from "./account-calls.ts";
 import {type Channel, openCallLine} from "./call-line.ts";
@@ -69,9 +71,11 @@ async function serve(given: WorkerStart): Promise<void> {
   );
   const {search} = store;
   const shared = {store, settings, emit, evidence, catalogues, workers, isStopping: () => isStopping};
+  const environment = storeEnvironment(settings);
   const pages = createSite({
     ...{...shared, now: () => new Date(), mail, ownAddress: () => address},
-    tables: createTableLoader(storeEnvironment(settings)),
+    tables: createTableLoader(environment),
+    desk: createOperatorDesk(environment),
   });
   const server = buildServer({...shared, pages});
   server.addHook("onClose", async () => mail.close());

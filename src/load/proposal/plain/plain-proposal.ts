@@ -162,11 +162,10 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const territoriesOf = territory?.territoriesOf;
   const territories = territory?.territories ?? across.territories;
   const ordered = columns.filter(({column}) => kinds.has(column));
-  const labelNames = ordered.map((one) => one.header);
   const table: TableDescription = {
     columns: [kind],
     rows: ordered.map(({column}) => kinds.get(column)!),
-    labels: labelNames,
+    labels: ordered.map((one) => one.header),
     ...(territoriesOf && territoriesOf !== "none" && {territoriesOf}),
     ...(numbers !== null && {numbers}),
     ...(dates && {dates}),
@@ -183,9 +182,10 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
       lines,
       isUndated: false,
       columnNames,
-      labelNames,
+      labelNames: table.labels!,
       dateRow: null,
       isWeekly: false,
+      unit: titles.facts.unit?.name,
     },
     ...{country: territory?.country ?? across.country, units: unit?.units ?? {}},
   };

@@ -22,7 +22,8 @@ const WORDS = inPairs({
   left: ["Осталось значений в этом месяце", "Values left this month"],
   unlimited: ["без ограничения", "no limit"],
   plans: ["все тарифы", "all plans"],
-  load: ["Загрузить таблицу", "Load a table"],
+  following: ["Подписки", "Following"],
+  desk: ["Пульт", "Desk"],
   outHeading: ["Выход", "Sign out"],
   out: ["Выйти", "Sign out"],
   everywhere: ["Выйти на всех устройствах", "Sign out everywhere"],
@@ -66,7 +67,8 @@ async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WOR
     title: words.title,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${owner.email}</p>
-${factList(facts)}${code === "owner" ? html`<p><a href="${visit.link("/desk/load")}">${words.load}</a></p>\n` : html``}${drawTokens(visit, kept.tokens, fields)}
+${factList(facts)}<p><a href="${visit.link("/account/following")}">${words.following}</a></p>
+${code === "owner" ? html`<p><a href="${visit.link("/desk")}">${words.desk}</a></p>\n` : html``}${drawTokens(visit, kept.tokens, fields)}
 ${drawUsage(visit, kept.month, owner.createdAt, kept.days)}
 <h2>${words.outHeading}</h2>
 <div class="inline-form">

@@ -1,6 +1,5 @@
 // /calendar: the next release of each dataset, announced by its publisher or estimated from the rhythm of past releases.
 import {dayText} from "../../../statistics/time/day.ts";
-import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type ExpectedRelease, expectedReleases} from "../../../store/datasets/expected-release.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -34,9 +33,6 @@ const WORDS = inPairs({
   basis: ["Источник даты", "Source of the date"],
   about: ["около", "about"],
   estimate: ["оценка по ритму выпусков", "estimated from past releases"],
-  follow: ["Узнать о выпуске:", "Follow it:"],
-  feed: ["лента Atom", "Atom feed"],
-  calendar: ["календарь .ics", "calendar (.ics)"],
   announced: ["объявлено источником", "announced by the source"],
 });
 
@@ -91,11 +87,4 @@ export function expectedDayWords({day, isAnnounced}: ExpectedRelease, language: 
 function basisOf({isAnnounced}: ExpectedRelease, language: Language): Html {
   const words = WORDS[language];
   return html`<span class="badge${isAnnounced && " fresh"}">${isAnnounced ? words.announced : words.estimate}</span>`;
-}
-
-/** A feed and a calendar that tell of the next release of a dataset; the calendar has an event for it. */
-export function followLinks({language, link}: Visit, {provider, code}: Pick<DatasetRecord, "provider" | "code">): Html {
-  const words = WORDS[language];
-  const query = {dataset: `${provider}/${code}`, lang: language};
-  return html`<span class="quiet">${words.follow} <a href="${link("/updates.atom", query)}">${words.feed}</a>, <a href="${link("/calendar.ics", query)}">${words.calendar}</a></span>`;
 }

@@ -18,8 +18,9 @@ import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {numberText, providerName} from "../../words/wording.ts";
-import {expectedDayWords, followLinks} from "../calendar/page.ts";
+import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
+import {followRow} from "../following/links.ts";
 import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
 import {drawLeading, drawPickedMap, drawPickers, drawSeriesTable, TABLE_ROWS} from "./data.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
@@ -114,8 +115,9 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
       words.next,
       next === null
         ? null
-        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}<br>${followLinks(visit, dataset)}`,
+        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,
     ],
+    followRow(visit, dataset),
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];
   return factList(rows);

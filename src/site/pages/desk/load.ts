@@ -3,54 +3,36 @@
 // The same steps as `ryad load FILE` at a terminal (service/table-loader.ts). Each form has the whole table in it: the server keeps nothing.
 import type {TableLoaded, TablePreview, TableQuestion, UploadedTable} from "../../../service/table-loader.ts";
 import {formFields} from "../../forms/forms.ts";
-import {ownedPage, planOf} from "../../forms/sessions.ts";
 import {FILE_BYTES_FIELD, FILE_NAME_FIELD, MAX_TABLE_BYTES} from "../../forms/upload.ts";
-import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
+import {type Drawn, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {numberText} from "../../words/wording.ts";
-import {DESK_WORDS, OPTION_WORDS} from "./words.ts";
+import {LOAD_WORDS, OPTION_WORDS} from "./load-words.ts";
+import {operatorPage, wrongBlock} from "./operator.ts";
 
-type SessionOwner = Parameters<typeof planOf>[0];
-
-export const deskLoadPage = ownedPage({
-  path: "/desk/load",
-  mayUpload: isOperator,
-  async draw(visit, owner) {
-    refuseReaders(owner);
-    return drawStart(visit, null);
+export const deskLoadPage = operatorPage(
+  {
+    path: "/desk/load",
+    draw: (visit) => drawStart(visit, null),
+    async perform(visit, _owner, form) {
+      const words = LOAD_WORDS[visit.language];
+      const {tables} = visit.site;
+      if (tables === null) return drawStart(visit, words.none);
+      const table = tableOf(form);
+      if (table === null) return drawStart(visit, words.empty);
+      if (table.bytes.length > MAX_TABLE_BYTES) return drawStart(visit, words.large);
+      if (form.text("step") === "publish") {
+        const loaded = await tables.publish(table);
+        if (!("refused" in loaded)) return drawLoaded(visit, loaded);
+        return drawTable(visit, table, await tables.preview(table), loaded.refused);
+      }
+      return drawTable(visit, table, await tables.preview(table), null);
+    },
   },
-  async perform(visit, owner, form) {
-    refuseReaders(owner);
-    const words = DESK_WORDS[visit.language];
-    const {tables} = visit.site;
-    if (tables === null) return drawStart(visit, words.none);
-    const run = form.text("accept");
-    if (run !== "") {
-      const accepted = await tables.accept(run);
-      return "refused" in accepted ? drawStart(visit, accepted.refused) : drawLoaded(visit, accepted);
-    }
-    const table = tableOf(form);
-    if (table === null) return drawStart(visit, words.empty);
-    if (table.bytes.length > MAX_TABLE_BYTES) return drawStart(visit, words.large);
-    if (form.text("step") === "publish") {
-      const loaded = await tables.publish(table);
-      if (!("refused" in loaded)) return drawLoaded(visit, loaded);
-      return drawTable(visit, table, await tables.preview(table), loaded.refused);
-    }
-    return drawTable(visit, table, await tables.preview(table), null);
-  },
-});
-
-/** The page is there for the operator alone; others get what an unknown address gets. */
-function refuseReaders(owner: SessionOwner): void {
-  if (!isOperator(owner)) throw new PageFault(404, "only the operator loads tables");
-}
-
-function isOperator(owner: SessionOwner): boolean {
-  return planOf(owner).code === "owner";
-}
+  true,
+);
 
 /** null: the form has no file. */
 function tableOf(form: Form): UploadedTable | null {
@@ -66,7 +48,7 @@ function tableOf(form: Form): UploadedTable | null {
 const OPTIONS = Object.keys(OPTION_WORDS.en) as (keyof typeof OPTION_WORDS.en)[];
 
 async function drawStart(visit: Visit, wrong: string | null): Promise<Drawn> {
-  const words = DESK_WORDS[visit.language];
+  const words = LOAD_WORDS[visit.language];
   return privatePage({
     title: words.title,
     main: html`<h1>${words.title}</h1>
@@ -78,17 +60,13 @@ ${wrongBlock(wrong)}<form method="post" enctype="multipart/form-data" action="${
   });
 }
 
-function wrongBlock(wrong: string | null): Html {
-  return wrong === null ? html`` : html`<p class="wrong" role="alert">${wrong}</p>\n`;
-}
-
 async function drawTable(
   visit: Visit,
   table: UploadedTable,
   preview: TablePreview | {readonly refused: string},
   wrong: string | null,
 ): Promise<Drawn> {
-  const words = DESK_WORDS[visit.language];
+  const words = LOAD_WORDS[visit.language];
   const refused = "refused" in preview ? preview.refused : null;
   const questions = "refused" in preview ? [] : preview.questions;
   const isOpen = refused !== null || questions.some(({option}) => option !== null);
@@ -119,12 +97,12 @@ function answerFields(visit: Visit, {answers}: UploadedTable, questions: readonl
     const hint = html`<p class="hint">${one.texts.join("; ")}${because}</p>`;
     return field(option, answers[option] ?? one.guess ?? "", hint);
   })}${others.map((option) => field(option, answers[option]!, html``))}${left.map(
-    ({texts}) => html`<p class="hint">${DESK_WORDS[visit.language].leftOut} ${texts.join("; ")}</p>`,
+    ({texts}) => html`<p class="hint">${LOAD_WORDS[visit.language].leftOut} ${texts.join("; ")}</p>`,
   )}`;
 }
 
 function valuesBlock(visit: Visit, {values, examples, losses}: TablePreview): Html {
-  const words = DESK_WORDS[visit.language];
+  const words = LOAD_WORDS[visit.language];
   const lost = losses.reduce((sum, one) => sum + one.values, 0);
   const number = (value: number): string => numberText(value, visit.language);
   return html`<h2>${words.values} (${number(values)})</h2>
@@ -141,7 +119,7 @@ ${
 }
 
 function exampleTable(visit: Visit, examples: TablePreview["examples"]): Html {
-  const words = DESK_WORDS[visit.language];
+  const words = LOAD_WORDS[visit.language];
   const names = ["location", "text", "value", "period", "territory", "unit", "indicator", "class"] as const;
   return dataTable({
     caption: words.values,
@@ -154,7 +132,7 @@ async function drawLoaded(
   visit: Visit,
   {dataset, publishedAt, newValues, revisedValues, held}: TableLoaded,
 ): Promise<Drawn> {
-  const words = DESK_WORDS[visit.language];
+  const words = LOAD_WORDS[visit.language];
   const number = (value: number): string => numberText(value, visit.language);
   const link = html`<a href="${visit.link(`/datasets/${dataset}`)}">${dataset}</a>`;
   const body =
@@ -162,7 +140,7 @@ async function drawLoaded(
       ? html`<p class="lead">${link}, ${publishedAt}: ${words.published} ${number(newValues)}, ${words.revised} ${number(revisedValues)}.</p>`
       : html`<p class="lead">${dataset}, ${publishedAt}: ${words.held}</p>
 <ul>${held.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
-<form method="post" enctype="multipart/form-data" action="${visit.link("/desk/load")}">${await formFields(visit)}<input type="hidden" name="accept" value="${held.run}"><button type="submit">${words.accept}</button></form>
+<p><a class="button" href="${visit.link(`/desk/runs/${held.run}`)}">${words.decide}</a></p>
 <p class="hint">ryad runs --show ${held.run}</p>`;
   return privatePage({
     title: words.title,

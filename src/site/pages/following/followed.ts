@@ -3,7 +3,7 @@ import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Engine, Script} from "../../../store/script.ts";
-import {findSeriesOfKey} from "../../../store/series/series-of-key.ts";
+import {findSeriesOfKey, titleOf} from "../../../store/series/series-of-key.ts";
 import type {Subscription} from "../../../store/told/subscription.ts";
 
 type Followed = Pick<Subscription, "scope" | "target" | "dataset">;
@@ -23,4 +23,24 @@ function* readFollowed(q: Queries, target: string): Script<Followed | null> {
   }
   const [found] = yield* findDatasets(q, {provider: target.slice(0, cut), dataset: target.slice(cut + 1)});
   return found === undefined ? null : {scope: "dataset", target, dataset: target};
+}
+
+/** Names of what is followed, by the numbers of the subscriptions; without those that are not there any more, and providers. */
+export function followedNames(statistics: Engine, own: readonly Subscription[]): Promise<ReadonlyMap<number, string>> {
+  return statistics.read((q) => readNames(q, own));
+}
+
+function* readNames(q: Queries, own: readonly Subscription[]): Script<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  for (const {id, scope, target} of own) {
+    const series = scope === "series" ? yield* findSeriesOfKey(q, target) : null;
+    const cut = target.indexOf("/");
+    const [dataset] =
+      scope === "dataset"
+        ? yield* findDatasets(q, {provider: target.slice(0, cut), dataset: target.slice(cut + 1)})
+        : [];
+    const name = series === null ? dataset?.name : titleOf(series.series);
+    if (name !== undefined) names.set(id, name);
+  }
+  return names;
 }

@@ -16,8 +16,9 @@ import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
 import type {Language} from "../../words/language.ts";
+import {nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords} from "../../words/wording.ts";
-import {findFollowed} from "./followed.ts";
+import {findFollowed, followedNames} from "./followed.ts";
 import {FOLLOWING_WORDS} from "./words.ts";
 
 const PATH = "/account/following";
@@ -87,6 +88,7 @@ async function drawFollowing(visit: Visit, accountId: number, typed: Typed): Pro
   const {site, language} = visit;
   const words = FOLLOWING_WORDS[language];
   const own = await site.store.procedures.play("listSubscriptions", accountId);
+  const names = await followedNames(site.store.statistics, own);
   const errors = new Map(await site.store.procedures.play("listLastErrors", accountId));
   const fields = await formFields(visit);
   return privatePage({
@@ -95,21 +97,26 @@ async function drawFollowing(visit: Visit, accountId: number, typed: Typed): Pro
     main: html`<p class="over"><a href="${visit.link("/account")}">${words.account}</a></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${own.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="rows">\n${own.map((one) => row(visit, one, errors.get(one.id), fields))}</ul>`}
+${own.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="rows">\n${own.map((one) => row(visit, one, {name: names.get(one.id), error: errors.get(one.id)}, fields))}</ul>`}
 <h2 id="follow">${words.more}</h2>
 ${own.length >= MOST_SUBSCRIPTIONS ? html`<p class="notice warn">${words.full}</p>` : followForm(visit, typed, fields)}
 <p class="quiet">${words.feeds}</p>`,
   });
 }
 
-function row(visit: Visit, one: Subscription, error: string | undefined, fields: Html): Html {
+function row(
+  visit: Visit,
+  one: Subscription,
+  {name = one.target, error}: {readonly name: string | undefined; readonly error: string | undefined},
+  fields: Html,
+): Html {
   const {language} = visit;
   const words = FOLLOWING_WORDS[language];
   const where = one.way === "mail" ? words.mail : new URL(one.address!).host;
   return html`<li>
-<span class="row-name"><a href="${visit.link(pathOf(one))}">${one.target}</a></span>
-<span class="row-facts">${where} · ${kindsText(one, language)} · ${words.since} ${shortDayWords(one.createdAt.slice(0, 10), language)}${error !== undefined && html` · <span class="badge overdue">${words.failed}: ${error}</span>`}</span>
-<div class="row-end"><form method="post" action="${visit.link(`${PATH}/end`)}">${fields}<input type="hidden" name="id" value="${one.id}"><button type="submit" class="quiet" aria-label="${words.end}: ${one.target}">${words.end}</button></form></div>
+<span class="row-name"><a href="${visit.link(pathOf(one))}">${nameWords(name, language)}</a></span>
+<span class="row-facts"><code>${one.target}</code> · ${where} · ${kindsText(one, language)} · ${words.since} ${shortDayWords(one.createdAt.slice(0, 10), language)}${error !== undefined && html` · <span class="badge overdue">${words.failed}: ${error}</span>`}</span>
+<div class="row-end"><form method="post" action="${visit.link(`${PATH}/end`)}">${fields}<input type="hidden" name="id" value="${one.id}"><button type="submit" class="quiet" aria-label="${words.end}: ${name}">${words.end}</button></form></div>
 </li>\n`;
 }
 
@@ -131,7 +138,7 @@ function kindsText({kinds, threshold}: Subscription, language: Language): string
 function followForm(visit: Visit, typed: Typed, fields: Html): Html {
   const words = FOLLOWING_WORDS[visit.language];
   const choice = (way: "mail" | "webhook", name: string) =>
-    html`<label><input type="radio" name="way" value="${way}"${(typed.way === "webhook") === (way === "webhook") && html` checked`}> ${name}</label>\n`;
+    html`<label class="choice"><input type="radio" name="way" value="${way}"${(typed.way === "webhook") === (way === "webhook") && html` checked`}> ${name}</label>\n`;
   return html`<form class="stack" method="post" action="${visit.link(PATH)}" novalidate>
 ${fields}
 ${typed.wrong !== null && html`<p class="wrong" role="alert">${typed.wrong}</p>`}
@@ -141,7 +148,7 @@ ${typed.wrong !== null && html`<p class="wrong" role="alert">${typed.wrong}</p>`
 <p class="hint" id="target-hint">${words.targetHint}</p>
 </div>
 <fieldset class="field"><legend>${words.what}</legend>
-${FOLLOWED_KINDS.map((kind) => html`<label><input type="checkbox" name="kind-${kind}" value="1"${typed.kinds.includes(kind) && html` checked`}> ${words.kinds[kind]}</label>\n`)}</fieldset>
+${FOLLOWED_KINDS.map((kind) => html`<label class="choice"><input type="checkbox" name="kind-${kind}" value="1"${typed.kinds.includes(kind) && html` checked`}> ${words.kinds[kind]}</label>\n`)}</fieldset>
 <div class="field">
 <label for="threshold">${words.threshold}</label>
 <input type="text" id="threshold" name="threshold" inputmode="decimal" maxlength="20" value="${typed.threshold}" aria-describedby="threshold-hint">

@@ -7,8 +7,8 @@ import {breakable} from "../../words/line-breaks.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
 import {nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
-import {followLinks} from "../calendar/page.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
+import {followRow} from "../following/links.ts";
 import {unitOf} from "./head.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -48,8 +48,9 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
       words.next,
       dataset.nextRelease === null
         ? null
-        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time> ${followLinks(visit, dataset)}`,
+        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
     ],
+    followRow(visit, dataset, series.key),
     [words.ref, html`<code>${breakable(ref)}</code>`, "whole-row"],
   ];
   return html`<h2 id="about">${words.about}</h2>

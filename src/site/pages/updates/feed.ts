@@ -1,8 +1,11 @@
-// /updates.atom: the feed of loads (RFC 4287), one entry for each day and dataset, newest first; `?dataset=PROVIDER/CODE` follows one dataset.
+// /updates.atom: the feed of what happened (RFC 4287), newest first: loads, one entry for each day and dataset, and what else is told: held
+// runs, silent and overdue datasets, and their return. `?dataset=PROVIDER/CODE`, `?provider=PROVIDER` or `?series=KEY` narrows it.
 //
-// The counts of a day may grow until its end; its entry keeps the same id, and its time is that of the last load.
+// The counts of a day may grow until its end; its entry keeps the same id, and its time is that of the last load. Of a series each day of
+// publication that gave it a value is an entry.
 
 import {findDatasets} from "../../../store/datasets/dataset.ts";
+import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {
   type DayOfUpdates,
@@ -10,15 +13,22 @@ import {
   readUpdates,
   type UpdateFilters,
 } from "../../../store/releases/update.ts";
+import type {Script} from "../../../store/script.ts";
+import {type EventKind, listEvents, type ToldEvent} from "../../../store/told/event.ts";
+import {readSeriesFeed, type SeriesEntry, type SeriesFeed} from "../../../store/told/series-feed.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
+import {EVENT_WORDS} from "../../mail/told-letter.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
-import {countText, monthWords, providerName} from "../../words/wording.ts";
+import {countText, monthWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 
 const ENTRIES = 60;
+
+/** Releases and withdrawals are in the rows of their days. */
+const OTHER_KINDS: readonly EventKind[] = ["held", "silent", "overdue", "back"];
 
 const WORDS = inPairs({
   title: ["Ряд: обновления", "Ryad: updates"],
@@ -27,52 +37,106 @@ const WORDS = inPairs({
   back: ["выпуск отозван", "a release was withdrawn"],
 });
 
-const EVERY = {since: null, provider: null, dataset: null};
+interface Feed {
+  /** null: of everything. */
+  readonly name: string | null;
+  /** The page that the feed is about. */
+  readonly path: string;
+  readonly days: readonly DayOfUpdates[];
+  readonly times: ReadonlyMap<string, string>;
+  readonly events: readonly ToldEvent[];
+  readonly series: SeriesFeed | null;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  /** ISO 8601, UTC. */
+  readonly moment: string;
+  readonly address: string;
+  readonly provider: string;
+  readonly summary: string;
+}
 
 export const updatesFeed: Page = {
   path: "/updates.atom",
   async draw(visit) {
-    const followed = visit.query.get("dataset");
-    const [provider, dataset] = (followed ?? "").split("/");
-    const query = followed === null ? null : {provider: provider ?? "", dataset: dataset ?? ""};
-    const found = await visit.site.store.statistics.read((q) => readFeed(q, query));
-    if (found === null) throw new PageFault(404, "there is no such dataset");
-    const {name, days, times} = found;
-    const last = days
-      .map((row) => momentOf(row, times))
-      .sort()
-      .at(-1);
-    const words = WORDS[visit.language];
-    const home = visit.absolute(name === null ? "/updates" : datasetPath({provider: provider!, code: dataset!}));
+    const {language, query} = visit;
+    const narrowed = ["dataset", "provider", "series"].map((name) => [name, query.get(name)] as const);
+    const [only] = narrowed.filter(([, value]) => value !== null) as [string, string][];
+    const found = await visit.site.store.statistics.read((q) => readFeed(q, only ?? null));
+    if (found === null) throw new PageFault(404, "there is no such series, dataset or provider");
+    const words = WORDS[language];
+    const entries = entriesOf(visit, found).slice(0, ENTRIES);
+    const home = visit.absolute(found.path);
+    const self = {...(only && {[only[0]]: only[1]}), lang: language};
     const body = html`<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">
-<id>${home}</id>
-<title>${name === null ? words.title : `${words.title}: ${name}`}</title>
-<updated>${last ?? "1970-01-01T00:00:00Z"}</updated>
-<link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", {dataset: followed, lang: visit.language})}"/>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${home}${only?.[0] === "provider" && `?provider=${only[1]}`}</id>
+<title>${found.name === null ? words.title : `${words.title}: ${found.name}`}</title>
+<updated>${entries[0]?.moment ?? "1970-01-01T00:00:00Z"}</updated>
+<link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", self)}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <author><name>Ryad</name></author>
-${days.map((row) => entry(visit, row, momentOf(row, times)))}</feed>\n`;
+${entries.map((entry) => drawEntry(entry, visit))}</feed>\n`;
     return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "public, max-age=600"});
   },
 };
 
-/** @param followed null: every dataset. @returns null: there is no such dataset */
-function* readFeed(q: Queries, followed: {readonly provider: string; readonly dataset: string} | null) {
-  if (followed === null) return {name: null, ...(yield* readEntries(q, EVERY))};
-  const [known] = yield* findDatasets(q, followed);
+const EVERY = {since: null, provider: null, dataset: null};
+const NO_UPDATES = {days: [], times: new Map<string, string>()};
+
+/** @param only what the feed is narrowed to; null: everything. @returns null: there is no such thing */
+function* readFeed(q: Queries, only: readonly [string, string] | null): Script<Feed | null> {
+  if (only === null) return yield* ofFilters(q, EVERY, null, "/updates");
+  const [what, value] = only;
+  if (what === "provider") {
+    const isKnown = (yield* countDatasetsByProvider(q)).some(({provider}) => provider === value);
+    return isKnown ? yield* ofFilters(q, {...EVERY, provider: value}, value, "/datasets") : null;
+  }
+  const series = what === "series" ? yield* readSeriesFeed(q, value, ENTRIES) : null;
+  if (series !== null) {
+    const {provider, code: dataset} = series.dataset;
+    const filters = {provider, dataset, kinds: OTHER_KINDS, since: ""};
+    const events = yield* listEvents(q, filters, ENTRIES);
+    return {name: series.title, path: `/series/${value}`, ...NO_UPDATES, events, series};
+  }
+  const [provider = "", dataset = ""] = value.split("/");
+  const [known] = what === "dataset" ? yield* findDatasets(q, {provider, dataset}) : [];
   if (known === undefined) return null;
   const one = {provider: known.provider, dataset: known.code};
-  return {name: known.name, ...(yield* readEntries(q, {...EVERY, dataset: one}))};
+  return yield* ofFilters(q, {...EVERY, dataset: one}, known.name, datasetPath(known));
 }
 
-function* readEntries(q: Queries, filters: UpdateFilters) {
+function* ofFilters(q: Queries, filters: UpdateFilters, name: string | null, path: string): Script<Feed> {
   const {days} = yield* readUpdates(q, filters, 0, ENTRIES);
-  const shown = [...new Set(days.map(({day}) => day))];
-  return {days, times: yield* readTimesOfUpdates(q, shown)};
+  const {provider = filters.provider, dataset = null} = filters.dataset ?? {};
+  const events = yield* listEvents(q, {provider, dataset, kinds: OTHER_KINDS, since: ""}, ENTRIES);
+  const times = yield* readTimesOfUpdates(q, [...new Set(days.map(({day}) => day))]);
+  return {name, path, days, times, events, series: null};
 }
 
-function entry(visit: Visit, row: DayOfUpdates, moment: string): Html {
+/** The newest first. */
+function entriesOf(visit: Visit, {days, times, events, series}: Feed): Entry[] {
+  return [
+    ...days.map((row) => dayEntry(visit, row, times)),
+    ...events.map((event) => eventEntry(visit, event)),
+    ...(series?.entries ?? []).map((entry) => seriesEntry(visit, series!, entry)),
+  ].sort((one, other) => (one.moment < other.moment ? 1 : one.moment > other.moment ? -1 : 0));
+}
+
+function drawEntry({id, title, moment, address, provider, summary}: Entry, {language}: Visit): Html {
+  return html`<entry>
+<id>${id}</id>
+<title>${title}</title>
+<updated>${moment}</updated>
+<link rel="alternate" type="text/html" href="${address}"/>
+<category term="${provider}" label="${providerName(provider, language)}"/>
+<summary>${summary}</summary>
+</entry>\n`;
+}
+
+function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, string>): Entry {
   const {language} = visit;
   const words = WORDS[language];
   const told = [
@@ -82,16 +146,43 @@ function entry(visit: Visit, row: DayOfUpdates, moment: string): Html {
     ...(row.latestPeriod === null ? [] : [`${words.reaches} ${monthWords(row.latestPeriod, language)}`]),
   ];
   const address = visit.absolute(datasetPath({provider: row.provider, code: row.dataset}));
-  return html`<entry>
-<id>${address}#${row.day}</id>
-<title>${nameText(row.name, language)}</title>
-<updated>${moment}</updated>
-<link rel="alternate" type="text/html" href="${address}"/>
-<category term="${row.provider}" label="${providerName(row.provider, language)}"/>
-<summary>${told.join("; ")}</summary>
-</entry>\n`;
+  return {
+    id: `${address}#${row.day}`,
+    title: nameText(row.name, language),
+    moment: times.get(`${row.day} ${row.provider}/${row.dataset}`) ?? `${row.day}T00:00:00Z`,
+    address,
+    provider: row.provider,
+    summary: told.join("; "),
+  };
 }
 
-function momentOf({day, provider, dataset}: DayOfUpdates, times: ReadonlyMap<string, string>): string {
-  return times.get(`${day} ${provider}/${dataset}`) ?? `${day}T00:00:00Z`;
+function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: ToldEvent): Entry {
+  const {language} = visit;
+  const address = visit.absolute(datasetPath({provider, code: dataset}));
+  const told = [
+    EVENT_WORDS[language][kind],
+    ...(day === null ? [] : [shortDayWords(day, language)]),
+    ...(reason === null ? [] : [reason]),
+  ];
+  return {
+    id: `${address}#${kind}-${happenedAt}`,
+    title: `${nameText(name, language)}: ${EVENT_WORDS[language][kind]}`,
+    moment: happenedAt,
+    address,
+    provider,
+    summary: told.join("; "),
+  };
+}
+
+function seriesEntry(visit: Visit, {key, title, dataset}: SeriesFeed, entry: SeriesEntry): Entry {
+  const {language} = visit;
+  const address = visit.absolute(`/series/${key}`);
+  const {day, newValues, revisedValues, lastPeriod, lastValue} = entry;
+  const told = [
+    countText(newValues, "newValue", language),
+    `${revisedValues} ${WORDS[language].revised}`,
+    `${lastPeriod}: ${numberText(lastValue, language)}`,
+  ];
+  const moment = `${day}T00:00:00Z`;
+  return {id: `${address}#${day}`, title, moment, address, provider: dataset.provider, summary: told.join("; ")};
 }

@@ -18,6 +18,7 @@ const PAGE_ROWS = 50;
 const EXPECTED_SHOWN = 6;
 
 const WORDS = inPairs({
+  silence: ["что не вышло", "what did not come"],
   title: ["Обновления", "Updates"],
   description: [
     "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
@@ -55,7 +56,7 @@ export const updatesPage: Page = {
       canonical: ["offset"],
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
+<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · <a href="${visit.link("/silence")}">${words.silence}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
 ${expected(visit, coming, words)}
 ${feed.total === 0 && html`<p>${words.none}</p>`}
 ${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}

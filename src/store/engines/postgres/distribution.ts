@@ -32,6 +32,8 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   run_check: "everywhere",
   quarantined_cell: "everywhere",
   run_loss: "everywhere",
+  run_difference: "everywhere",
+  run_decision: "everywhere",
   listing: "everywhere",
   listed_indicator: "everywhere",
   update_day: "everywhere",

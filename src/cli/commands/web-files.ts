@@ -1,0 +1,36 @@
+// Addresses among the paths of `ryad load`, each as a file in a temporary folder while the command runs.
+import {mkdtempSync, rmSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fetchOnce, isWebAddress} from "../../fetch/run/fetch-once.ts";
+import type {Call} from "../command.ts";
+import {withProgress} from "../terminal/progress.ts";
+import {agentOf} from "./fetch.ts";
+
+/** Days of publication of fetched files by their servers, YYYY-MM-DD, by path: for files that do not say their own. */
+export type ServerDays = ReadonlyMap<string, string>;
+
+/** Calls `work` with the call in which each address is the path of its file. @throws FetchProblem for the first that gives none */
+export async function withWebFiles<T>(call: Call, work: (local: Call, days: ServerDays) => Promise<T>): Promise<T> {
+  const folders: string[] = [];
+  const days = new Map<string, string>();
+  try {
+    const positionals: string[] = [];
+    for (const path of call.positionals) {
+      if (!isWebAddress(path)) {
+        positionals.push(path);
+        continue;
+      }
+      const folder = mkdtempSync(join(tmpdir(), "ryad-fetch-"));
+      folders.push(folder);
+      const fetched = await withProgress(path, (onProgress) =>
+        fetchOnce(path, {folder, agent: agentOf(call.settings), onProgress}),
+      );
+      if (fetched.modifiedDay !== null) days.set(fetched.path, fetched.modifiedDay);
+      positionals.push(fetched.path);
+    }
+    return await work({...call, positionals}, days);
+  } finally {
+    for (const folder of folders) rmSync(folder, {recursive: true, force: true});
+  }
+}

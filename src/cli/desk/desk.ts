@@ -1,0 +1,50 @@
+// `ryad desk`: what needs somebody, and how the service is; the page /desk shows the same.
+import type {DeskState} from "../../service/operator-desk.ts";
+import {counted} from "../../text/counted.ts";
+import {type Call, type Command, DATA_OPTION, DONE, flag} from "../command.ts";
+import {sizeText} from "../commands/backup.ts";
+import {withStore} from "../open-store.ts";
+import {textTable} from "../terminal/text-table.ts";
+import {readDeskState} from "./desk-state.ts";
+
+/** Outcomes of a source that need somebody. */
+const FAILED: ReadonlySet<string> = new Set(["refused", "unreachable", "blocked", "moved"]);
+
+export const desk: Command = {
+  name: "desk",
+  options: {json: flag("one JSON object with all of it"), data: DATA_OPTION},
+  summary: "shows what needs somebody: held runs by cause, failed sources, datasets that wait; then how the service is",
+  details: [
+    "The page /desk shows the same to accounts of the plan owner. A cause is what holds runs: ryad runs --show RUN tells more of one,",
+    "ryad load --accept RUN[,RUN…] and ryad runs --discard RUN[,RUN…] decide, with --by and --reason.",
+  ],
+  async run(call) {
+    const state = await withStore(call.settings, "read", (store) => readDeskState(store, call.settings, new Date()));
+    if (call.options["json"] === true) call.say(JSON.stringify(state));
+    else sayState(call, state);
+    return DONE;
+  },
+};
+
+function sayState({say}: Call, {held_runs, causes, sources, sources_refused, waiting, health, usage}: DeskState): void {
+  say(held_runs === 0 ? "no run is held" : `${counted(held_runs, "run")} held, by cause:`);
+  for (const {causes: own, runs} of causes) {
+    const words = own.map(({check, detail}) => (detail === null ? check : `${check}: ${detail}`)).join(" | ");
+    say(`  ${counted(runs.length, "run")}  ${words}`);
+    for (const {run, provider, dataset, published_at, source_file} of runs)
+      say(`    ${run.slice(0, 8)}  ${provider}/${dataset} of ${published_at}  ${source_file}`);
+  }
+  if (sources_refused !== null) say(sources_refused);
+  const failed = (sources ?? []).filter(({outcome}) => outcome !== null && FAILED.has(outcome));
+  say(`${counted(failed.length, "source")} of ${sources?.length ?? 0} failed`);
+  for (const {id, outcome, words} of failed) say(`  ${id}: ${outcome}: ${words}`);
+  say(`${counted(waiting.length, "dataset")} without the expected release`);
+  for (const line of textTable(waiting.map((one) => ({...one})))) say(`  ${line}`);
+  const {disk, last_backup, is_database, letters, contact_messages} = health;
+  if (!is_database) say(`last backup: ${last_backup ?? "none by ryad backup"}`);
+  if (disk !== null) say(`disk: ${sizeText(disk.free)} of ${sizeText(disk.total)} free`);
+  say(
+    `mail: ${letters.waiting} waiting, ${letters.given_up} given up; ${contact_messages} of the contact form not mailed`,
+  );
+  say(`usage of ${usage.month}: ${counted(usage.values, "value")}, ${counted(usage.accounts, "account")}`);
+}

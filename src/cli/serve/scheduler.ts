@@ -1,0 +1,160 @@
+// The scheduler of a server: it looks which sources are due, and has each fetched by a command of its own.
+//
+// A run is a child process, so a parser that takes all memory or never ends takes no answer with it. Of several servers each looks by itself;
+// the store gives a due moment to one of them. A run that dies leaves its moment to the next look, after a pause that grows.
+import {spawn} from "node:child_process";
+import {fileURLToPath} from "node:url";
+import {announcedDay} from "../../fetch/run/load-file.ts";
+import {lastDue} from "../../fetch/sources/due.ts";
+import {type FetchSource, termsOf} from "../../fetch/sources/source.ts";
+import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
+import type {Emit} from "../../service/events.ts";
+import {type FetchOutcome, listAttempts} from "../../store/fetches/attempt.ts";
+import {abandonMoment, type FetchState, listFetchStates} from "../../store/fetches/lease.ts";
+import type {Store} from "../../store/open.ts";
+
+const PROGRAM = fileURLToPath(new URL("../main.ts", import.meta.url));
+const LOOK_MS = 5000;
+const MOST_AT_ONCE = 2;
+/** A load may take long, a run may not last for ever. */
+const LONGEST_LOAD_S = 4 * 3600;
+const MOST_LETTERS = 2 ** 20;
+const ABANDONED_MS = 900_000;
+
+export interface SchedulerParts {
+  readonly store: Store;
+  /** Path of sources.yaml. */
+  readonly path: string;
+  readonly now: () => Date;
+  readonly emit: Emit;
+  /** Fetches the source for the moment, to its end. Rejects if it died. null: another server has taken the moment. */
+  readonly fetch: (source: FetchSource, moment: Date) => Promise<FetchEnd | null>;
+}
+
+/** How a run of a source ended. */
+export interface FetchEnd {
+  readonly outcome: FetchOutcome;
+  readonly words: string;
+}
+
+export interface Scheduler {
+  /** Starts what is due, and what else is due when a run has ended. Resolves when all of that has ended. */
+  look(): Promise<void>;
+}
+
+export function createScheduler({store, path, now, emit, fetch}: SchedulerParts): Scheduler {
+  const running = new Set<string>();
+
+  async function run(source: FetchSource, moment: Date): Promise<void> {
+    running.add(source.id);
+    let end: FetchEnd | null = null;
+    try {
+      end = await fetch(source, moment);
+      if (end !== null) emit({type: "fetch-finished", source: source.id, outcome: end.outcome, words: end.words});
+    } catch (error) {
+      emit({type: "fetch-failed", source: source.id, error: error as Error});
+      const retryAt = new Date(Date.now() + ABANDONED_MS).toISOString();
+      await store.sources.write((q) => abandonMoment(q, source.id, moment.toISOString(), retryAt));
+    } finally {
+      running.delete(source.id);
+    }
+    if (end !== null) await look();
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const {sources} = readSourcesFile(path);
+      const states = new Map(
+        (await store.sources.read((q) => listFetchStates(q))).map((state) => [state.source, state]),
+      );
+      const started: Promise<void>[] = [];
+      for (const source of sources) {
+        if (running.size >= MOST_AT_ONCE) break;
+        if (running.has(source.id)) continue;
+        const moment = lastDue(source, now(), await awaitedDay(store, source));
+        if (moment !== null && isOpen(states.get(source.id), moment)) started.push(run(source, moment));
+      }
+      await Promise.all(started);
+    } catch (error) {
+      emit({type: "fetch-failed", source: null, error: error as Error});
+    }
+  }
+
+  return {look};
+}
+
+/** Only a hint that spares a process: the store decides who takes the moment. Leases go by the clock of the machine, also on a simulated day. */
+function isOpen(state: FetchState | undefined, moment: Date): boolean {
+  if (state === undefined) return true;
+  const now = new Date();
+  if (state.until > now.getTime()) return false;
+  const due = moment.toISOString();
+  if (state.moment !== due) return state.moment < due;
+  return state.finished === 0 || (state.retryAt !== null && state.retryAt <= now.toISOString());
+}
+
+async function awaitedDay(store: Store, source: FetchSource): Promise<string | null> {
+  if (source.when?.after === undefined) return null;
+  const attempts = await store.sources.read((q) => listAttempts(q, source.id, 50));
+  return await announcedDay(
+    store,
+    source,
+    attempts.find(({dataset, outcome}) => dataset !== null && outcome !== "refused") ?? null,
+  );
+}
+
+/** Looks again and again until it is stopped; runs under way are killed then, and their moments are taken up after the lease. */
+export function keepFetching(
+  parts: Omit<SchedulerParts, "fetch">,
+  environment: NodeJS.ProcessEnv,
+): {readonly stop: () => void} {
+  const stopping = new AbortController();
+  const fetch: SchedulerParts["fetch"] = (source, moment) => fetchInChild(source, moment, environment, stopping.signal);
+  const scheduler = createScheduler({
+    ...parts,
+    emit: (event) => {
+      if (!stopping.signal.aborted) parts.emit(event);
+    },
+    fetch,
+  });
+  const looking = setInterval(() => void scheduler.look(), LOOK_MS);
+  void scheduler.look();
+  return {
+    stop() {
+      clearInterval(looking);
+      stopping.abort();
+    },
+  };
+}
+
+function fetchInChild(
+  source: FetchSource,
+  moment: Date,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<FetchEnd | null> {
+  const {seconds, tries} = termsOf(source);
+  return new Promise((resolve, reject) => {
+    const words = ["fetch", source.id, "--json", `--due=${moment.toISOString()}`];
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
+      env: {...environment, RYAD_LOG: "error"},
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: (seconds * tries + LONGEST_LOAD_S) * 1000,
+      killSignal: "SIGKILL",
+      signal,
+    });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      if (stdout.length < MOST_LETTERS) stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr = (stderr + text).slice(-2000);
+    });
+    child.once("error", reject);
+    child.once("close", (code, ended) => {
+      if (stdout.trim() !== "") resolve(JSON.parse(stdout) as FetchEnd);
+      else if (code === 0) resolve(null);
+      else reject(new Error(`the run of ${source.id} ended with ${ended ?? code}: ${stderr.trim()}`));
+    });
+  });
+}

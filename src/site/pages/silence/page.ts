@@ -1,0 +1,194 @@
+// /silence: what does not come any more: datasets that are late or ended, series that stopped while their dataset goes on, and what was
+// withdrawn or came back lately. `?dataset=PROVIDER/CODE` lists the stopped series of one dataset.
+//
+// A silent dataset is not overdue yet: it is later than its own rhythm. "Ended" is said here only; the api calls it overdue.
+import type {Silence} from "../../../statistics/silence.ts";
+import {datasetStatus} from "../../../statistics/status.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {type DatasetInOverview, silenceOfDataset} from "../../../store/datasets/dataset-overview.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import {listReleaseProofsOn} from "../../../store/releases/release-proof.ts";
+import type {Script} from "../../../store/script.ts";
+import {countStopped} from "../../../store/series/stopped-series.ts";
+import {listEvents, type ToldEvent} from "../../../store/told/event.ts";
+import {type Page, page} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
+import {breakable} from "../../words/line-breaks.ts";
+import {nameWords} from "../../words/names.ts";
+import {countText, providerName, shortDayWords} from "../../words/wording.ts";
+import {datasetLink, datasetPath, listRow, reachedWords} from "../datasets/rows.ts";
+import {drawStopped} from "./stopped.ts";
+import {SILENCE_WORDS} from "./words.ts";
+
+const PAGE_ROWS = 50;
+const EVENTS_SHOWN = 30;
+const EVENT_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Datasets whose series are looked at between two rests. */
+const DATASETS_AT_ONCE = 40;
+
+const ORDER: readonly Silence[] = ["silent", "overdue", "ended"];
+
+interface LateDataset extends DatasetInOverview {
+  readonly silence: Silence;
+}
+
+export const silencePage: Page = {
+  path: "/silence",
+  costly: "shared",
+  async draw(visit) {
+    const {language, site, query} = visit;
+    const words = SILENCE_WORDS[language];
+    const only = query.get("dataset");
+    if (only !== null) return drawStopped(visit, only);
+    const [offset, today] = [readOffset(visit), site.today()];
+    const overview = await site.store.overview.read();
+    const late = overview
+      .flatMap((one) => {
+        const silence = silenceOfDataset(one, today);
+        return silence === null ? [] : [{...one, silence}];
+      })
+      .sort((one, other) => ORDER.indexOf(one.silence) - ORDER.indexOf(other.silence));
+    const shown = late.slice(offset, offset + PAGE_ROWS);
+    const files = await site.store.statistics.read((q) => readFiles(q, shown));
+    const since = new Date(site.now().getTime() - EVENT_DAYS * DAY_MS).toISOString();
+    const lately = await site.store.statistics.read((q) => readLately(q, since));
+    const stopped = offset > 0 ? [] : await countAll(visit, overview);
+    return page({
+      title: words.title,
+      description: words.lead,
+      canonical: ["offset"],
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<h2 id="late">${words.late}</h2>
+${late.length === 0 ? html`<p class="quiet">${words.noneLate}</p>` : lateTable(visit, shown, files)}
+${pageWays(visit, offset, PAGE_ROWS, late.length)}
+${
+  offset === 0 &&
+  html`<h2 id="stopped">${words.stopped}</h2>
+${stopped.length === 0 ? html`<p class="quiet">${words.noneStopped}</p>` : stoppedRows(visit, stopped)}
+<h2 id="withdrawn">${words.withdrawn}</h2>
+${eventRows(visit, lately.withdrawn, overview)}
+<h2 id="back">${words.back}</h2>
+${eventRows(visit, lately.back, overview)}`
+}`,
+    });
+  },
+};
+
+/** The file of the newest release of each dataset, by its number. */
+function* readFiles(q: Queries, late: readonly LateDataset[]): Script<ReadonlyMap<number, string | null>> {
+  const files = new Map<number, string | null>();
+  for (const {dataset, published} of late) {
+    const [proof] = published === null ? [] : yield* listReleaseProofsOn(q, dataset.id, [published]);
+    files.set(dataset.id, proof?.sourceFile ?? null);
+  }
+  return files;
+}
+
+function* readLately(q: Queries, since: string) {
+  const every = {provider: null, dataset: null, since};
+  return {
+    withdrawn: yield* listEvents(q, {...every, kinds: ["withdrawn"]}, EVENTS_SHOWN),
+    back: yield* listEvents(q, {...every, kinds: ["back"]}, EVENTS_SHOWN),
+  };
+}
+
+interface StoppedCount {
+  readonly dataset: DatasetRecord;
+  readonly series: number;
+}
+
+/** Datasets that go on without some of their series, those with most first. */
+async function countAll({site}: Visit, overview: readonly DatasetInOverview[]): Promise<readonly StoppedCount[]> {
+  const counts: StoppedCount[] = [];
+  for (let at = 0; at < overview.length; at += DATASETS_AT_ONCE)
+    counts.push(...(await site.store.statistics.read((q) => readCounts(q, overview.slice(at, at + DATASETS_AT_ONCE)))));
+  return counts.sort((one, other) => other.series - one.series);
+}
+
+function* readCounts(q: Queries, some: readonly DatasetInOverview[]): Script<StoppedCount[]> {
+  const counts: StoppedCount[] = [];
+  for (const {dataset} of some) {
+    const series = dataset.archival ? 0 : yield* countStopped(q, dataset);
+    if (series > 0) counts.push({dataset, series});
+  }
+  return counts;
+}
+
+function lateTable(visit: Visit, shown: readonly LateDataset[], files: ReadonlyMap<number, string | null>): Html {
+  const {language, site} = visit;
+  const words = SILENCE_WORDS[language];
+  return dataTable({
+    caption: words.late,
+    isStacked: true,
+    columns: [words.dataset, words.state, words.expected, words.last, words.published, words.file].map((head) => ({
+      head,
+    })),
+    rows: shown.map((one) => {
+      const {dataset, silence, published} = one;
+      const {latestPeriod, overdueBy} = datasetStatus(dataset.spans, dataset.archival, site.today());
+      const by = silence === "overdue" ? ` ${words.by} ${countText(overdueBy, "month", language)}` : "";
+      const expected = expectedOf(one);
+      return [
+        html`${datasetLink(visit, dataset)}<br><span class="quiet">${providerName(dataset.provider, language)}</span>`,
+        html`<span class="badge overdue">${words[silence]}${by}</span>`,
+        expected === null
+          ? words.unknown
+          : html`<time datetime="${expected}">${shortDayWords(expected, language)}</time>`,
+        latestPeriod === null ? "" : reachedWords(latestPeriod, dataset.spans, language),
+        published === null ? "" : shortDayWords(published, language),
+        breakable(files.get(dataset.id) ?? words.unknown),
+      ];
+    }),
+  });
+}
+
+/** The day on which it should have come, where one is known: YYYY-MM-DD. */
+function expectedOf({announced, published, rhythm}: DatasetInOverview): string | null {
+  const missed = announced.find(({day}) => published === null || day > published)?.day ?? rhythm?.expected;
+  return missed === undefined ? null : dayText(missed);
+}
+
+function stoppedRows(visit: Visit, stopped: readonly StoppedCount[]): Html {
+  const {language} = visit;
+  return html`<ul class="rows">
+${stopped.slice(0, PAGE_ROWS).map(({dataset, series}) => {
+  const address = visit.link("/silence", {dataset: `${dataset.provider}/${dataset.code}`});
+  return listRow(
+    html`<a class="row-name" href="${address}">${nameWords(dataset.name, language)}</a>`,
+    providerName(dataset.provider, language),
+    countText(series, "series", language),
+  );
+})}</ul>\n`;
+}
+
+/** A dataset that was dropped has no link. */
+function eventRows(visit: Visit, events: readonly ToldEvent[], overview: readonly DatasetInOverview[]): Html {
+  const {language} = visit;
+  const words = SILENCE_WORDS[language];
+  if (events.length === 0) return html`<p class="quiet">${words.noneLately}</p>`;
+  const known = new Set(overview.map(({dataset}) => `${dataset.provider}/${dataset.code}`));
+  return html`<ul class="rows">
+${events.map(({provider, dataset, name, happenedAt, day, latestPeriod}) => {
+  const shown = nameWords(name, language);
+  const path = datasetPath({provider, code: dataset});
+  const isThere = known.has(`${provider}/${dataset}`);
+  const facts = [
+    providerName(provider, language),
+    shortDayWords(happenedAt.slice(0, 10), language),
+    ...(day === null ? [] : [`${words.release} ${shortDayWords(day, language)}`]),
+    ...(latestPeriod === null ? [] : [`${words.last}: ${latestPeriod}`]),
+    ...(isThere ? [] : [words.dropped]),
+  ];
+  return listRow(
+    isThere
+      ? html`<a class="row-name" href="${visit.link(path)}">${shown}</a>`
+      : html`<span class="row-name">${shown}</span>`,
+    facts.join(" · "),
+  );
+})}</ul>\n`;
+}

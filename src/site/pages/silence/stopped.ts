@@ -1,0 +1,70 @@
+// /silence?dataset=PROVIDER/CODE: the series of a dataset that stopped while it goes on, with their last value, its day and its file.
+import {periodText} from "../../../statistics/time/week.ts";
+import {findDatasets} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import {titleOf} from "../../../store/series/series-of-key.ts";
+import {countStopped, listStopped} from "../../../store/series/stopped-series.ts";
+import {type Drawn, PageFault, page} from "../../frame/page.ts";
+import {html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
+import {breakable} from "../../words/line-breaks.ts";
+import {nameText, nameWords} from "../../words/names.ts";
+import {numberText, periodWords, shortDayWords} from "../../words/wording.ts";
+import {datasetLink} from "../datasets/rows.ts";
+import {SILENCE_WORDS} from "./words.ts";
+
+const PAGE_ROWS = 50;
+
+export async function drawStopped(visit: Visit, code: string): Promise<Drawn> {
+  const {language, site} = visit;
+  const words = SILENCE_WORDS[language];
+  const offset = readOffset(visit);
+  const found = await site.store.statistics.read((q) => readStopped(q, code, offset));
+  if (found === null) throw new PageFault(404, "there is no such dataset");
+  const {dataset, series, total} = found;
+  const title = `${words.stopped}: ${nameText(dataset.name, language)}`;
+  return page({
+    title,
+    description: words.lead,
+    canonical: ["dataset", "offset"],
+    main: html`<p class="over"><a href="${visit.link("/silence")}">${words.title}</a> · ${datasetLink(visit, dataset)}</p>
+<h1>${words.stopped}</h1>
+<p class="lead">${nameText(dataset.name, language)}</p>
+${
+  total === 0
+    ? html`<p class="quiet">${words.noneStopped}</p>`
+    : dataTable({
+        caption: words.stopped,
+        isStacked: true,
+        columns: [
+          {head: words.series},
+          {head: words.last},
+          {head: words.value, number: true},
+          {head: words.published},
+          {head: words.file},
+        ],
+        rows: series.map(({series: one, period, value, day, sourceFile}) => {
+          const first = periodText(one.frequency, period);
+          return [
+            html`<a href="${visit.link(`/series/${one.key}`)}">${nameWords(titleOf(one), language)}</a>`,
+            first.includes("W") ? first : periodWords(first, one.frequency, language),
+            numberText(value, language),
+            shortDayWords(day, language),
+            breakable(sourceFile ?? words.unknown),
+          ];
+        }),
+      })
+}
+${pageWays(visit, offset, PAGE_ROWS, total)}`,
+  });
+}
+
+/** null: there is no such dataset. */
+function* readStopped(q: Queries, code: string, offset: number) {
+  const [provider = "", name = ""] = code.split("/");
+  const [dataset] = yield* findDatasets(q, {provider, dataset: name});
+  if (dataset === undefined) return null;
+  const total = yield* countStopped(q, dataset);
+  return {dataset, total, series: yield* listStopped(q, dataset, offset, PAGE_ROWS)};
+}

@@ -1,0 +1,226 @@
+// Tests of announced days, events, subscriptions, messages and the lease of who sends them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {type Day, dayOf} from "../../statistics/time/day.ts";
+import {deleteAccount, ensureAccount} from "../accounts/account.ts";
+import {setDisabled} from "../accounts/account-list.ts";
+import {announceReleases, listAnnounced} from "../datasets/announced.ts";
+import type {Store} from "../open.ts";
+import {recordChange} from "../releases/load-run.ts";
+import {lastSilences, listEvents, listUntold, markTold, NO_FACTS, noteEvent, type ToldEvent} from "../told/event.ts";
+import {giveUpLease, holdLease} from "../told/lease.ts";
+import {
+  dropMessage,
+  lastErrors,
+  listDue,
+  listUnsent,
+  messageId,
+  noteFailed,
+  noteSent,
+  sweepMessages,
+  tallyMessages,
+  writeMessages,
+} from "../told/message.ts";
+import {findRecipient} from "../told/recipient.ts";
+import {
+  countSubscriptions,
+  endSubscription,
+  findSubscription,
+  follow,
+  listFollowers,
+  listSubscriptions,
+  type Subscription,
+  unfollow,
+} from "../told/subscription.ts";
+import {type NewLocation, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
+
+const [BEFORE, LATER] = ["2026-11-01T00:00:00.000Z", "2026-11-25T00:00:00.000Z"];
+
+function sampleEvent(changes: Partial<ToldEvent> = {}): ToldEvent {
+  const about = {provider: "showdata", dataset: "demo", name: ODD_TEXT};
+  return {id: "held 1", kind: "held", happenedAt: NOW, ...about, ...NO_FACTS, reason: ODD_TEXT, ...changes};
+}
+
+/** Follows for the account of the address; returns the number of the subscription. */
+function following(store: Store, changes: Partial<Subscription> = {}, email = "a@b.ru", most = 9) {
+  return store.accounts.write(function* (q) {
+    const {id: accountId} = yield* ensureAccount(q, email, null, BEFORE);
+    return yield* follow(q, {...sampleSubscription(accountId), ...changes}, most);
+  });
+}
+
+function sampleSubscription(accountId: number): Omit<Subscription, "id"> {
+  return {
+    ...{accountId, scope: "dataset", target: "showdata/demo", dataset: "showdata/demo", way: "webhook"},
+    ...{address: `https://example.org/${ODD_TEXT}`, secret: "whsec_x", kinds: ["release", "revision"]},
+    ...{threshold: 2.5, language: "ru", createdAt: BEFORE},
+  };
+}
+
+export function registerToldTests(engine: string, newLocation: NewLocation): void {
+  test(`${engine}: announced days replace those to come of their datasets, and a day is listed with who announced it [calendar.announced]`, () =>
+    withStore(newLocation, async ({statistics}) => {
+      const announce = (dataset: string, days: readonly Day[], today: Day, source: string) =>
+        statistics.write((q) => announceReleases(q, [{provider: "a", dataset, days}], source, {now: NOW, today}));
+      const [first, second, third] = [10, 20, 30].map((day) => dayOf(2026, 11, day)) as unknown as [Day, Day, Day];
+      await announce("x", [first, third, third], first, ODD_TEXT);
+      await announce("y", [second], first, "b");
+      await announce("x", [third + 1], first + 1, "c");
+      const found = await statistics.read((q) => listAnnounced(q));
+      assert.deepEqual(Object.fromEntries(found), {
+        "a/x": [
+          {day: first, source: ODD_TEXT},
+          {day: third + 1, source: "c"},
+        ],
+        "a/y": [{day: second, source: "b"}],
+      });
+    }));
+
+  test(`${engine}: an event is noted once, listed until it is told, and found by dataset, kind and time [told.events]`, () =>
+    withStore(newLocation, async ({statistics}) => {
+      const first = sampleEvent();
+      const other = sampleEvent({id: "back x", kind: "back", dataset: "other", happenedAt: LATER});
+      await statistics.write(function* (q) {
+        for (const event of [first, other, {...first, reason: "again"}]) yield* noteEvent(q, event);
+        yield* noteEvent(q, sampleEvent({id: "old", kind: "silent"}), true);
+      });
+      assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), [first, other]);
+      assert.deepEqual(await statistics.read((q) => listUntold(q, 1)), [first]);
+      await statistics.write((q) => markTold(q, first.id));
+      assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), [other]);
+      const find = async (filters: object) =>
+        (
+          await statistics.read((q) =>
+            listEvents(q, {provider: null, dataset: null, kinds: ["held", "back", "silent"], since: "", ...filters}, 9),
+          )
+        ).map(({id}) => id);
+      assert.deepEqual(await find({}), ["back x", "held 1", "old"]);
+      assert.deepEqual(await find({kinds: ["held"]}), ["held 1"]);
+      assert.deepEqual(await find({provider: "showdata", dataset: "other"}), ["back x"]);
+      assert.deepEqual(await find({provider: "none"}), []);
+      assert.deepEqual(await find({since: LATER}), ["back x"]);
+      assert.deepEqual([...(await statistics.read((q) => lastSilences(q))).keys()].sort(), [
+        "showdata/demo",
+        "showdata/other",
+      ]);
+    }));
+
+  test(`${engine}: a load run is an event in its own transaction, and none if that is rolled back [told.events]`, () =>
+    withStore(newLocation, async ({statistics}) => {
+      const run = sampleLoadRun(1, {id: "run-1"});
+      await statistics.write((q) => recordChange(q, run));
+      const failing = statistics.write(function* (q) {
+        yield* recordChange(q, sampleLoadRun(1, {id: "run-2"}));
+        throw new Error("no");
+      });
+      await assert.rejects(failing, /no/);
+      const [event, ...more] = await statistics.read((q) => listUntold(q, 9));
+      assert.deepEqual([event?.id, event?.kind, event?.day, more.length], ["run-1", "release", run.publishedAt, 0]);
+    }));
+
+  test(`${engine}: a subscription is one for each account, target and way, hears of later events of its dataset or provider, and ends [told.following]`, () =>
+    withStore(newLocation, async (store) => {
+      const {accounts} = store;
+      const first = (await following(store))!;
+      const again = (await following(store, {kinds: ["held"]}))!;
+      const ofProvider = (await following(store, {scope: "provider", target: "showdata", dataset: "", way: "mail"}))!;
+      const other = (await following(store, {target: "showdata/x", dataset: "showdata/x"}, "b@b.ru"))!;
+      assert.equal(await following(store, {target: "more"}, "a@b.ru", 2), null);
+      assert.equal(await accounts.read((q) => findSubscription(q, first)), null);
+      const own = (await accounts.read((q) => findSubscription(q, again)))!;
+      assert.deepEqual(own, {...sampleSubscription(own.accountId), kinds: ["held"], id: again});
+      const hear = async (dataset: string, at: string) =>
+        (await accounts.read((q) => listFollowers(q, {provider: "showdata", dataset}, at))).map(({id}) => id);
+      assert.deepEqual(await hear("demo", NOW), [again, ofProvider]);
+      assert.deepEqual(await hear("x", NOW), [ofProvider, other]);
+      assert.deepEqual(await hear("demo", BEFORE), []);
+      assert.deepEqual(await accounts.read((q) => countSubscriptions(q)), [
+        {way: "mail", count: 1},
+        {way: "webhook", count: 2},
+      ]);
+      await accounts.write((q) => unfollow(q, own.accountId, other));
+      assert.equal((await accounts.read((q) => findSubscription(q, other)))?.id, other, "it is another account's");
+      assert.equal((await accounts.write((q) => endSubscription(q, other)))?.target, "showdata/x");
+      assert.equal(await accounts.write((q) => endSubscription(q, other)), null);
+      await accounts.write((q) => unfollow(q, own.accountId, again));
+      assert.deepEqual(
+        (await accounts.read((q) => listSubscriptions(q, own.accountId))).map(({id}) => id),
+        [ofProvider],
+      );
+    }));
+
+  test(`${engine}: a message goes to the address of its account, and to nobody once that is disabled or deleted [told.mail]`, () =>
+    withStore(newLocation, async (store) => {
+      const {accounts} = store;
+      const id = (await following(store, {way: "mail"}))!;
+      const find = () => accounts.read((q) => findRecipient(q, id));
+      assert.deepEqual(await find(), {way: "mail", address: "a@b.ru", secret: "whsec_x", language: "ru"});
+      await accounts.write((q) => setDisabled(q, "a@b.ru", NOW));
+      assert.equal(await find(), null);
+      await accounts.write((q) => setDisabled(q, "a@b.ru", null));
+      const {id: accountId} = await accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      await accounts.write((q) => deleteAccount(q, accountId, NOW));
+      assert.equal(await accounts.read((q) => findSubscription(q, id)), null);
+      assert.equal(await find(), null);
+    }));
+
+  test(`${engine}: a message is written once, due until it is sent or given up, and kept until it is swept [told.retry]`, () =>
+    withStore(newLocation, async (store) => {
+      const {accounts} = store;
+      const subscriptionId = (await following(store))!;
+      const message = (eventId: string) => ({subscriptionId, eventId, kind: "release", body: ODD_TEXT});
+      const [one, two] = ["one", "two"].map((eventId) => messageId({subscriptionId, eventId})) as [string, string];
+      await accounts.write((q) => writeMessages(q, [message("one"), message("two"), message("one")], 1000));
+      await accounts.write((q) => writeMessages(q, [message("one")], 2000));
+      const due = async (now: number) =>
+        (await accounts.read((q) => listDue(q, now, 9))).map(({id, tries}) => [id, tries]);
+      assert.deepEqual(await due(999), []);
+      assert.deepEqual(
+        (await due(1000)).sort(),
+        [
+          [one, 0],
+          [two, 0],
+        ].sort(),
+      );
+      await accounts.write((q) => noteFailed(q, one, 5000, ODD_TEXT));
+      assert.deepEqual(await due(4999), [[two, 0]]);
+      await accounts.write((q) => noteSent(q, two, 4000));
+      assert.deepEqual(await due(5000), [[one, 1]]);
+      const {accountId} = (await accounts.read((q) => findSubscription(q, subscriptionId)))!;
+      const errors = () => accounts.read((q) => lastErrors(q, accountId));
+      assert.deepEqual([...(await errors()).values()].length, one < two ? 0 : 1);
+      const tally = () => accounts.read((q) => tallyMessages(q));
+      assert.deepEqual(await tally(), {waiting: 1, givenUp: 0, oldestWaiting: 1000});
+      await accounts.write((q) => noteFailed(q, one, null, "gone"));
+      assert.deepEqual(await tally(), {waiting: 0, givenUp: 1, oldestWaiting: null});
+      assert.deepEqual(
+        (await accounts.read((q) => listUnsent(q, 9))).map(({id, error, tries}) => [id, error, tries]),
+        [[one, "gone", 2]],
+      );
+      await accounts.write((q) => sweepMessages(q, 1000));
+      assert.equal((await tally()).givenUp, 1);
+      await accounts.write((q) => sweepMessages(q, 1001));
+      await accounts.write((q) => dropMessage(q, one));
+      assert.deepEqual(await tally(), {waiting: 0, givenUp: 0, oldestWaiting: null});
+    }));
+
+  test(`${engine}: of any number of processes one holds a lease, until it ends by itself or is given up [told.once]`, () =>
+    withStore(newLocation, async ({accounts}, again) => {
+      const other = (await again()).accounts;
+      const hold = (holder: string, milliseconds: number, at = accounts) =>
+        at.write((q) => holdLease(q, "told", holder, milliseconds));
+      const held = await Promise.all(
+        ["a", "b", "c"].map((holder, n) => hold(holder, 60_000, n === 1 ? other : accounts)),
+      );
+      assert.deepEqual([...held].sort(), [false, false, true]);
+      const holder = ["a", "b", "c"][held.indexOf(true)]!;
+      assert.equal(await hold(holder, 60_000), true);
+      assert.equal(await hold("d", 60_000), false);
+      assert.equal(await hold(holder, 0), true);
+      assert.equal(await hold("d", 60_000), true);
+      await accounts.write((q) => giveUpLease(q, "told", holder));
+      assert.equal(await hold("e", 60_000), false);
+      await accounts.write((q) => giveUpLease(q, "told", "d"));
+      assert.equal(await hold("e", 60_000), true);
+    }));
+}

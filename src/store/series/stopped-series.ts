@@ -1,0 +1,85 @@
+// The series of a dataset that stopped while the dataset went on, with their last value and the file that gave it.
+//
+// They are found by the last periods in the table of series, without the catalogue: a page of silence looks at all datasets.
+import {sql} from "kysely";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import {frontierOf, stalledBefore} from "../../statistics/status.ts";
+import {type Day, dayText, type PeriodOrdinal} from "../../statistics/time/day.ts";
+import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
+import type {DatasetRecord} from "../datasets/dataset.ts";
+import type {Queries} from "../engines/differences.ts";
+import {listReleaseProofsOn} from "../releases/release-proof.ts";
+import {all, one, type Param, type Script, statement} from "../script.ts";
+import {readHistories} from "./history.ts";
+import {type DescribedSeries, findDescribedSeries} from "./named-series.ts";
+
+export interface StoppedSeries {
+  readonly series: DescribedSeries;
+  readonly period: PeriodOrdinal;
+  readonly value: number;
+  /** Of the publication of that value. */
+  readonly day: Day;
+  /** As the publisher calls it; null: unknown. */
+  readonly sourceFile: string | null;
+}
+
+export function* countStopped(q: Queries, dataset: DatasetRecord): Script<number> {
+  return Number((yield* one(count(q, boundsOf(dataset))))!.series);
+}
+
+/** Those that stopped first come first, then by key; at most `limit` from `offset` on. */
+export function* listStopped(
+  q: Queries,
+  dataset: DatasetRecord,
+  offset: number,
+  limit: number,
+): Script<StoppedSeries[]> {
+  const rows = yield* all(page(q, {...boundsOf(dataset), offset, limit}));
+  const found: StoppedSeries[] = [];
+  for (const {key, number} of rows) {
+    const series = yield* findDescribedSeries(q, dataset.id, key);
+    const [packed] = yield* readHistories(q, dataset.id, [number]);
+    if (series === null || packed === undefined) throw new Error(`series ${key} has no history in the store`);
+    const {count: rowsOf, period, value, day} = decodeHistory(packed);
+    const last = rowsOf - 1;
+    const [proof] = (yield* listReleaseProofsOn(q, dataset.id, [day[last]!])).filter(
+      ({publishedAt}) => publishedAt === day[last],
+    );
+    const sourceFile = proof?.sourceFile ?? null;
+    found.push({series, period: period[last]!, value: value[last]!, day: day[last]!, sourceFile});
+  }
+  return found;
+}
+
+type Bounds = Record<Frequency, string> & {datasetId: number};
+
+/** Of a frequency that the dataset does not have: before all days. */
+function boundsOf({id, spans}: DatasetRecord): Bounds {
+  const bounds = FREQUENCIES.map((frequency) => {
+    const isThere = spans.some((span) => span.frequency === frequency);
+    return [frequency, isThere ? dayText(stalledBefore(frontierOf(spans, frequency), frequency)) : ""];
+  });
+  return {...Object.fromEntries(bounds), datasetId: id};
+}
+
+function stopped(q: Queries, param: Param<Bounds>) {
+  return q.db
+    .selectFrom("series")
+    .where("dataset_id", "=", param("datasetId"))
+    .where(
+      sql<boolean>`last_period < case frequency when 'D' then ${param("D")} when 'W' then ${param("W")} when 'M' then ${param("M")} when 'Q' then ${param("Q")} else ${param("A")} end`,
+    );
+}
+
+const count = statement((q, param: Param<Bounds>) =>
+  stopped(q, param).select(({fn}) => fn.countAll<number>().as("series")),
+);
+
+const page = statement((q, param: Param<Bounds & {offset: number; limit: number}>) =>
+  stopped(q, param)
+    .select(["key", "number"])
+    .orderBy("last_period")
+    .orderBy("key")
+    .limit(param("limit"))
+    .offset(param("offset")),
+);
