@@ -35,7 +35,7 @@ export interface ObservationReading {
   readonly budget: Budget;
 }
 
-/** @take most rows of the page, at least 1 */
+/** @param most rows of the page, at least 1 */
 export function* readObservationPage(
   q: Queries,
   reading: ObservationReading,
@@ -121,7 +121,7 @@ function openStream(
   return isWhole ? createSeriesStream(parts, start, WHOLE_DATASETS) : createSeriesStream(parts, start);
 }
 
-/** @take why for the message: why all series are needed */
+/** @param why for the message: why all series are needed */
 function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly EntitySeries[]> {
   const stream = openStream(reading, null, true);
   const selected = yield* stream.readNext(q, MAX_WHOLE_SERIES + 1);
@@ -143,7 +143,7 @@ function* readWhole(q: Queries, reading: ObservationReading, why: string): Scrip
   return entries;
 }
 
-/** Takes the entry of each series. Throws BAD_REQUEST if they are too many. @take why for the message: why all series are needed */
+/** Takes the entry of each series. Throws BAD_REQUEST if they are too many. @param why for the message: why all series are needed */
 function* readEach(q: Queries, reading: ObservationReading, why: string, take: (entry: Entry) => void): Script<void> {
   const {plan, budget} = reading;
   const stream = openStream(reading, null, true);
