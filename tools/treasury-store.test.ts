@@ -9,8 +9,8 @@ import {classCode, className} from "../bench/treasury/names.ts";
 import {treasuryCode, treasurySizes, writeTreasuryDataset} from "../bench/treasury/store.ts";
 import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
-import {findPartFault} from "../src/store/search/deltas.ts";
-import {readPartHead} from "../src/store/search/manifest.ts";
+import {findSegmentFault} from "../src/store/search/deltas.ts";
+import {readSegmentManifest} from "../src/store/search/manifest.ts";
 import {createSearch} from "../src/store/search/search.ts";
 import {readCatalogue} from "../src/store/series/catalogue.ts";
 
@@ -54,8 +54,8 @@ test("a dataset that the bench writes has what a load leaves, and its series are
     );
     for (const {id} of datasets) {
       assert.equal((yield* readCatalogue(q, id))!.size, SERIES);
-      assert.notEqual(yield* readPartHead(q, id), null);
-      assert.equal(yield* findPartFault(q, id), null);
+      assert.notEqual(yield* readSegmentManifest(q, id), null);
+      assert.equal(yield* findSegmentFault(q, id), null);
     }
   });
   for (const index of [0, 17, SERIES - 1]) {

@@ -48,7 +48,7 @@ async function findObstacle(store: ServedStore): Promise<string | null> {
     const fault = await store.probe();
     if (fault !== null) return fault;
     late = "the first search index is being made";
-    await store.search.made();
+    await store.search.whenReady();
     return null;
   };
   const end = Promise.withResolvers<string>();

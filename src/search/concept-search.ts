@@ -91,10 +91,10 @@ export function* describeConcept(index: FamilyIndex, id: string): SearchSteps<Co
       yield;
       for (let at = 0; at < Math.min(CHUNK, size - chunk.first); at++) {
         if (chunk.indicator[at] !== indicator) continue;
-        note(transformations, codes.transformation[chunk.transformation[at]!]!);
-        note(measures, codes.measure[chunk.measure[at]!]!);
-        note(units, codes.unit[chunk.unit[at]!]!);
-        note(frequencies, codes.frequency[chunk.frequency[at]!]!);
+        addCode(transformations, codes.transformation[chunk.transformation[at]!]!);
+        addCode(measures, codes.measure[chunk.measure[at]!]!);
+        addCode(units, codes.unit[chunk.unit[at]!]!);
+        addCode(frequencies, codes.frequency[chunk.frequency[at]!]!);
         const set = setOf[at]!;
         if (setsSeen.has(set)) continue;
         setsSeen.add(set);
@@ -223,6 +223,6 @@ function datasetsOf({segments}: FamilyIndex, entries: readonly IndicatorEntry[])
   });
 }
 
-function note(codes: Set<string>, code: string | null): void {
+function addCode(codes: Set<string>, code: string | null): void {
   if (code !== null) codes.add(code);
 }

@@ -45,7 +45,7 @@ export interface SeriesAnswer {
 const MAX_LETTERS = 1000;
 
 export interface SeriesSearch {
-  /** In one go, from parts that are whole in memory. */
+  /** In one go, from segments that are whole in memory. */
   answer(question: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
   /** Step by step; one question at a time, and only while the index stays as it is. */
   steps(question: SeriesQuestion, withFacets?: boolean): SearchSteps<SeriesAnswer>;

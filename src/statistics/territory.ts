@@ -27,7 +27,7 @@ export function territoryIdentity({code, canonical}: Pick<Territory, "code" | "c
  * A territory after a later release with its code: the label of a row does not change an element of a list, and not every name replaces the
  * older one.
  */
-export function retold(older: Territory | undefined, newer: Territory, isPartial = false): Territory {
+export function updatedTerritory(older: Territory | undefined, newer: Territory, isPartial = false): Territory {
   if (!older) return newer;
   if (newer.labelled && !older.labelled) return older;
   return keepsOlderName(newer.code, older.name, newer.name, isPartial) ? {...newer, name: older.name} : newer;

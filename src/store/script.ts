@@ -102,7 +102,7 @@ export function* run(step: Statement | Batch): Script<void> {
 
 /** A script that asks the store nothing. */
 // biome-ignore lint/correctness/useYield: it has its result already
-export function* given<T>(result: T): Script<T> {
+export function* resolved<T>(result: T): Script<T> {
   return result;
 }
 

@@ -6,7 +6,7 @@ import pg from "pg";
 import type {ChargeResult, Charging} from "../../src/store/accounts/charges/statements.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {openPool, prepared} from "../../src/store/engines/postgres/connection.ts";
-import {createFences, tellingFence, WITH_FENCE} from "../../src/store/engines/postgres/marks.ts";
+import {createFences, fenceAnswer, WITH_FENCE} from "../../src/store/engines/postgres/marks.ts";
 import {findBrokenUsage} from "../../src/store/faults.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {readLastChange} from "../../src/store/releases/load-run.ts";
@@ -105,7 +105,7 @@ test("a statement that was given up never passes its gate, and one that passed i
   await (await openStore({databaseUrl: warehouse.databaseUrl})).close();
   const pool = openPool({url: warehouse.databaseUrl, connections: 2, workSeconds: null});
   const gates = createFences(pool);
-  const statement = `${WITH_FENCE}, ${tellingFence("$4::text")} select id from gate`;
+  const statement = `${WITH_FENCE}, ${fenceAnswer("$4::text")} select id from gate`;
   const pass = async (words: readonly string[], word: string) =>
     (await pool.query(prepared(statement, [...words, word]))).rows.length === 1;
 

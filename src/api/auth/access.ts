@@ -16,7 +16,7 @@ import {
   valuesLeft,
 } from "../../access/account.ts";
 import type {Emit} from "../../service/events.ts";
-import type {AdmissionQuery, Judged, JudgedOwner} from "../../store/accounts/admission.ts";
+import type {AdmissionQuery, AdmissionResult, AdmittedOwner} from "../../store/accounts/admission.ts";
 import type {AccountService} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
 import {isOData} from "../http/headers.ts";
@@ -117,7 +117,7 @@ function fingerprintOf(token: string | null): string | null {
 }
 
 /** Throws INVALID_TOKEN or RATE_LIMITED. */
-function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: Judged): void {
+function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: AdmissionResult): void {
   if (judged.kind !== "owner") {
     if (judged.kind === "wrong") throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
     throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {
@@ -135,7 +135,7 @@ function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: Judge
   }
 }
 
-function readerOf({owner, window, month: known}: JudgedOwner): Reader {
+function readerOf({owner, window, month: known}: AdmittedOwner): Reader {
   const {accountId, tokenId, plan: code} = owner;
   const plan = findPlan(code);
   if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);

@@ -4,7 +4,7 @@
 import {Type} from "typebox";
 import {readTerritories} from "../../reference/reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
+import {LEVELS, type Territory, territoryIdentity, updatedTerritory} from "../../statistics/territory.ts";
 import {listPackageTerritories, listTerritoryCodes} from "../../store/datasets/reference-lists.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -53,7 +53,7 @@ export const GEO = referenceList({
     const named = new Map<string, Territory>();
     for (const territory of [...(yield* listBuiltIn(q, settings.country)), ...(yield* listPackageTerritories(q))]) {
       const identity = territoryIdentity(territory);
-      named.set(identity, retold(named.get(identity), territory));
+      named.set(identity, updatedTerritory(named.get(identity), territory));
     }
     return [...named.values()]
       .filter((territory) => level === undefined || territory.level === level)

@@ -46,7 +46,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
     answer,
     handler: async (request, reply) => {
       // what
-      const given = readRequest(parameters, request.query as QueryString, (checked) => checked as Given<Own>);
+      const given = readRequest(parameters, request.query as QueryString, (checked) => checked as ListParameters<Own>);
       const form = {columns, isCsv: given.format === "csv", hasBom: given.bom === 1};
       request.stages?.end("what");
 
@@ -69,7 +69,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const onEnd = (length: number) => {
         if (made.length === null && !("known" in found)) finished.keep(found.key!, {...made, length}, TAG_BYTES);
       };
-      return sendLong(request, reply, made, partsOf(parts, list, given, {form, state: made.state}, onEnd));
+      return sendLong(request, reply, made, chunksOf(parts, list, given, {form, state: made.state}, onEnd));
     },
   });
 }
@@ -78,7 +78,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
 function* readList<Row extends TProperties, Own extends TProperties>(
   q: Queries,
   list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
-  given: Given<Own>,
+  given: ListParameters<Own>,
   {finished, form, ...parts}: RouteParts & {readonly finished: BoundedCache<FinishedList>; readonly form: ListForm},
 ) {
   const change = yield* readLastChange(q);
@@ -90,7 +90,10 @@ function* readList<Row extends TProperties, Own extends TProperties>(
   return {key, rows: yield* list.readRows(q, given, parts)};
 }
 
-type Given<Own extends TProperties> = Partial<Static<TObject<Own>>> & {readonly format?: string; readonly bom?: number};
+type ListParameters<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
+  readonly format?: string;
+  readonly bom?: number;
+};
 
 /** Rows written in one go. */
 const ROWS_AT_ONCE = 500;
@@ -108,7 +111,7 @@ function* writeRows(rows: readonly object[], form: ListForm): Steps<FinishedList
 function* writeParts<Row extends TProperties, Own extends TProperties>(
   q: Queries,
   list: LongReferenceList<Row, Own>,
-  given: Given<Own>,
+  given: ListParameters<Own>,
   parts: RouteParts,
   form: ListForm,
 ): Script<FinishedList> {
@@ -129,10 +132,10 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
 }
 
 /** The text of a long list, read while it is sent. Throws if the rows are not those of its tag any more. */
-async function* partsOf<Row extends TProperties, Own extends TProperties>(
+async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   parts: RouteParts,
   list: LongReferenceList<Row, Own>,
-  given: Given<Own>,
+  given: ListParameters<Own>,
   {form, state}: {readonly form: ListForm; readonly state: string | null},
   onEnd: (length: number) => void,
 ): AsyncGenerator<string> {

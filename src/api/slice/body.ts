@@ -140,13 +140,13 @@ export type FoundSlice =
 type PageToWrite = Extract<FoundSlice, {kind: "page"}>;
 
 /** A slice with a body. */
-export type FoundBody = Exclude<FoundSlice, {kind: "unchanged"}>;
+export type SliceWithBody = Exclude<FoundSlice, {kind: "unchanged"}>;
 
 export interface SliceBodies {
   /** A kept body for a client that prefers `coding`: in that coding, or plain, to be packed when it is sent. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
-  finish(query: SliceQuery, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
+  finish(query: SliceQuery, found: SliceWithBody, size: MeasuredSlice): Promise<FinishedBody>;
 }
 
 export function createSliceBodies(emit: Emit, memory: BodyMemory): SliceBodies {
@@ -157,7 +157,7 @@ export function createSliceBodies(emit: Emit, memory: BodyMemory): SliceBodies {
     return cache.find(keyOf(etag, coding)) ?? (coding === null ? undefined : cache.find(keyOf(etag, null)));
   }
 
-  function keep({etag}: FoundBody, size: MeasuredSlice, packed: Coding | null, body: Buffer): FinishedBody {
+  function keep({etag}: SliceWithBody, size: MeasuredSlice, packed: Coding | null, body: Buffer): FinishedBody {
     const finished = {...size, packed, body};
     cache.keep(keyOf(etag, packed), finished, body.length);
     return finished;

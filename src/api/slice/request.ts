@@ -16,7 +16,7 @@ import {type CodingChoice, chooseCoding} from "../http/compression.ts";
 import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
 import {type DatasetBlock, SLICE_PARAMETERS} from "./schema.ts";
 
-type Given = Partial<Static<typeof SLICE_PARAMETERS>>;
+type SliceParameters = Partial<Static<typeof SLICE_PARAMETERS>>;
 
 /** A slice request without faults. */
 export interface Slice extends DatasetCode {
@@ -77,7 +77,7 @@ export function readTerms({query, headers}: ParsedRequest, {settings, now}: Requ
 /** Throws InvalidParameters with everything that is wrong. */
 function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
   const refuse = refuseInto(problems);
-  const given: Given = readParameters(SLICE_PARAMETERS, query, problems);
+  const given: SliceParameters = readParameters(SLICE_PARAMETERS, query, problems);
   if (given.dataset === "all")
     refuse("dataset", "value_error", "Value error, a slice covers one dataset: `all` is not accepted");
   const territory = readGeo(given.geo ?? [], refuse) ?? REGIONS;
@@ -110,7 +110,12 @@ function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
 }
 
 /** The form of the answer. */
-export function readForm({format, labels, bom, decimal}: Given): Pick<Slice, "format" | "labels" | "bom" | "decimal"> {
+export function readForm({
+  format,
+  labels,
+  bom,
+  decimal,
+}: SliceParameters): Pick<Slice, "format" | "labels" | "bom" | "decimal"> {
   return {
     format: format === "csv" ? "csv" : "json",
     labels: labels === 1,

@@ -16,7 +16,7 @@ import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
-import type {FinishedBody, FoundBody, FoundSlice, MeasuredSlice} from "./body.ts";
+import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./body.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {openSelection, readPage, readSelection} from "./page.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
@@ -104,7 +104,7 @@ const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const
 const SLICE_VERSION = {json: 3, csv: 1} as const;
 
 /** How large the page is. Throws SLICE_TOO_BIG. */
-function measureSlice(query: SliceQuery, found: FoundBody): MeasuredSlice {
+function measureSlice(query: SliceQuery, found: SliceWithBody): MeasuredSlice {
   if (found.kind === "finished") return found.body;
   const end = query.slice.offset + found.series.length;
   const values = found.series.reduce((sum, {window}) => sum + window.count, 0);

@@ -101,7 +101,7 @@ export async function withdrawRelease(
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
     const otherCounts: Sighting = {count: 0, first: null};
     const {buffered: touched, metadata} = await parseArchived(store, withdrawn, effects.memoryLimit, {
-      onOtherCount: noteIn(otherCounts),
+      onOtherCount: countIn(otherCounts),
     });
     const from = {day: withdrawn.publishedAt, sequence: 0};
     const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
@@ -180,12 +180,12 @@ async function parseAll(
   const onFault = (_: BareRelease, error: Error): never => {
     throw error;
   };
-  const parsed = await parseForReplay(store, code, releases, {memoryLimit, onFault, onOtherCount: noteIn(counts)});
+  const parsed = await parseForReplay(store, code, releases, {memoryLimit, onFault, onOtherCount: countIn(counts)});
   return parsed!;
 }
 
 /** Histories omit an estimate equal to the one before it. So if the parser no longer finds it, only the count differs. */
-function noteIn(counts: Sighting): (words: string) => void {
+function countIn(counts: Sighting): (words: string) => void {
   return (words) => {
     counts.count++;
     counts.first ??= words;

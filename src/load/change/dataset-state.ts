@@ -13,7 +13,7 @@ import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
-import {retold, type Territory} from "../../statistics/territory.ts";
+import {type Territory, updatedTerritory} from "../../statistics/territory.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {LAST_DAY} from "../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
@@ -152,7 +152,7 @@ export function usedTerritories(codes: Iterable<string>, metadata: ReleaseMetada
   const builtIn = countryOf(country)?.territories.builtIn() ?? [];
   const known = new Map(builtIn.map((territory) => [territory.code, territory]));
   for (const territory of metadata.territories ?? [])
-    known.set(territory.code, retold(known.get(territory.code), territory));
+    known.set(territory.code, updatedTerritory(known.get(territory.code), territory));
   return Array.from(codes, (code) => {
     const territory = known.get(code);
     if (!territory)

@@ -144,8 +144,8 @@ export function createTwinReplay(
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index]!;
       step.seek(rank);
-      if (step.isAfter) own = step.carry(own);
-      if (step.inWithoutChange) old = step.carry(old);
+      if (step.isAfter) own = step.apply(own);
+      if (step.inWithoutChange) old = step.apply(old);
     }
     return {after: own?.count ? own : null, withoutChange: old?.count ? old : null};
   };
@@ -154,7 +154,7 @@ export function createTwinReplay(
 interface Step {
   readonly seek: (rank: number) => void;
   /** The effect of the release on a history of the series that was sought. */
-  readonly carry: (history: Estimates | null) => Estimates | null;
+  readonly apply: (history: Estimates | null) => Estimates | null;
 }
 
 /** @param targets series in the order of the ranks; other series of the releases are skipped */
@@ -162,9 +162,9 @@ export function createReplay(releases: readonly ReplayRelease[], targets: readon
   const steps = stepsOf(releases, targets);
   return (rank, before) => {
     let estimates = before;
-    for (const {seek, carry} of steps) {
+    for (const {seek, apply} of steps) {
       seek(rank);
-      estimates = carry(estimates);
+      estimates = apply(estimates);
     }
     return estimates?.count ? estimates : null;
   };
@@ -194,7 +194,7 @@ function stepsOf(
         given = observations(rank);
         target = targets[rank];
       },
-      carry(history) {
+      apply(history) {
         const gaps = coverage && history ? gapsOf(coverage, target!, given?.period ?? null, history) : NO_GAPS;
         if (given) {
           const {period, value} = given;

@@ -121,14 +121,14 @@ function seriesChecks({series}: ReleaseFacts): RunCheck[] {
   ];
 }
 
-type Gone = Extract<SeriesComparison, {readonly gone: number}>;
+type LostSeries = Extract<SeriesComparison, {readonly gone: number}>;
 
-function goneWords({before, carried, gone}: Gone): string {
+function goneWords({before, carried, gone}: LostSeries): string {
   const whose = before === null ? "of packages or partial releases" : `of the release of ${dayText(before)}`;
   return `${gone} of ${carried} series ${whose} are not in it`;
 }
 
-function goneNames({gone, goneTitles}: Gone): string {
+function goneNames({gone, goneTitles}: LostSeries): string {
   const named = goneTitles.slice(0, NAMED).map((title) => JSON.stringify(title));
   return named.length === 0 ? "" : `: ${named.join("; ")}${gone > NAMED ? "; …" : ""}`;
 }

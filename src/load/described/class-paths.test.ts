@@ -20,7 +20,7 @@ test("a class has the code and the name of its parts, whatever marks are in them
       const expected = new Map<string, string>();
       for (const parts of given) {
         let path = paths.root;
-        for (const one of parts) path = paths.through(path, one) as typeof path;
+        for (const one of parts) path = paths.child(path, one) as typeof path;
         paths.use(path);
         if (parts.length === 0) continue;
         expected.set(parts.map(({code}) => code).join("~"), parts.map(({name}) => name).join(" / "));

@@ -26,7 +26,7 @@ export interface ClassPaths {
   /** The class of no part. */
   readonly root: ClassPath;
   /** The class with one part more; a text: another name, whose letters differ, has the same made code. */
-  through(path: ClassPath, part: NamedCode): ClassPath | string;
+  child(path: ClassPath, part: NamedCode): ClassPath | string;
   /** The class has a series. Of several names of one code the last is used. */
   use(path: ClassPath): void;
   /** Of the used classes, in the order of their first use. */
@@ -38,7 +38,7 @@ export function createClassPaths(): ClassPaths {
   const used = new Map<string, ClassPath>();
   return {
     root,
-    through,
+    child: through,
     use(path) {
       if (path.label !== null) used.set(path.label.code, path);
     },

@@ -54,7 +54,7 @@ export function createSeriesRegister(dataset: DatasetDescription, title: string)
       let path = paths.root;
       for (let index = 0; index < parts.length; index++)
         if (parts[index]!.code !== parts[index - 1]?.code) {
-          const next = paths.through(path, parts[index]!);
+          const next = paths.child(path, parts[index]!);
           if (typeof next === "string") return sameCode(parts[index]!.name, next);
           path = next;
         }
@@ -108,7 +108,7 @@ function sameCode(text: string, other: string): Problem {
   };
 }
 
-type Others = readonly [
+type OtherDimensions = readonly [
   indicator: string,
   measure: string,
   transformation: string,
@@ -118,9 +118,9 @@ type Others = readonly [
 ];
 
 /** A number for dimensions, the same for the same ones. The last ones are compared first: most series of a table differ only by class. */
-function createNumbering(): (dimensions: Others) => number {
+function createNumbering(): (dimensions: OtherDimensions) => number {
   const numbers = new Map<string, number>();
-  let last: Others | null = null;
+  let last: OtherDimensions | null = null;
   let number = -1;
   return (dimensions) => {
     if (last?.every((code, at) => code === dimensions[at])) return number;

@@ -33,7 +33,7 @@ export interface ValueFacts {
   seriesOf(joined: JoinedFacts, period: ValuePeriod): number | Problem;
 }
 
-interface Kept extends JoinedFacts {
+interface CachedFacts extends JoinedFacts {
   readonly said: Facts;
   readonly exception: FoundException | null;
   /** The period of the series that was asked for last; null: none was. */
@@ -48,7 +48,7 @@ export function createValueFacts(
   series: (facts: Facts, period: ValuePeriod) => number | Problem,
 ): ValueFacts {
   const alike = alikeColumns(columns);
-  const kept: (Kept | undefined)[] = [];
+  const kept: (CachedFacts | undefined)[] = [];
   const ownPeriods = new Map<ValueColumn, ValuePeriod | Problem>();
 
   function periodFacts({facts: own}: ValueColumn, said: Facts, exception: FoundException | null): PeriodFacts {
@@ -69,7 +69,7 @@ export function createValueFacts(
       if (last !== undefined && last.said === said && last.exception === exception) return last;
       const both = joined(column.facts, said);
       const facts = exception?.facts ? {...both, ...exception.facts} : both;
-      const next: Kept = {facts, said, exception, period: null, series: 0};
+      const next: CachedFacts = {facts, said, exception, period: null, series: 0};
       kept[group] = next;
       return next;
     },
@@ -85,7 +85,7 @@ export function createValueFacts(
       return period;
     },
     seriesOf(one, period) {
-      const own = one as Kept;
+      const own = one as CachedFacts;
       const {period: last} = own;
       if (last === null || last.frequency !== period.frequency || last.cumulative !== period.cumulative) {
         own.series = series(own.facts, period);

@@ -73,10 +73,10 @@ const SOURCES: readonly ListedSource[] = [
 ];
 
 function later({ofText = false, ...facts}: Facts, read: () => Promise<Source>): ListedSource {
-  return {...standIn(facts, read), ofText};
+  return {...lazySource(facts, read), ofText};
 }
 
-function standIn(facts: Omit<Facts, "ofText">, read: () => Promise<Source>): Source {
+function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Source>): Source {
   const own = async (): Promise<Source> => {
     const source = await read();
     for (const fact of ["name", "version", "isPackage", "isPartial"] as const)

@@ -18,7 +18,7 @@ import {readListed} from "../../store/releases/listing.ts";
 import {findBrokenReleases, listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
-import {findPartFault} from "../../store/search/deltas.ts";
+import {findSegmentFault} from "../../store/search/deltas.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries} from "../../store/series/series.ts";
 import {type CellListener, parseForReplay} from "../change/replay.ts";
@@ -182,7 +182,7 @@ async function verifyDataset(
   });
   if (effects.deep && catalogue !== null) {
     await orSay("what is stored for search", say, async () => {
-      const fault = await store.statistics.read((q) => findPartFault(q, dataset.id));
+      const fault = await store.statistics.read((q) => findSegmentFault(q, dataset.id));
       if (fault !== null) say(fault);
     });
   }

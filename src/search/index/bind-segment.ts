@@ -1,4 +1,4 @@
-// Binds an open part to an index: its words and territories get their numbers there, and its series are counted.
+// Binds an open segment to an index: its words and territories get their numbers there, and its series are counted.
 //
 // What is told of the dataset may change while the segment stays as it is: then it is told again, and no word is looked up.
 import type {Territory} from "../../statistics/territory.ts";
@@ -11,7 +11,7 @@ import type {TerritoryIndex} from "./territory-index.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 /**
- * The parts of a dataset. What is bound already is told again.
+ * The segments of a dataset. What is bound already is told again.
  * @param all territories and number of classes of the dataset: places in the index do not depend on the number of its segments
  */
 export function* bindSegments(
@@ -26,7 +26,7 @@ export function* bindSegments(
     bound.push(
       "words" in segment
         ? yield* bindSegment(segment, head, vocabulary, territories, all.classes)
-        : {...segment, ...(yield* toldOf(segment, head, vocabulary, all.classes))},
+        : {...segment, ...(yield* datasetFacts(segment, head, vocabulary, all.classes))},
     );
   return bound;
 }
@@ -49,11 +49,11 @@ export function* bindSegment(
     ...counted,
     seriesOfConcept: seriesOfIndicator,
     postings: renumbered(postings, terms),
-    ...(yield* toldOf(open, head, vocabulary, classesOfDataset)),
+    ...(yield* datasetFacts(open, head, vocabulary, classesOfDataset)),
   };
 }
 
-function* toldOf(
+function* datasetFacts(
   {codes}: SegmentColumns,
   head: DatasetHead,
   vocabulary: Vocabulary,

@@ -12,7 +12,7 @@ import {buildIndex, putDataset} from "../search.fixture.ts";
 import {isOfLevels, isTechnical, openingWord, queryCode} from "./class-codes.ts";
 import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
 import {draftPostings, FIELD, type Postings, runsOf} from "./postings.ts";
-import {createPartWords} from "./segment-words.ts";
+import {createSegmentWords} from "./segment-words.ts";
 import {createVocabulary} from "./vocabulary.ts";
 
 const INCOME = "000-10101000000000110";
@@ -73,7 +73,7 @@ const someLevel = fc.oneof(
 const someCode = fc.array(someLevel, {minLength: 1, maxLength: 4}).map((levels) => levels.join("~"));
 const codesAsWords = (codes: readonly string[]) => ({
   column: {codes, index: Uint16Array.from(codes.keys())},
-  words: createPartWords(),
+  words: createSegmentWords(),
   draft: draftPostings(),
 });
 

@@ -1,7 +1,7 @@
-// A part of the index: families of one dataset, their postings, and their concepts (made by index-dataset.ts).
+// A segment of the index: families of one dataset, their postings, and their concepts (made by index-dataset.ts).
 //
-// A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes. Most datasets are one
-// part. A large one may have additions: parts of series that came later, with new families, and new territories of families of other segments.
+// A family is the series that differ only by territory. A segment belongs to one state of a dataset and never changes. Most datasets are one
+// segment. A large one may have additions: segments of series that came later, with new families, and new territories of families of other segments.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Widths} from "../stored/columns.ts";
@@ -128,7 +128,7 @@ export type SegmentColumns = Omit<
   "words" | "territories" | "familiesOfSet" | "starts" | "indexes" | "seriesOfIndicator"
 >;
 
-/** A part in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
+/** A segment in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
 export interface DatasetSegment extends SegmentColumns {
   readonly id: number;
   readonly provider: string;
@@ -137,7 +137,7 @@ export interface DatasetSegment extends SegmentColumns {
   readonly changedBy: string;
   /** Number of families. */
   readonly size: number;
-  /** The number of classes in all parts of the dataset. */
+  /** The number of classes in all segments of the dataset. */
   readonly classesOfDataset: number;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;

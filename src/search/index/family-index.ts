@@ -1,6 +1,6 @@
-// The search index: the parts of all datasets, the territories, and the list of parts that have each term.
+// The search index: the segments of all datasets, the territories, and the list of segments that have each term.
 //
-// The parts of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A part
+// The segments of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A segment
 // with the same terms as an older one takes its slot.
 
 import type {Synonyms} from "../language/synonyms.ts";
@@ -30,7 +30,7 @@ export interface FamilyIndex {
   addCodes(words: readonly string[]): SearchSteps<void>;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
-  /** The part in a slot; null: the slot is empty. */
+  /** The segment in a slot; null: the slot is empty. */
   segmentAt(slot: number): DatasetSegment | null;
   /** Changes whenever a segment appears or goes. */
   readonly edition: number;

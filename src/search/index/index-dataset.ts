@@ -1,4 +1,4 @@
-// Makes the part of a dataset: its families, their postings, and its concepts.
+// Makes the segment of a dataset: its families, their postings, and its concepts.
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -19,7 +19,7 @@ import {
 } from "./dataset-segment.ts";
 import {codeWords, numbered, post, postCodes, postNames, postRuns, wordsFor} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
-import {createPartWords, type SegmentWords} from "./segment-words.ts";
+import {createSegmentWords, type SegmentWords} from "./segment-words.ts";
 import {collectLists} from "./series-set.ts";
 import {type SplitNames, splitNames} from "./split-names.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
@@ -74,7 +74,7 @@ function* familyPostings(
   concepts: readonly IndexedIndicator[],
 ): Generator<undefined, NameFacts & {readonly postings: Postings; readonly words: SegmentWords}> {
   const draft = draftPostings();
-  const words = createPartWords();
+  const words = createSegmentWords();
   const {classNames, indicatorLabels} = catalogue;
   const facts = {
     classLengths: new Uint16Array(classNames.length),

@@ -7,7 +7,7 @@ import {finish} from "../../work/steps.fixture.ts";
 import {isOfLevels, openingWord} from "./class-codes.ts";
 import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Runs, runsOf} from "./postings.ts";
-import {createPartWords} from "./segment-words.ts";
+import {createSegmentWords} from "./segment-words.ts";
 
 const someLevel = fc.oneof(
   fc.constantFrom(
@@ -23,7 +23,7 @@ test("codes read by their levels have the postings of whole codes but for those 
   fc.assert(
     fc.property(fc.uniqueArray(someCode, {minLength: 1, maxLength: 8}), (codes) => {
       const column = {codes, index: Uint16Array.from(codes.flatMap((_, index) => [index, index]).slice(1))};
-      const [words, whole] = [createPartWords(), createPartWords()];
+      const [words, whole] = [createSegmentWords(), createSegmentWords()];
       const [draft, expected] = [draftPostings(), draftPostings()];
       const isLeftOut = (code: string): boolean => code === "12";
       finish(postCodes(draft, column, readLevels(codes, CODE_MARK), words, isLeftOut));

@@ -14,7 +14,7 @@ import {
   type PostingsDraft,
   renumbered,
 } from "./postings.ts";
-import {createNameReader, createPartWords, type NameFacts, type SegmentWords} from "./segment-words.ts";
+import {createNameReader, createSegmentWords, type NameFacts, type SegmentWords} from "./segment-words.ts";
 import type {SplitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
@@ -201,7 +201,7 @@ export function* conceptPostings(
   vocabulary: Vocabulary,
 ): Generator<undefined, Postings> {
   const draft = draftPostings();
-  const words = createPartWords();
+  const words = createSegmentWords();
   for (const [index, {label, concept, description, synonyms}] of concepts.entries()) {
     const {main, aside} = nameWords(label);
     const given: (readonly [readonly string[], Field])[] = [

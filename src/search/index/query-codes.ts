@@ -1,4 +1,4 @@
-// The codes of classes that questions asked for (class-codes.ts), in one edition of the index: which parts have them, and for which families.
+// The codes of classes that questions asked for (class-codes.ts), in one edition of the index: which segments have them, and for which families.
 //
 // They are read from what is stored, so they are looked up before the words of a question are compared with the vocabulary.
 import {findClasses, sectionOfCode} from "../stored/class-section.ts";
@@ -28,7 +28,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
   const missed = new Set<string>();
   let edition = 0;
 
-  function note(word: string, slot: number, segment: DatasetSegment, from: number, to: number): void {
+  function addRuns(word: string, slot: number, segment: DatasetSegment, from: number, to: number): void {
     const term = vocabulary.add(word);
     const slots = slotsOfTerm.get(term);
     if (slots === undefined) slotsOfTerm.set(term, [slot]);
@@ -50,7 +50,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
       for (const {from, to} of yield* findClasses(segment, [code])) found.push({slot, segment, from, to});
     // another question may have asked meanwhile
     if (edition !== began || known.has(word) || missed.has(word)) return;
-    for (const {slot, segment, from, to} of found) note(word, slot, segment, from, to);
+    for (const {slot, segment, from, to} of found) addRuns(word, slot, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
       if (missed.size >= MOST_MISSED) missed.clear();

@@ -6,7 +6,7 @@ import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord} from "../language/words.ts";
-import {createNameReader, createPartWords, type SegmentWords} from "./segment-words.ts";
+import {createNameReader, createSegmentWords, type SegmentWords} from "./segment-words.ts";
 import {splitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 
@@ -25,7 +25,7 @@ const someName = fc
 test("a name read by its pieces has the words and the length of the whole name, in brackets and outside them [search.words]", () => {
   fc.assert(
     fc.property(fc.uniqueArray(someName, {minLength: 1, maxLength: 5}), (names) => {
-      const words = createPartWords();
+      const words = createSegmentWords();
       const read = readerOf(words, names);
       for (const [index, name] of [...names.entries(), ...names.entries()]) compare(read(index + 1), name, words.list);
     }),

@@ -11,7 +11,7 @@ export interface SegmentWords {
   numberOf(word: string): number;
 }
 
-export function createPartWords(): SegmentWords {
+export function createSegmentWords(): SegmentWords {
   const numbers = new Map<string, number>();
   const list: string[] = [];
   return {
@@ -77,7 +77,7 @@ export function createNameReader({numberOf}: SegmentWords, names: SplitNames): N
     const facts = {isTotal, isCrossed: hasQuestion || to - from > 2};
     if (telling > 0) return {length: proper || telling, bare: null, ...facts};
     const text = Array.from(numbers.subarray(from, to), (level) => levels.list[level]!).join(NAME_MARK);
-    return {length: text === "" ? 0 : 1, bare: tellingOf(wordsOf(text)).map(numberOf), ...facts};
+    return {length: text === "" ? 0 : 1, bare: withoutStopWords(wordsOf(text)).map(numberOf), ...facts};
   }
 
   return {
@@ -150,8 +150,8 @@ interface Token {
 function readToken(text: string, isInside: boolean, numberOf: (word: string) => number): Token {
   const inner: string[] = [];
   const outer = withoutBrackets(isInside ? `(${text}` : text, inner);
-  const telling = tellingOf(plainWordsOf(outer));
-  const [main, aside] = [tellingOf(wordsOf(outer)), tellingOf(inner.flatMap(wordsOf))];
+  const telling = withoutStopWords(plainWordsOf(outer));
+  const [main, aside] = [withoutStopWords(wordsOf(outer)), withoutStopWords(inner.flatMap(wordsOf))];
   return {
     main: main.map(numberOf),
     aside: aside.map(numberOf),
@@ -162,7 +162,7 @@ function readToken(text: string, isInside: boolean, numberOf: (word: string) => 
   };
 }
 
-function tellingOf(words: readonly string[]): string[] {
+function withoutStopWords(words: readonly string[]): string[] {
   return words.filter((word) => !isStopWord(word));
 }
 

@@ -45,9 +45,9 @@ export function createVocabulary(): Vocabulary {
       const sameStem = forms.get(stem);
       if (sameStem === undefined) {
         forms.set(stem, [term]);
-        note(stemsOfLength, stem);
+        addByLength(stemsOfLength, stem);
       } else sameStem.push(term);
-      note(wordsOfLength, word);
+      addByLength(wordsOfLength, word);
       const beginning = word.slice(0, BEGINNING);
       const alike = beginnings.get(beginning);
       if (alike === undefined) beginnings.set(beginning, [term]);
@@ -91,7 +91,7 @@ const BEGINNING = 2;
 /** Texts of each length, with their letters as bits (language/typing-errors.ts): the bits rule out most texts without a comparison. */
 type ByLength = {readonly texts: string[]; readonly letters: number[]}[];
 
-function note(lists: ByLength, text: string): void {
+function addByLength(lists: ByLength, text: string): void {
   lists[text.length] ??= {texts: [], letters: []};
   lists[text.length]!.texts.push(text);
   lists[text.length]!.letters.push(lettersOf(text));

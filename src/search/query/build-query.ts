@@ -81,7 +81,7 @@ export function* buildQuery(
   };
 }
 
-/** Puts all terms into one list, so that each is looked up once per part. */
+/** Puts all terms into one list, so that each is looked up once per segment. */
 function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: WordSpan[]} {
   const indexes = new Map<number, number>();
   const found = spans.map(({mask, alternatives}) => ({

@@ -50,7 +50,7 @@ export interface PassingFamilies {
 
 /**
  * The families of a segment that pass; null: none, `true`: all.
- * @param partsOf all parts of its dataset
+ * @param partsOf all segments of its dataset
  */
 export function familyFilter(
   filters: SearchFilters,
@@ -98,7 +98,7 @@ function* passingFamilies(
   return {ranges, passes: (chunk, at) => predicates.every(({column, member}) => member[chunk[column][at]!] === 1)};
 }
 
-/** The classes that the values name, each once and ascending. A value with commas that is no class of any part names its segments. */
+/** The classes that the values name, each once and ascending. A value with commas that is no class of any segment names each of its items. */
 function* classesOf(
   segment: DatasetSegment,
   values: readonly Value[],

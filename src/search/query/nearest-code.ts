@@ -45,7 +45,7 @@ interface CodeList {
   hasAny(names: ReadonlySet<string>): SearchSteps<boolean>;
 }
 
-/** @param datasets the parts of each */
+/** @param datasets the segments of each */
 function codeLists(
   filter: UnknownCode["filter"],
   index: FamilyIndex,

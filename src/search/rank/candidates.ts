@@ -38,7 +38,7 @@ export interface Candidates {
 /** Bits of the words that a family and a group of territories match; the two may have words in common. */
 type Test = (ofFamily: number, ofGroup: number) => boolean;
 
-/** A part that may match: its families that pass the filters, and the runs of the query's terms. */
+/** A segment that may match: its families that pass the filters, and the runs of the query's terms. */
 interface Prepared {
   readonly segment: DatasetSegment;
   readonly passing: PassingFamilies | true;
@@ -53,7 +53,7 @@ interface Collecting {
   readonly collector: Collector;
 }
 
-/** A part with the words that each of its families matches. The next match overwrites the masks. */
+/** A segment with the words that each of its families matches. The next match overwrites the masks. */
 interface Matched {
   readonly segment: DatasetSegment;
   readonly located: Located;
@@ -76,10 +76,10 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const isOfDataset = datasetFilter(filters);
     const filterOf = familyFilter(filters, ({id}) => index.segments.get(id)!);
     const isFiltered = FILTERED_COLUMNS.some((column) => listed(filters[column]) !== null);
-    for (let from = 0; from < index.slots; from += PARTS_AT_ONCE) {
+    for (let from = 0; from < index.slots; from += SEGMENTS_AT_ONCE) {
       yield;
       const some: {segment: DatasetSegment; ofSegment: number}[] = [];
-      for (let slot = from; slot < Math.min(index.slots, from + PARTS_AT_ONCE); slot++) {
+      for (let slot = from; slot < Math.min(index.slots, from + SEGMENTS_AT_ONCE); slot++) {
         const segment = mayMatch(possible[slot]!) ? index.segmentAt(slot) : null;
         if (segment !== null && isOfDataset(segment)) some.push({segment, ofSegment: possible[slot]!});
       }
@@ -262,8 +262,8 @@ function longer(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> 
 const FIRST_FAMILY = [0];
 /** Families that are scored in one step. */
 const FAMILIES_AT_ONCE = 2000;
-/** Parts that are left out in one step. */
-const PARTS_AT_ONCE = 64;
+/** Segments that are left out in one step. */
+const SEGMENTS_AT_ONCE = 64;
 
 /** Places of the masks of groups with which a family passes the test, by the family's words. Few masks differ, and neighbours rarely do. */
 function indexesByMask(masks: readonly number[], test: Test): (ofFamily: number) => readonly number[] {

@@ -18,7 +18,7 @@ export class BestCoverage {
   readonly query: ParsedQuery;
   best: number;
   /** By a family's words, for each mask of groups. */
-  private readonly known = new Map<number, readonly number[]>();
+  private readonly coverages = new Map<number, readonly number[]>();
 
   constructor(query: ParsedQuery, least: number) {
     this.query = query;
@@ -49,8 +49,8 @@ export class BestCoverage {
 
   private coveragesOf(ofFamily: number): readonly number[] {
     const {words, territories} = this.query;
-    const known = this.known.get(ofFamily) ?? territories.masks.map((mask) => coverageOf(words, ofFamily, mask));
-    this.known.set(ofFamily, known);
+    const known = this.coverages.get(ofFamily) ?? territories.masks.map((mask) => coverageOf(words, ofFamily, mask));
+    this.coverages.set(ofFamily, known);
     return known;
   }
 }

@@ -1,16 +1,16 @@
-// Which words of a query the families of each segment may match: a bound, from the lists of parts that have each term.
+// Which words of a query the families of each segment may match: a bound, from the lists of segments that have each term.
 import type {FamilyIndex} from "../index/family-index.ts";
 import type {WordQuery} from "../query/word-query.ts";
 
 /**
- * The bits of the words that a family of the segment in each slot may match; parts that cannot match are skipped. The bounds come from the
- * lists of the query's terms alone; no part is read. The next call overwrites the array.
+ * The bits of the words that a family of the segment in each slot may match; segments that cannot match are skipped. The bounds come from the
+ * lists of the query's terms alone; no segment is read. The next call overwrites the array.
  */
 export type SegmentBounds = (query: WordQuery) => Uint32Array;
 
 export function createSegmentBounds(index: FamilyIndex): SegmentBounds {
   let possible = new Uint32Array(0);
-  /** Of the phrase with this base: base + number of slots matched so far, by part. */
+  /** Of the phrase with this base: base + number of slots matched so far, by segment. */
   let matched = new Uint32Array(0);
 
   return ({spans, terms}) => {
@@ -25,10 +25,10 @@ export function createSegmentBounds(index: FamilyIndex): SegmentBounds {
       for (const phrase of alternatives) {
         for (let i = 0; i < phrase.length; i++) {
           for (const {term} of phrase[i]!) {
-            for (const part of index.slotsOf(terms[term]!)) {
-              if (i > 0 && matched[part] !== base + i) continue;
-              matched[part] = base + i + 1;
-              if (i + 1 === phrase.length) possible[part]! |= mask;
+            for (const segment of index.slotsOf(terms[term]!)) {
+              if (i > 0 && matched[segment] !== base + i) continue;
+              matched[segment] = base + i + 1;
+              if (i + 1 === phrase.length) possible[segment]! |= mask;
             }
           }
         }

@@ -2,7 +2,7 @@
 //
 // Families that are too late are dropped as soon as enough others are in the list, so the list stays short. A title ends with the
 // territory. So if one title head begins with another, the titles of the two families mix: both are kept or both are dropped. Titles of one
-// part are compared by their ranks; only those of several segments, and those at the end of the page, are read.
+// segment are compared by their ranks; only those of several segments, and those at the end of the page, are read.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
@@ -46,7 +46,7 @@ class BucketList implements Shortlist {
   private lastKey = Number.POSITIVE_INFINITY;
   /** And the first title of the last families there. */
   private lastHead = "";
-  /** By part: families of the last place with this rank, or one behind it, are too late. */
+  /** By segment: families of the last place with this rank, or one behind it, are too late. */
   private lateFrom = new Map<DatasetSegment, number>();
 
   constructor(limit: number) {
@@ -113,7 +113,7 @@ class BucketList implements Shortlist {
 
 type Titled = Listed & {readonly head: string};
 
-interface PartLine {
+interface SegmentLine {
   readonly own: readonly Listed[];
   at: number;
 }
@@ -121,7 +121,7 @@ interface PartLine {
 /** Families of one place in the order of their titles. */
 class TitleLine {
   private readonly most: number;
-  private readonly lines: readonly PartLine[];
+  private readonly lines: readonly SegmentLine[];
   private isFetched = false;
 
   /** @param families in the order of their ranks @param most the number that is usually needed */
@@ -132,7 +132,7 @@ class TitleLine {
 
   *next(): SearchSteps<Titled | null> {
     if (!this.isFetched) yield* this.fetchFirst();
-    let first: {line: PartLine; one: Titled} | null = null;
+    let first: {line: SegmentLine; one: Titled} | null = null;
     for (const line of this.lines) {
       const one = line.own[line.at];
       if (one === undefined) continue;
@@ -144,7 +144,7 @@ class TitleLine {
     return first.one;
   }
 
-  /** By part: the rank of the first family that did not come yet, of which `last` was taken last and counts as such. */
+  /** By segment: the rank of the first family that did not come yet, of which `last` was taken last and counts as such. */
   behind(last: Listed): Map<DatasetSegment, number> {
     return new Map(
       this.lines.flatMap(({own, at}) => {

@@ -73,12 +73,12 @@ export function encodeChunk(content: SegmentContent, widths: Widths, nth: number
   return writer.finish();
 }
 
-export function* readChunk(part: SegmentColumns, nth: number): SearchSteps<Chunk> {
-  const [first, end] = rangeOf(nth, part.size);
-  return new ChunkColumns(yield* readIndex(part.stored, "chunks", nth), part.widths, first, end - first);
+export function* readChunk(segment: SegmentColumns, nth: number): SearchSteps<Chunk> {
+  const [first, end] = rangeOf(nth, segment.size);
+  return new ChunkColumns(yield* readIndex(segment.stored, "chunks", nth), segment.widths, first, end - first);
 }
 
-/** Columns are opened where they are used: a question looks at a few of them, in many parts. */
+/** Columns are opened where they are used: a question looks at a few of them, in many segments. */
 class ChunkColumns implements Chunk {
   readonly first: number;
   private readonly range: SectionRange;

@@ -81,8 +81,8 @@ function firstFamily(index: StoredNumbers, at: number): number {
   return low;
 }
 
-export function* readClasses(part: SegmentColumns, nth: number): SearchSteps<ClassSection> {
-  const section = yield* readSection(part.stored, "classes", nth);
+export function* readClasses(segment: SegmentColumns, nth: number): SearchSteps<ClassSection> {
+  const section = yield* readSection(segment.stored, "classes", nth);
   const reader = createColumnReader(section);
   const [count, coded, length] = reader.next(4, 3) as unknown as [number, number, number];
   const families = reader.next(4, count + 1);
@@ -121,14 +121,14 @@ export interface FoundClass {
 }
 
 /** The classes with these codes, each code given once. Every section is opened once, and others are let in after it. */
-export function* findClasses(part: SegmentColumns, codes: readonly string[]): SearchSteps<FoundClass[]> {
-  const wanted = Map.groupBy(codes, (code) => sectionOfCode(part, code));
+export function* findClasses(segment: SegmentColumns, codes: readonly string[]): SearchSteps<FoundClass[]> {
+  const wanted = Map.groupBy(codes, (code) => sectionOfCode(segment, code));
   wanted.delete(-1);
   if (wanted.size > 1)
-    yield* fetchAhead([...wanted.keys()].map((nth) => ({stored: part.stored, kind: "classes", nth})));
+    yield* fetchAhead([...wanted.keys()].map((nth) => ({stored: segment.stored, kind: "classes", nth})));
   const found: FoundClass[] = [];
   for (const [nth, own] of wanted) {
-    const section = yield* readClasses(part, nth);
+    const section = yield* readClasses(segment, nth);
     const {first, families} = section;
     for (const {code, at} of positionsIn(section, own))
       found.push({code, index: first + at, from: families[at]!, to: families[at + 1]!});

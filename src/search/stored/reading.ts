@@ -27,7 +27,7 @@ export function readAtOnce<T>(work: SearchSteps<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (step.value !== undefined) throw new Error("a part of the index is not in memory");
+    if (step.value !== undefined) throw new Error("a segment of the index is not in memory");
   }
 }
 

@@ -1,4 +1,4 @@
-// The series of an open part, with the names of their classes: all that such a segment is made of, but for what its dataset tells.
+// The series of an open segment, with the names of their classes: all that such a segment is made of, but for what its dataset tells.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {OpenSegment} from "../index/dataset-segment.ts";
 import {CHUNK, readSets} from "./chunk.ts";

@@ -5,7 +5,7 @@
 // that equals the code replaces no other name. Labels that a list no longer has are kept apart, for series that only older releases have
 // (former-labels.ts).
 
-import {keepsOlderName, retold, type Territory} from "../territory.ts";
+import {keepsOlderName, type Territory, updatedTerritory} from "../territory.ts";
 import type {PriceWeek} from "../time/week.ts";
 import {formerLabels} from "./former-labels.ts";
 import type {ReleaseMetadata} from "./release.ts";
@@ -84,7 +84,7 @@ function mergedTerritories(
   if (older === null && newer === null) return null;
   const byCode = new Map(older?.map((territory) => [territory.code, territory]));
   for (const territory of newer ?? [])
-    byCode.set(territory.code, retold(byCode.get(territory.code), territory, partial === true));
+    byCode.set(territory.code, updatedTerritory(byCode.get(territory.code), territory, partial === true));
   return [...byCode.values()];
 }
 

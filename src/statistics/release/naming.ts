@@ -2,7 +2,7 @@
 //
 // That is the newest release with the code, not the newest release of the dataset: a release without the list gives no name.
 
-import {keepsOlderName, retold, type Territory} from "../territory.ts";
+import {keepsOlderName, type Territory, updatedTerritory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
@@ -45,7 +45,7 @@ export function continueNaming(older: Naming, named: readonly Territory[], relea
     for (const territory of metadata.territories ?? []) {
       const {code, name} = territory;
       const before = known.get(code);
-      const told = retold(before, territory, isPartial);
+      const told = updatedTerritory(before, territory, isPartial);
       known.set(code, told);
       const isKept = before !== undefined && (told === before || keepsOlderName(code, before.name, name, isPartial));
       if (!isKept) territories.set(code, release);

@@ -23,7 +23,7 @@ export interface AdmissionQuery {
   readonly isGuarded: boolean;
 }
 
-export interface JudgedOwner {
+export interface AdmittedOwner {
   readonly kind: "owner";
   readonly owner: TokenOwner;
   readonly window: MinuteWindow;
@@ -32,10 +32,13 @@ export interface JudgedOwner {
 }
 
 /** `wrong`: the token is unknown or revoked; `flood`: too many of these have come from the address, `seconds` until the window ends. */
-export type Judged = JudgedOwner | {readonly kind: "wrong"} | {readonly kind: "flood"; readonly seconds: number};
+export type AdmissionResult =
+  | AdmittedOwner
+  | {readonly kind: "wrong"}
+  | {readonly kind: "flood"; readonly seconds: number};
 
 export interface Admission {
-  judge(query: AdmissionQuery): Promise<Judged>;
+  judge(query: AdmissionQuery): Promise<AdmissionResult>;
   /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type {Queries} from "../engines/differences.ts";
 import {openDatabase} from "../engines/postgres/open.ts";
 import {openFolder} from "../engines/sqlite/open.ts";
 import {openStore} from "../open.ts";
-import {type Migration, migrate, type Part, readVersion, StoreTooNew} from "../schema/migration.ts";
+import {type Migration, migrate, readVersion, type StorePart, StoreTooNew} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
 import {all, run, type Script} from "../script.ts";
 import {type NewLocation, NOW, sampleDataset, withStore} from "./samples.fixture.ts";
@@ -145,6 +145,6 @@ async function notesOf(engine: {read<T>(script: (q: Queries) => Script<T>): Prom
   return rows.map((row) => row.name);
 }
 
-function* setVersion(q: Queries, part: Part, version: number): Script<void> {
+function* setVersion(q: Queries, part: StorePart, version: number): Script<void> {
   yield* run(q.db.updateTable("schema_version").set({version}).where("part", "=", part).compile());
 }

@@ -9,8 +9,8 @@ import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {run} from "../script.ts";
 import {readBlobs} from "../search/blobs.ts";
-import {findPartFault, LEAST_SERIES} from "../search/deltas.ts";
-import {DamagedSegment, type PartHead, readPartHead} from "../search/manifest.ts";
+import {findSegmentFault, LEAST_SERIES} from "../search/deltas.ts";
+import {DamagedSegment, readSegmentManifest, type SegmentManifest} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";
 import {createSegmentExchange} from "../search/segment-exchange.ts";
@@ -45,7 +45,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
             ((await headOf(parted)).additions ?? []).map(({series}) => series),
             sizes,
           );
-          assert.equal(await parted.statistics.read((q) => findPartFault(q, 1)), null);
+          assert.equal(await parted.statistics.read((q) => findSegmentFault(q, 1)), null);
           for (const search of searches) await search.refresh();
           const [expected, ...answers] = await answersOfAll([searchOver(parted), ...searches], turn++);
           for (const own of answers) assert.deepEqual(own, expected);
@@ -82,7 +82,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
           assert.equal((await headOf(parted)).additions?.length, more === 80 ? 1 : 2);
           if (more === 0) assert.ok(written.length <= 4, "the parts are one block each, and the head comes last");
           await write(whole, before, restated, {isWhole: true, isRestated: true});
-          assert.equal(await parted.statistics.read((q) => findPartFault(q, 1)), null);
+          assert.equal(await parted.statistics.read((q) => findSegmentFault(q, 1)), null);
           for (const search of searches) await search.refresh();
           const [expected, ...answers] = await answersOfAll([searchOver(parted), ...searches], turn++);
           for (const own of answers) assert.deepEqual(own, expected);
@@ -130,7 +130,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       await write(store, [], FIRST);
       await store.statistics.write((q) => run(q.db.updateTable("dataset").set({name: "Другое имя"}).compile()));
       assert.equal(await write(store, FIRST, later, {name: "Другое имя"}), false);
-      assert.equal(await store.statistics.read((q) => findPartFault(q, 1)), null);
+      assert.equal(await store.statistics.read((q) => findSegmentFault(q, 1)), null);
     }));
 
   test(`${engine}: a damaged addition is reported and everything is found; one of other names is told by a deep check [search.additions search.stored-damaged]`, () =>
@@ -146,12 +146,12 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       const search = searchOver(store);
       assert.equal((await search.findSeries({text: "поздний", limit: 5, filters: {}})).total, 2);
       assert.match(search.faults.join(), new RegExp(`piece ${number} .*damaged`));
-      assert.match((await store.statistics.read((q) => findPartFault(q, 1))) ?? "", /damaged/);
+      assert.match((await store.statistics.read((q) => findSegmentFault(q, 1))) ?? "", /damaged/);
       await write(store, [], later);
-      assert.equal(await store.statistics.read((q) => findPartFault(q, 1)), null);
+      assert.equal(await store.statistics.read((q) => findSegmentFault(q, 1)), null);
       const names = new Map(NAMES).set(ALL[later.length]!.classification!, "Чужое имя");
       assert.ok(await write(store, later, ALL.slice(0, later.length + 1), {names}));
-      assert.match((await store.statistics.read((q) => findPartFault(q, 1))) ?? "", /differs from its series/);
+      assert.match((await store.statistics.read((q) => findSegmentFault(q, 1))) ?? "", /differs from its series/);
     }));
 }
 
@@ -159,8 +159,8 @@ function answersOfAll(searches: readonly Search[], turn: number): Promise<unknow
   return Promise.all(searches.map((search) => answersOf(search, turn)));
 }
 
-async function headOf(store: Store): Promise<PartHead> {
-  const head = await store.statistics.read((q: Queries) => readPartHead(q, 1));
+async function headOf(store: Store): Promise<SegmentManifest> {
+  const head = await store.statistics.read((q: Queries) => readSegmentManifest(q, 1));
   assert.ok(head !== null && !(head instanceof DamagedSegment));
   return head;
 }

@@ -12,7 +12,7 @@ import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {all, run, type Script} from "../script.ts";
 import {readBlobs} from "../search/blobs.ts";
-import {findPartFault} from "../search/deltas.ts";
+import {findSegmentFault} from "../search/deltas.ts";
 import {DamagedSegment, digestOf, indexedDataset} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";
@@ -43,7 +43,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
           [...blocks.keys()].map((number) => number + 1),
         );
         assert.deepEqual([...blobs.values()], blocks);
-        assert.equal(yield* findPartFault(q, id), null);
+        assert.equal(yield* findSegmentFault(q, id), null);
       });
       const search = searchOver(store);
       assert.equal((await find(search)).total, 1);
@@ -65,7 +65,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
       await change((q) => run(q.db.updateTable("dataset").set({name: "Новое имя", changed_by: "run-2"}).compile()));
       await store.statistics.read(function* (q) {
         assert.equal((yield* readPart(store, q, id)).segment, null);
-        assert.match((yield* findPartFault(q, id)) ?? "", /another state/);
+        assert.match((yield* findSegmentFault(q, id)) ?? "", /another state/);
       });
       const search = searchOver(store);
       assert.equal((await find(search, "новое имя")).total, 2);
@@ -74,7 +74,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
       assert.equal((await find(other, "новое имя")).total, 2);
       assert.deepEqual([search.faults, other.faults], [[], []]);
       await change((q) => writeSearchSegment(q, id, catalogueOf()));
-      assert.equal(await store.statistics.read((q) => findPartFault(q, id)), null);
+      assert.equal(await store.statistics.read((q) => findSegmentFault(q, id)), null);
     }));
 
   test(`${engine}: what is damaged is reported and not opened, everything is found, and the next load mends it [search.stored-damaged]`, () =>
@@ -85,9 +85,9 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
         const search = searchOver(store);
         assert.equal((await find(search)).total, 1);
         assert.match(search.faults.join(), new RegExp(`showdata/demo .*piece ${number} .*damaged`));
-        assert.match((await store.statistics.read((q) => findPartFault(q, id))) ?? "", /damaged/);
+        assert.match((await store.statistics.read((q) => findSegmentFault(q, id))) ?? "", /damaged/);
         await store.statistics.write((q) => writeSearchSegment(q, id, catalogueOf()));
-        assert.equal(await store.statistics.read((q) => findPartFault(q, id)), null);
+        assert.equal(await store.statistics.read((q) => findSegmentFault(q, id)), null);
       }
     }));
 

@@ -1,6 +1,12 @@
 // Units and territories of all datasets, each with the description of the newest release that has one.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {keepsOlderName, type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
+import {
+  keepsOlderName,
+  type Level,
+  type Territory,
+  territoryIdentity,
+  updatedTerritory,
+} from "../../statistics/territory.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {all, type Param, type Script, statement} from "../script.ts";
@@ -10,7 +16,7 @@ export function* listPackageTerritories(q: Queries): Script<Territory[]> {
   const named = new Map<string, Territory>();
   for (const {code, name, level, canonical, parent} of yield* all(describedTerritories(q, {}))) {
     const identity = territoryIdentity({code, canonical});
-    named.set(identity, retold(named.get(identity), {code, name, level: level as Level, canonical, parent}));
+    named.set(identity, updatedTerritory(named.get(identity), {code, name, level: level as Level, canonical, parent}));
   }
   return [...named.values()];
 }

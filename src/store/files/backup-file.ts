@@ -5,12 +5,12 @@
 import {createHash, hash} from "node:crypto";
 import {closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync} from "node:fs";
 import {Refusal} from "../../service/refusal.ts";
-import type {Part} from "../schema/migration.ts";
+import type {StorePart} from "../schema/migration.ts";
 import {fileMode} from "./data-folder.ts";
 import {BLOCK_BYTES, paddingAfter, parseTarHeader, tarHeader} from "./tar.ts";
 
 export interface BackupMember {
-  readonly part: Part;
+  readonly part: StorePart;
   readonly name: string;
   readonly schema_version: number;
   readonly size: number;
@@ -35,11 +35,11 @@ const FIRST_MEMBER = BLOCK_BYTES + MANIFEST_BYTES;
 const CHUNK_BYTES = 1 << 20;
 const END = Buffer.alloc(2 * BLOCK_BYTES);
 /** The parts in the order in which they are copied; see backup.ts. */
-export const COPY_ORDER: readonly Part[] = ["statistics", "sources", "accounts"];
+export const COPY_ORDER: readonly StorePart[] = ["statistics", "sources", "accounts"];
 
 export interface BackupWriter {
   /** Adds the bytes of a copy. */
-  add(part: Part, schemaVersion: number, path: string, onBytes: OnBytes): void;
+  add(part: StorePart, schemaVersion: number, path: string, onBytes: OnBytes): void;
   /** Completes the file; its bytes have reached the disk. */
   finish(): void;
   close(): void;

@@ -9,7 +9,7 @@ import {isBusy, isWriteWithoutSpace} from "../engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
 import {FILES} from "../engines/sqlite/open.ts";
 import {bindToOthers, requireOneStore} from "../engines/sqlite/store-identity.ts";
-import {PARTS, type Part, readVersion} from "../schema/migration.ts";
+import {PARTS, readVersion, type StorePart} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
 import {dataFile, requireWholeStore} from "./data-folder.ts";
 
@@ -36,7 +36,7 @@ export async function requireOwnParts(folder: string): Promise<void> {
  * @returns false: it belongs there already
  * @throws Refusal
  */
-export async function adoptPart(folder: string, part: Part): Promise<boolean> {
+export async function adoptPart(folder: string, part: StorePart): Promise<boolean> {
   requireWholeStore(folder);
   return withParts(folder, false, (engines) => bindToOthers(folder, engines, part));
 }
@@ -44,11 +44,11 @@ export async function adoptPart(folder: string, part: Part): Promise<boolean> {
 async function withParts<T>(
   folder: string,
   readOnly: boolean,
-  work: (engines: Readonly<Record<Part, SqliteEngine>>) => Promise<T>,
+  work: (engines: Readonly<Record<StorePart, SqliteEngine>>) => Promise<T>,
 ): Promise<T> {
   for (const part of PARTS) await dataFileVersion(part, dataFile(folder, part));
   const opened: SqliteEngine[] = [];
-  const open = (part: Part): SqliteEngine => {
+  const open = (part: StorePart): SqliteEngine => {
     const engine = openSqlite({...FILES[part], path: dataFile(folder, part), readOnly});
     opened.push(engine);
     return engine;
@@ -65,7 +65,7 @@ async function withParts<T>(
  * @returns the schema version of the copy
  * @throws Refusal, StoreTooNew; an error with the code ENOSPC if there is no space for the copy
  */
-export async function copyDataFile(folder: string, part: Part, to: string): Promise<number> {
+export async function copyDataFile(folder: string, part: StorePart, to: string): Promise<number> {
   const engine = open(part, dataFile(folder, part));
   try {
     engine.copyTo(to);
@@ -78,7 +78,7 @@ export async function copyDataFile(folder: string, part: Part, to: string): Prom
 }
 
 /** The schema version of a file. @throws StoreTooNew; Refusal if it is not a file of this program */
-export async function dataFileVersion(part: Part, path: string): Promise<number> {
+export async function dataFileVersion(part: StorePart, path: string): Promise<number> {
   const engine = open(part, path);
   try {
     const version = await readVersion(engine, part, MIGRATIONS[part].length);
@@ -114,7 +114,7 @@ export function holdDataFiles(folder: string): {release(): void} {
 }
 
 /** Removes the logs of the file of a part. */
-export function removeLogs(folder: string, part: Part): void {
+export function removeLogs(folder: string, part: StorePart): void {
   for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(`${dataFile(folder, part)}${suffix}`, {force: true});
 }
 
@@ -132,6 +132,6 @@ function holdAlone(db: DatabaseSync, path: string): void {
   }
 }
 
-function open(part: Part, path: string): SqliteEngine {
+function open(part: StorePart, path: string): SqliteEngine {
   return openSqlite({...FILES[part], path, readOnly: true});
 }

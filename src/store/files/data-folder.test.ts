@@ -11,7 +11,7 @@ import {sampleDataset} from "../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../datasets/dataset.ts";
 import {openFolder} from "../engines/sqlite/open.ts";
 import {openStore} from "../open.ts";
-import {PARTS, type Part} from "../schema/migration.ts";
+import {PARTS, type StorePart} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
 import {all} from "../script.ts";
 import {writeBackup} from "./backup.ts";
@@ -112,7 +112,7 @@ function partsIn(folder: string): string[] {
     .sort();
 }
 
-function namesLoss(part: Part, says: string): (error: Error) => boolean {
+function namesLoss(part: StorePart, says: string): (error: Error) => boolean {
   return (error) => {
     const {message, hint} = error as Refusal;
     const isNamed = message.includes(`${part}.db is ${says} in `) || message.includes(`${part}.db does not contain `);

@@ -6,13 +6,13 @@
 import {chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
-import {PARTS, type Part} from "../schema/migration.ts";
+import {PARTS, type StorePart} from "../schema/migration.ts";
 import {syncFolder} from "./atomic-file.ts";
 import {giveToFolderOwner, otherOwner} from "./file-owner.ts";
 
 const MARK = "new-store.unfinished";
 
-export function dataFile(folder: string, part: Part): string {
+export function dataFile(folder: string, part: StorePart): string {
   return join(folder, `${part}.db`);
 }
 
@@ -59,7 +59,7 @@ export function endMaking(folder: string): void {
 }
 
 /** The refusal for parts that are missing or empty. */
-export function lostParts(folder: string, lost: readonly Part[]): Refusal {
+export function lostParts(folder: string, lost: readonly StorePart[]): Refusal {
   const words = lost.map((part) => `${part}.db is ${existsSync(dataFile(folder, part)) ? "empty" : "missing"}`);
   const others = PARTS.filter((part) => !lost.includes(part)).map((part) => `${part}.db`);
   const away = others.length === 0 ? "the empty files" : `the others (${others.join(", ")})`;
@@ -72,7 +72,7 @@ export function lostParts(folder: string, lost: readonly Part[]): Refusal {
 interface StoreFiles {
   readonly state: "none" | "begun" | "whole" | "lost";
   /** Parts that are missing or empty. */
-  readonly lost: readonly Part[];
+  readonly lost: readonly StorePart[];
 }
 
 /** Other processes may be creating the store: the sizes before and after the check for their mark must be equal. */
@@ -101,12 +101,12 @@ const OF_PEOPLE = /^(?:accounts|sources)\./;
 const FOLDERS_OF_PEOPLE = /^(?:outbox|restore\.(?:unfinished|ready))$/;
 
 /** The mode of a new file of the part, before the mask of the process is applied. */
-export function fileMode(part: Part): number {
+export function fileMode(part: StorePart): number {
   return part === "statistics" ? 0o666 : 0o600;
 }
 
 /** Creates an empty file of a part if there is none. */
-export function makeFile(path: string, part: Part): void {
+export function makeFile(path: string, part: StorePart): void {
   closeSync(openSync(path, "a", fileMode(part)));
   giveToFolderOwner(path);
 }

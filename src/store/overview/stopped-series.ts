@@ -9,7 +9,7 @@ import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn} from "../releases/release-proof.ts";
-import {all, one, type Script, statement, type Param} from "../script.ts";
+import {all, one, type Param, type Script, statement} from "../script.ts";
 import {readHistories} from "../series/history.ts";
 import {type DescribedSeries, findDescribedSeries} from "../series/named-series.ts";
 

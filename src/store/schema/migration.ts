@@ -10,19 +10,19 @@ import {all, type Engine, run, type Script} from "../script.ts";
 import type {ColumnType, TableShape, TableShapes} from "./table-shape.ts";
 
 /** The store is split into parts, each with its own schema version. */
-export type Part = "statistics" | "sources" | "accounts";
+export type StorePart = "statistics" | "sources" | "accounts";
 
-export const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
+export const PARTS: readonly StorePart[] = ["statistics", "sources", "accounts"];
 
 export type Migration = (q: Queries) => Script<void>;
-export type Migrations = Readonly<Record<Part, readonly Migration[]>>;
-export type Versions = Readonly<Record<Part, number>>;
+export type Migrations = Readonly<Record<StorePart, readonly Migration[]>>;
+export type Versions = Readonly<Record<StorePart, number>>;
 
 const NOTHING_YET: Versions = {statistics: 0, sources: 0, accounts: 0};
 
 /** The store was written by a newer program; this one must not touch it. */
 export class StoreTooNew extends Refusal {
-  constructor(part: Part, found: number, known: number) {
+  constructor(part: StorePart, found: number, known: number) {
     super(
       `the store's ${part} have schema version ${found}; this program knows versions up to ${known}`,
       "a newer Ryad wrote this store: use that version, or restore a backup that this version made (docs/versions.md)",
@@ -38,7 +38,7 @@ export class StoreTooNew extends Refusal {
  */
 export async function migrate(
   engine: Engine,
-  part: Part,
+  part: StorePart,
   steps: readonly Migration[],
   beforeChange: (version: number) => void,
 ): Promise<void> {
@@ -83,13 +83,13 @@ export async function readVersions(engine: Engine, migrations: Partial<Migration
 }
 
 /** The version of a part; 0: there is no store yet. @throws StoreTooNew if it is above `known` */
-export async function readVersion(engine: Engine, part: Part, known: number): Promise<number> {
+export async function readVersion(engine: Engine, part: StorePart, known: number): Promise<number> {
   const versions = await readVersions(engine, {[part]: {length: known} as readonly Migration[]});
   return versions[part];
 }
 
 function* findVersions(q: Queries, migrations: Partial<Migrations>): Script<Versions> {
-  const found: Record<Part, number> = {...NOTHING_YET};
+  const found: Record<StorePart, number> = {...NOTHING_YET};
   for (const part of PARTS) {
     const steps = migrations[part];
     if (steps === undefined) continue;
@@ -111,7 +111,7 @@ function createVersionTable(q: Queries) {
   );
 }
 
-function setVersion(q: Queries, part: Part, version: number) {
+function setVersion(q: Queries, part: StorePart, version: number) {
   return q.db
     .insertInto("schema_version")
     .values({part, version})

@@ -1,4 +1,4 @@
-// New series in what is stored of a large dataset for search: they become an addition, a part of their own behind the others. So a load
+// New series in what is stored of a large dataset for search: they become an addition, a segment of their own behind the others. So a load
 // of few new series neither makes nor writes the blocks of all others.
 //
 // An addition is made of its series alone, but for what a question may ask of the whole dataset: frontiers, labels, territories. Small
@@ -20,13 +20,13 @@ import {
   findBlockFault,
   isMadeOf,
   maker,
-  type PartBlocks,
-  type PartHead,
   type PlacedSegment,
-  partsOf,
-  readPartHead,
-  readPartsOfKeys,
+  readSegmentManifest,
+  readSegmentsOfKeys,
   readSeriesOf,
+  type SegmentBlocks,
+  type SegmentManifest,
+  segmentsOf,
 } from "./manifest.ts";
 import {encodeSeries, restateSegments} from "./segment.ts";
 import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
@@ -37,7 +37,7 @@ export const LEAST_SERIES = 1024;
 const LEAST_ADDITION = 256;
 /** An addition is joined with one that is at least this part of its size. */
 const JOINED_FROM = 1 / 4;
-/** If additions have more than this part of the series of the first part, the whole is made again. */
+/** If additions have more than this part of the series of the first segment, the whole is made again. */
 const MOST_ADDED = 1 / 8;
 
 /**
@@ -56,7 +56,7 @@ export function* addToSearchSegment(
   catalogue: Catalogue | null = null,
 ): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
-  const present = yield* readPartHead(q, id);
+  const present = yield* readSegmentManifest(q, id);
   if (stored === null || present === null || present instanceof DamagedSegment || !isMadeOf(present, digestOf(earlier)))
     return false;
   const [before, now] = [readHead(earlier.columns), readHead(stored.columns)];
@@ -70,8 +70,8 @@ export function* addToSearchSegment(
   if (catalogue !== null && restated === null) return false;
   for (const [number, bytes] of restated?.tokens ?? []) yield* writeBlob(q, id, number, bytes);
   const head = restated?.head ?? present;
-  const kept = keptAdditions(additions, added.size);
-  const segments = partsOf(head);
+  const kept = deltasToKeep(additions, added.size);
+  const segments = segmentsOf(head);
   for (const segment of segments.slice(1 + kept)) {
     const series = yield* readAddition(q, id, segment, stored, now);
     if (series instanceof DamagedSegment) return false;
@@ -82,7 +82,7 @@ export function* addToSearchSegment(
   const firstBlob = last.firstBlob + last.blocks.length;
   for (const [number, block] of blocks.entries()) yield* writeBlob(q, id, firstBlob + number, block);
   const series = joined.reduce((sum, {length}) => sum + length, 0);
-  const next: PartHead = {
+  const next: SegmentManifest = {
     ...head,
     ...digestOf(stored),
     additions: [...(head.additions ?? []).slice(0, kept), {...named, series}],
@@ -93,7 +93,7 @@ export function* addToSearchSegment(
 }
 
 /** The number of additions that stay as they are if series come: each is much larger than the next. */
-function keptAdditions(additions: readonly Addition[], series: number): number {
+function deltasToKeep(additions: readonly Addition[], series: number): number {
   let [kept, size] = [additions.length, series];
   for (; kept > 0; kept--) {
     const last = additions[kept - 1]!.series;
@@ -103,7 +103,7 @@ function keptAdditions(additions: readonly Addition[], series: number): number {
   return kept;
 }
 
-/** Whether all words that segments are made of are there as before; there may be more. Days of labels are in no part. */
+/** Whether all words that segments are made of are there as before; there may be more. Days of labels are in no segment. */
 function keepsNames(earlier: StoredDataset, stored: StoredDataset): boolean {
   const byCode = new Map(stored.indicators.map((one) => [one.code, one]));
   const units = new Map(stored.units.map((one) => [one.code, one]));
@@ -181,16 +181,16 @@ function* readAddition(
 }
 
 /** What is wrong with what is stored; null: nothing, or it is of another program and no server opens it. */
-export function* findPartFault(q: Queries, id: number): Script<string | null> {
+export function* findSegmentFault(q: Queries, id: number): Script<string | null> {
   const numbers = yield* listBlobs(q, id);
   const stored = yield* readStoredDataset(q, id);
   if (stored === null || numbers.length === 0) return null;
-  const head = yield* readPartHead(q, id);
+  const head = yield* readSegmentManifest(q, id);
   if (head === null) return "piece 0 of what is stored for search is missing";
   if (head instanceof DamagedSegment) return head.message;
   if (head.maker !== maker()) return null;
   if (!isMadeOf(head, digestOf(stored))) return "what is stored for search was made of another state of the dataset";
-  const segments = partsOf(head);
+  const segments = segmentsOf(head);
   if (numbers.length !== segments.reduce((sum, {blocks}) => sum + blocks.length, 1))
     return "what is stored for search has a piece too many or too few";
   const fault = yield* findBlockFault(q, id, head);
@@ -201,17 +201,17 @@ export function* findPartFault(q: Queries, id: number): Script<string | null> {
   return null;
 }
 
-/** All parts made of the catalogue: which series an addition has is known from itself, and the first part has all others. */
+/** All segments made of the catalogue: which series an addition has is known from itself, and the first segment has all others. */
 function* makeAgain(
   q: Queries,
   id: number,
   stored: StoredDataset,
   segments: readonly PlacedSegment[],
-): Script<PartBlocks[]> {
+): Script<SegmentBlocks[]> {
   const catalogue = (yield* readWholeCatalogue(q, id))!;
   if (segments.length === 1) return [encodeSeries(stored, catalogue).named];
   const head = readHead(stored.columns);
-  const segmentOf = yield* readPartsOfKeys(q, id, segments, stored);
+  const segmentOf = yield* readSegmentsOfKeys(q, id, segments, stored);
   if (segmentOf instanceof DamagedSegment) return [];
   const all = Map.groupBy(withNames(catalogue), ({key}) => segmentOf.get(key) ?? 0);
   return segments.map((_, nth) => encodeSeries(stored, catalogueOf(all.get(nth) ?? [], head)).named);

@@ -1,6 +1,6 @@
 // Blob 0 of what is stored for search: of what the blocks were made, and where the sections of each segment are.
 //
-// A dataset is one segment. A large one may have additions behind it: parts of the series that came later (deltas.ts).
+// A dataset is one segment. A large one may have additions behind it: segments of the series that came later (deltas.ts).
 import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-segment.ts";
@@ -50,28 +50,28 @@ function wordsOfProvider({provider}: StoredDataset): string {
 export const maker = once(() => hash("sha256", JSON.stringify([PART_VERSION, ...readNameEnglish()])));
 
 /** Where the sections of a segment are, and the SHA-256 of each of its blocks. */
-export interface PartBlocks {
+export interface SegmentBlocks {
   readonly layout: PackedLayout;
   readonly blocks: readonly string[];
 }
 
-export interface Addition extends PartBlocks {
+export interface Addition extends SegmentBlocks {
   /** The number of its series. */
   readonly series: number;
 }
 
-export interface PartHead extends CatalogueDigest, PartBlocks {
+export interface SegmentManifest extends CatalogueDigest, SegmentBlocks {
   readonly maker: string;
   /** In the order in which they came; absent: none. */
   readonly additions?: readonly Addition[];
 }
 
-/** A part, and the number of the blob that has its first block: blocks of all segments follow one another. */
-export interface PlacedSegment extends PartBlocks {
+/** A segment, and the number of the blob that has its first block: blocks of all segments follow one another. */
+export interface PlacedSegment extends SegmentBlocks {
   readonly firstBlob: number;
 }
 
-export function partsOf({layout, blocks, additions = []}: PartHead): PlacedSegment[] {
+export function segmentsOf({layout, blocks, additions = []}: SegmentManifest): PlacedSegment[] {
   let firstBlob = 1;
   return [{layout, blocks}, ...additions].map((one) => {
     const index = {layout: one.layout, blocks: one.blocks, firstBlob};
@@ -80,12 +80,12 @@ export function partsOf({layout, blocks, additions = []}: PartHead): PlacedSegme
   });
 }
 
-export function isMadeOf(head: PartHead, {shape, periods}: CatalogueDigest): boolean {
+export function isMadeOf(head: SegmentManifest, {shape, periods}: CatalogueDigest): boolean {
   return head.maker === maker() && head.shape === shape && head.periods === periods;
 }
 
 /** The SHA-256 of the rest comes first. */
-export function encodeManifest(head: PartHead): Uint8Array {
+export function encodeManifest(head: SegmentManifest): Uint8Array {
   const json = JSON.stringify(head);
   return Buffer.from(hash("sha256", json) + json);
 }
@@ -93,14 +93,14 @@ export function encodeManifest(head: PartHead): Uint8Array {
 const SEAL_LENGTH = 64;
 
 /** null: there is none. */
-export function* readPartHead(q: Queries, id: number): Script<PartHead | DamagedSegment | null> {
+export function* readSegmentManifest(q: Queries, id: number): Script<SegmentManifest | DamagedSegment | null> {
   const bytes = yield* readBlob(q, id, 0);
   if (bytes === null) return null;
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(SEAL_LENGTH);
   if (hash("sha256", json) !== text.slice(0, SEAL_LENGTH))
     return new DamagedSegment("piece 0 of what is stored for search is damaged");
-  return JSON.parse(json) as PartHead;
+  return JSON.parse(json) as SegmentManifest;
 }
 
 export function hashBlock(block: Uint8Array): string {
@@ -108,8 +108,8 @@ export function hashBlock(block: Uint8Array): string {
 }
 
 /** null: all blocks are sound. */
-export function* findBlockFault(q: Queries, id: number, head: PartHead): Script<DamagedSegment | null> {
-  for (const segment of partsOf(head))
+export function* findBlockFault(q: Queries, id: number, head: SegmentManifest): Script<DamagedSegment | null> {
+  for (const segment of segmentsOf(head))
     for (const number of segment.blocks.keys()) {
       const read = yield* readBlocks(q, id, segment, [number]);
       if (read instanceof DamagedSegment) return read;
@@ -136,7 +136,7 @@ export function* readBlocks(
 }
 
 /** Does work on a segment, and reads the blocks that it waits for. */
-export function* workOn<T>(
+export function* runOnSegment<T>(
   q: Queries,
   id: number,
   segment: PlacedSegment,
@@ -171,8 +171,8 @@ export function* readSeriesOf(
   return readAtOnce(readSegmentSeries(open)).map((one) => ({...one, key: keyOf(one)}));
 }
 
-/** The place among the parts of each series of an addition, by its key; all others are in the first part. */
-export function* readPartsOfKeys(
+/** The number of the segment of each series of an addition, by its key; all others are in the first segment. */
+export function* readSegmentsOfKeys(
   q: Queries,
   id: number,
   segments: readonly PlacedSegment[],

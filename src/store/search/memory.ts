@@ -1,4 +1,4 @@
-// What searches hold of the stored parts of datasets: blocks, bounded by their bytes, read from the store where a question needs them.
+// What searches hold of the stored segments of datasets: blocks, bounded by their bytes, read from the store where a question needs them.
 //
 // A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
 // states share is read once.

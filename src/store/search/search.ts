@@ -18,7 +18,7 @@ import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
-import {type Engine, given, type Script} from "../script.ts";
+import {type Engine, resolved, type Script} from "../script.ts";
 import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
 import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
@@ -74,7 +74,7 @@ export interface Search {
   /** Does so now and after each load. Returns the end of that. */
   keepFresh(): () => void;
   /** Resolves when there is a first index, or damage keeps it from being made; rejects when the store is out of reach. */
-  made(): Promise<void>;
+  whenReady(): Promise<void>;
 }
 
 export interface SearchTerms {
@@ -212,13 +212,13 @@ export function createSearch(
     findConcepts: (text, limit, budget) =>
       inOneState(
         () => inOneEdition(index, memory, (own) => searchConcepts(own, text, limit), budget),
-        (_q, found) => given(found),
+        (_q, found) => resolved(found),
       ),
     findConcept: (id, budget) =>
       inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
-    made,
+    whenReady: made,
   };
   return search;
 }

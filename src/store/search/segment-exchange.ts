@@ -1,4 +1,4 @@
-// The parts of a search index, brought to the state of the store: of each dataset that a load has changed, those that differ are opened.
+// The segments of a search index, brought to the state of the store: of each dataset that a load has changed, those that differ are opened.
 //
 // A release without a new period changes nothing, and one without new words and series leaves the blocks with words and names as they are.
 // A dataset that can't be read is left out until it changes: the others are found.
@@ -20,7 +20,7 @@ import {readSearchSegments} from "./segment.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 export interface SegmentExchange {
-  /** Brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */
+  /** Brings the segments of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */
   exchange(into: FamilyIndex, versions: readonly DatasetVersion[], pace: Pace): Promise<Error[]>;
   /** A block of the dataset was lost (memory.ts): the next exchange opens its segment again, or makes it. */
   doubt(datasetId: number): void;
@@ -100,7 +100,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
   };
 }
 
-/** Parts with all that is told of them, parts that are stored or bound already, or all that one is made of: then it is in memory whole. */
+/** Segments with all that is told of them, segments that are stored or bound already, or all that one is made of: then it is in memory whole. */
 type Source =
   | {readonly same: readonly DatasetSegment[]}
   | {readonly segments: readonly (OpenSegment | DatasetSegment)[]}

@@ -1,4 +1,4 @@
-// What a load stores of a dataset for search: the blocks of its parts of the index, beside a digest of all that they were made of.
+// What a load stores of a dataset for search: the blocks of its segments of the index, beside a digest of all that they were made of.
 //
 // A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a blob is damaged) it makes one segment
 // itself, and keeps it in memory whole. Only blocks that differ are written.
@@ -23,22 +23,22 @@ import {
   indexedDataset,
   isMadeOf,
   maker,
-  type PartBlocks,
-  type PartHead,
   type PlacedSegment,
-  partsOf,
   readBlocks,
-  readPartHead,
-  readPartsOfKeys,
-  workOn,
+  readSegmentManifest,
+  readSegmentsOfKeys,
+  runOnSegment,
+  type SegmentBlocks,
+  type SegmentManifest,
+  segmentsOf,
 } from "./manifest.ts";
 import type {SearchMemory} from "./memory.ts";
 import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 /**
- * The parts if they were made of this; null: there are none. Only the blocks that a segment is opened from are read, unless a doubt is about
+ * The segments if they were made of this; null: there are none. Only the blocks that a segment is opened from are read, unless a doubt is about
  * the others.
- * @param held parts that may be of an earlier state: those that are the same are given instead of being opened
+ * @param held segments that may be of an earlier state: those that are the same are given instead of being opened
  */
 export function* readSearchSegments(
   q: Queries,
@@ -47,13 +47,13 @@ export function* readSearchSegments(
   memory: SearchMemory,
   {held = [], isDoubted = false}: {readonly held?: readonly DatasetSegment[]; readonly isDoubted?: boolean} = {},
 ): Script<(OpenSegment | DatasetSegment)[] | DamagedSegment | null> {
-  const head = yield* readPartHead(q, id);
+  const head = yield* readSegmentManifest(q, id);
   if (head === null || head instanceof DamagedSegment) return head;
   if (!isMadeOf(head, digest)) return null;
   const fault = isDoubted ? yield* findBlockFault(q, id, head) : null;
   if (fault !== null) return fault;
   const opened: (OpenSegment | DatasetSegment)[] = [];
-  for (const segment of partsOf(head)) {
+  for (const segment of segmentsOf(head)) {
     const same = isDoubted ? undefined : held.find(({stored}) => memory.holds(stored, id, segment));
     const open = same ?? (yield* openStored(q, id, segment, memory));
     if (open instanceof DamagedSegment) return open;
@@ -83,7 +83,7 @@ function* openStored(
  */
 export function* renewSegmentDigest(q: Queries, id: number, earlier: CatalogueDigest): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
-  const head = yield* readPartHead(q, id);
+  const head = yield* readSegmentManifest(q, id);
   if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
@@ -103,7 +103,7 @@ export function* restateSearchSegment(
   catalogue: Catalogue,
 ): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
-  const head = yield* readPartHead(q, id);
+  const head = yield* readSegmentManifest(q, id);
   if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
@@ -115,36 +115,36 @@ export function* restateSearchSegment(
   yield* deleteBlobsBehind(
     q,
     id,
-    partsOf(next).reduce((sum, {blocks}) => sum + blocks.length, 0),
+    segmentsOf(next).reduce((sum, {blocks}) => sum + blocks.length, 0),
   );
   return true;
 }
 
 interface Restated {
-  readonly head: PartHead;
+  readonly head: SegmentManifest;
   /** Those that differ. */
   readonly tokens: ReadonlyMap<number, Uint8Array>;
 }
 
 /**
  * null: a segment has other families, is damaged, or has another number of blocks and others behind it.
- * @param added keys of series that no part has
+ * @param added keys of series that no segment has
  */
 export function* restateSegments(
   q: Queries,
   id: number,
-  head: PartHead,
+  head: SegmentManifest,
   {stored, catalogue}: {readonly stored: StoredDataset; readonly catalogue: Catalogue},
   added: Iterable<string> = [],
 ): Script<Restated | null> {
-  const segments = partsOf(head);
+  const segments = segmentsOf(head);
   const listed = yield* listSeries(q, id, segments, {stored, catalogue}, new Set(added));
   if (listed === null) return null;
   const tokens = new Map<number, Uint8Array>();
-  const named: PartBlocks[] = [];
+  const named: SegmentBlocks[] = [];
   for (const [nth, segment] of segments.entries()) {
     const lists = atOnce(collectLists(listed[nth]!));
-    const restated = yield* workOn(q, id, segment, (own) => restateSegment(own, segment.layout, lists));
+    const restated = yield* runOnSegment(q, id, segment, (own) => restateSegment(own, segment.layout, lists));
     if (restated === null || restated instanceof DamagedSegment) return null;
     const {layout, blocks} = restated;
     if (layout.inBlock.length !== segment.blocks.length && nth < segments.length - 1) return null;
@@ -169,7 +169,7 @@ function* listSeries(
   added: ReadonlySet<string>,
 ): Script<ListedSeries[] | null> {
   if (segments.length === 1 && added.size === 0) return [catalogue];
-  const segmentOf = yield* readPartsOfKeys(q, id, segments, stored);
+  const segmentOf = yield* readSegmentsOfKeys(q, id, segments, stored);
   if (segmentOf instanceof DamagedSegment) return null;
   const positions: number[][] = segments.map(() => []);
   for (let position = 0; position < catalogue.size; position++) {
@@ -179,12 +179,12 @@ function* listSeries(
   return positions.map((own) => listedAt(catalogue, own));
 }
 
-/** Makes one part of all series of a dataset and writes it, unless the stored segments were made of this catalogue. */
+/** Makes one segment of all series of a dataset and writes it, unless the stored segments were made of this catalogue. */
 export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCatalogue): Script<void> {
   const stored = yield* readStoredDataset(q, id);
   if (stored === null) return;
   const digest = digestOf(stored);
-  const read = yield* readPartHead(q, id);
+  const read = yield* readSegmentManifest(q, id);
   const older = read instanceof DamagedSegment || read?.maker !== maker() ? null : read;
   if (older !== null && isMadeOf(older, digest) && (yield* findBlockFault(q, id, older)) === null) return;
   const {blocks, named} = encodeSeries(stored, catalogue);
@@ -201,7 +201,7 @@ export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCata
 export function encodeSeries(
   stored: StoredDataset,
   catalogue: WholeCatalogue,
-): {readonly blocks: readonly Uint8Array[]; readonly named: PartBlocks} {
+): {readonly blocks: readonly Uint8Array[]; readonly named: SegmentBlocks} {
   const {layout, blocks} = encodeSegment(atOnce(makeContent(indexedDataset(stored, catalogue))));
   return {blocks, named: {layout, blocks: blocks.map(hashBlock)}};
 }

@@ -19,7 +19,7 @@ import {resolveSelection, type SeriesFilters, selectPage} from "../../statistics
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
-import {given, type Script} from "../script.ts";
+import {resolved, type Script} from "../script.ts";
 import {blobOf, readBlobs, readBlocks, readCatalogueHead, readClassNames} from "./catalogue.ts";
 import {createPartReader, type SelectedSeries} from "./catalogue-parts.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
@@ -74,7 +74,7 @@ const NAME_BYTES = 300;
 
 /** One for the whole process. */
 export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
-  const cache: BoundedCache<Kept> = createBoundedCache(maxBytes);
+  const cache: BoundedCache<CachedEntry> = createBoundedCache(maxBytes);
   const parts = createPartReader(cache);
 
   /** The whole catalogue, or the head of one that does not fit into the memory for all. */
@@ -188,7 +188,7 @@ function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSe
   return {
     catalogue,
     selection,
-    readPositions: (_q, offset, limit) => given({catalogue, ...selectPage(catalogue, selection, offset, limit)}),
+    readPositions: (_q, offset, limit) => resolved({catalogue, ...selectPage(catalogue, selection, offset, limit)}),
   };
 }
 
@@ -201,7 +201,7 @@ const TOTAL_BYTES = 50;
 
 type Opened = {readonly catalogue: Catalogue} | {readonly head: CatalogueHead};
 
-type Kept = CachedCatalogue | CachedHead | CachedNames | CachedTotals | StoredBlock | Uint32Array;
+type CachedEntry = CachedCatalogue | CachedHead | CachedNames | CachedTotals | StoredBlock | Uint32Array;
 
 interface CachedCatalogue {
   readonly changedBy: string;

@@ -4,7 +4,7 @@
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, given, type Param, type Script, statement} from "../script.ts";
+import {all, type Param, resolved, type Script, statement} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
 
 export interface ClassNames extends Pick<Texts, "at"> {
@@ -19,7 +19,7 @@ export const NAMES_AT_ONCE = 500;
 
 /** All names are at hand. */
 export function knownNames(names: Pick<Texts, "at">): ClassNames {
-  const read = () => given(0);
+  const read = () => resolved(0);
   return {at: (index) => names.at(index), keep: read, pass: read};
 }
 

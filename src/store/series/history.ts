@@ -48,7 +48,7 @@ export function* readHistories(
   datasetId: number,
   numbers: readonly number[],
 ): Script<(Uint8Array | undefined)[]> {
-  const places = numbers.map((number) => placeOf(datasetId, number));
+  const places = numbers.map((number) => rowKeyOf(datasetId, number));
   if (places.length === 0) return [];
   // For one history its own row is cheapest, and a prepared statement cheaper than its few bytes in binary.
   if (places.length === 1) {
@@ -96,7 +96,7 @@ export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<Nu
 
 export function* deleteHistories(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
   if (numbers.length === 0) return;
-  const places = numbers.map((number) => placeOf(datasetId, number));
+  const places = numbers.map((number) => rowKeyOf(datasetId, number));
   yield* run(deleteIndexes(q, {datasetId, places: q.differences.numberList(places)}));
 }
 
@@ -125,10 +125,10 @@ export function historyRange(datasetId: number): readonly [from: number, before:
 }
 
 function* rowsOf(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
-  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: placeOf(datasetId, number), estimates};
+  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: rowKeyOf(datasetId, number), estimates};
 }
 
-function placeOf(datasetId: number, number: number): number {
+function rowKeyOf(datasetId: number, number: number): number {
   if (!Number.isInteger(number) || number < 0 || number >= NUMBERS) {
     throw new RangeError(`${number} is not a series number: a dataset has at most ${NUMBERS} series`);
   }

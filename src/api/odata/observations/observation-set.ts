@@ -5,7 +5,7 @@
 
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
-import {given, type Script} from "../../../store/script.ts";
+import {resolved, type Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
@@ -213,7 +213,7 @@ function supplyOf(series: readonly EntitySeries[]) {
   return {
     readNext(_q: Queries, most: number): Script<readonly EntitySeries[]> {
       next += most;
-      return given(series.slice(next - most, next));
+      return resolved(series.slice(next - most, next));
     },
     stoppedBehind: () => null,
   };

@@ -28,7 +28,7 @@ const ROWS_AT_ONCE = 2000;
 const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;
 
-interface Part {
+interface PageChunk {
   readonly entry: Entry;
   /** The first rows of the window, or the rows at these places. */
   readonly rows: number | readonly number[];
@@ -54,7 +54,7 @@ export function* readPageBySeries(
   budget: Budget,
 ): Script<ObservationPage> {
   const observations = createObservations();
-  const parts: Part[] = [];
+  const parts: PageChunk[] = [];
   let rows = 0;
   let histories = 0;
   let last: {key: string; ordinal: number | null} | null = null;
@@ -102,7 +102,7 @@ export function* readPageBySeries(
   return pageOf(parts, rows, stopped === null ? null : {key: stopped, ordinal: null});
 }
 
-function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["next"]): ObservationPage {
+function pageOf(parts: readonly PageChunk[], rows: number, next: ObservationPage["next"]): ObservationPage {
   return {
     rows,
     next,
@@ -111,7 +111,7 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
   };
 }
 
-function* giveParts(parts: readonly Part[], take: RowReceiver): Steps<void> {
+function* giveParts(parts: readonly PageChunk[], take: RowReceiver): Steps<void> {
   const observations = createObservations();
   for (const {entry, rows: wanted} of parts) {
     readEntry(entry, observations);

@@ -3,7 +3,7 @@
 // Both sides of a call are here, one below the other. A charge that was made for a worker which ended before it knew of it is given back:
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../service/evidence.ts";
-import type {AdmissionQuery, Judged} from "../../../store/accounts/admission.ts";
+import type {AdmissionQuery, AdmissionResult} from "../../../store/accounts/admission.ts";
 import type {ChargeResult, Charging} from "../../../store/accounts/charges/statements.ts";
 import type {AccountService} from "../../../store/served-store.ts";
 import type {CallHandler, Channel} from "./call-line.ts";
@@ -90,7 +90,7 @@ type JudgedLine =
   | number
   | null;
 
-function judgedLine(judged: Judged): JudgedLine {
+function judgedLine(judged: AdmissionResult): JudgedLine {
   if (judged.kind !== "owner") return judged.kind === "flood" ? judged.seconds : null;
   const {tokenId, accountId, plan} = judged.owner;
   const {openedAt, used, countedAt} = judged.window;
@@ -99,7 +99,7 @@ function judgedLine(judged: Judged): JudgedLine {
   return [tokenId, accountId, plan, openedAt, used, countedAt, month.month, month.used];
 }
 
-function judgedOf(line: JudgedLine): Judged {
+function judgedOf(line: JudgedLine): AdmissionResult {
   if (line === null) return {kind: "wrong"};
   if (typeof line === "number") return {kind: "flood", seconds: line};
   const [tokenId, accountId, plan, openedAt, used, countedAt, month, usedInMonth] = line;

@@ -9,7 +9,7 @@ import {writePackage} from "../../../../test/warehouse.ts";
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Store} from "../../../store/open.ts";
 import type {Script, Step} from "../../../store/script.ts";
-import {findPartFault} from "../../../store/search/deltas.ts";
+import {findSegmentFault} from "../../../store/search/deltas.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../run.ts";
 import {dropDataset} from "../../withdrawal.ts";
 import {readAllRows} from "../stored-rows.fixture.ts";
@@ -90,7 +90,7 @@ export function registerIncrementalTests(engine: string, runs: number, open: () 
         assert.deepEqual({...rowsKept, search_piece: []}, {...rowsDerived, search_piece: []});
         const fault = await kept.statistics.read(function* (q) {
           const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "kept"});
-          return yield* findPartFault(q, dataset!.id);
+          return yield* findSegmentFault(q, dataset!.id);
         });
         assert.equal(fault, null);
         assert.equal(watched.small(), index);

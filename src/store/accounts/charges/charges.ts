@@ -33,7 +33,7 @@ export function createSingleCharges(accounts: Engine): Charges {
       const [results] = await accounts.write((q) => chargeTogether(q, [charging]));
       return results!;
     },
-    ...othersOf(accounts),
+    ...createUsageCalls(accounts),
   };
 }
 
@@ -80,12 +80,12 @@ export function createGroupedCharges(accounts: Engine): Charges {
       if (waiting.push({charging, resolve, reject}) === 1) void writeGroup(waiting);
       return promise;
     },
-    ...othersOf(accounts, uses),
+    ...createUsageCalls(accounts, uses),
   };
 }
 
 /** @param uses none where servers share the accounts: no one of them knows the charges of the others */
-export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Charges, "charge"> {
+export function createUsageCalls(accounts: Engine, uses: MonthUses = NO_USES): Omit<Charges, "charge"> {
   function* read(q: Queries, accountId: number, month: string): Script<number> {
     const used = yield* readUsage(q, accountId, month);
     uses.note(accountId, month, used);

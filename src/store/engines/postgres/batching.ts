@@ -20,7 +20,7 @@ const BUFFER_MS = 2;
 const LONGER = 5;
 
 interface Waiting<T, R> {
-  readonly given: T;
+  readonly item: T;
   readonly resolve: (result: R | Promise<R>) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -44,7 +44,7 @@ export function batching<T, R>(
     wereSeveral = group.length > 1;
     underway++;
     try {
-      const results = await perform(group.map(({given}) => given));
+      const results = await perform(group.map(({item: given}) => given));
       for (const [index, {resolve}] of group.entries()) resolve(results[index]!);
     } catch (error) {
       for (const {reject} of group) reject(error);
@@ -62,7 +62,7 @@ export function batching<T, R>(
 
   return (given) => {
     const {promise, resolve, reject} = Promise.withResolvers<R>();
-    const count = waiting.push({given, resolve, reject});
+    const count = waiting.push({item: given, resolve, reject});
     if (count === most) void leave();
     else if (count === 1) schedule();
     return promise;

@@ -6,7 +6,7 @@
 // instant of the database's clock. Rows are locked in the order of accounts, and a day only behind its month, so two servers never wait for
 // each other.
 import {requireCount, WINDOW_MS} from "../../../access/account.ts";
-import {type Charges, othersOf} from "../../accounts/charges/charges.ts";
+import {type Charges, createUsageCalls} from "../../accounts/charges/charges.ts";
 import type {ChargeResult, Charging} from "../../accounts/charges/statements.ts";
 import type {MinuteWindow, MinuteWindows} from "../../accounts/windows.ts";
 import {StoreOutage} from "../../outage.ts";
@@ -14,17 +14,17 @@ import type {Engine} from "../../script.ts";
 import {batching} from "./batching.ts";
 import {type Pool, prepared} from "./connection.ts";
 import {isUnanswered} from "./failures.ts";
-import {createFences, type Fence, NOW, tellingFence, WITH_FENCE} from "./marks.ts";
+import {createFences, type Fence, fenceAnswer, NOW, WITH_FENCE} from "./marks.ts";
 
 /** Charges of one group, at most. */
 const MOST_CHARGES = 64;
 
 export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
   const fences = createFences(pool);
-  const others = othersOf(accounts);
+  const others = createUsageCalls(accounts);
 
   /** Makes the sums that fit; returns the values used after each of their charges. */
-  async function make(sums: readonly Sum[]): Promise<Map<Charging, ChargeResult>> {
+  async function chargeSums(sums: readonly Sum[]): Promise<Map<Charging, ChargeResult>> {
     const made = new Map<Charging, ChargeResult>();
     if (sums.length === 0) return made;
     const rows = await passFence(pool, fences.next(), sums);
@@ -41,7 +41,7 @@ export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
   }
 
   async function chargeAlone(charging: Charging, wasAlone: boolean): Promise<ChargeResult> {
-    const made = wasAlone ? undefined : (await make(sumsOf([charging]))).get(charging);
+    const made = wasAlone ? undefined : (await chargeSums(sumsOf([charging]))).get(charging);
     return made ?? {fits: false, used: await others.used(charging.accountId, charging.month)};
   }
 
@@ -50,7 +50,7 @@ export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
     const single = new Set(sums.filter(({charges}) => charges.length === 1).map(({of}) => of));
     let made: Map<Charging, ChargeResult>;
     try {
-      made = await make(sums);
+      made = await chargeSums(sums);
     } catch (error) {
       return chargings.map((charging) => Promise.reject(error instanceof Unanswered ? error.of(charging) : error));
     }
@@ -176,7 +176,7 @@ const CHARGE = `${WITH_FENCE},
     select account_id, day, wanted from charged join asked using (account_id)
     on conflict (account_id, day) do update set used = usage_day.used + excluded.used
   ),
-  ${tellingFence("(select coalesce(string_agg(account_id::text, ' '), '') from charged)")}
+  ${fenceAnswer("(select coalesce(string_agg(account_id::text, ' '), '') from charged)")}
   select account_id, used from gate left join charged on true`;
 
 /** Requests of one group, at most. */

@@ -6,7 +6,7 @@
 
 import {createPace} from "../../../work/pace.ts";
 import {lastChange} from "../../releases/load-run.ts";
-import type {Part} from "../../schema/migration.ts";
+import type {StorePart} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
 import {batching} from "./batching.ts";
@@ -18,7 +18,7 @@ import {playReads, type SnapshotStates} from "./reads.ts";
 import {playOne, playRead, playWrite} from "./script.ts";
 
 export interface PostgresPart {
-  readonly part: Part;
+  readonly part: StorePart;
   /** Reports changes by others; null: not needed. */
   readonly notices: Notices | null;
   /** Shows whether a write landed whose commit was not answered; null: not needed. */
@@ -56,7 +56,7 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
     read: (script) => explaining(readTogether(script) as Promise<never>),
     readGivingWay: (script, pace = createPace()) => explaining(playRead(pool, snapshot, script, pace)),
     readOne: (script) => explaining(playOne(pool, script)),
-    write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part, distributed), marks)),
+    write: (script) => explaining(playWrite(pool, begin, (q) => withNotice(script(q), part, distributed), marks)),
     changes: () => notices?.changes(part) ?? null,
     stateRead: () => states?.read() ?? null,
     close: async () => {},
@@ -87,7 +87,7 @@ function createStates(): SnapshotStates & {read(): number | null} {
  * The script, and after it a notice of changes that others remember, which reaches them with the commit. On many machines no read runs
  * beside the write from its first noted statement on, whose row all writers need, and during its commit in any case.
  */
-function* telling<T>(script: Script<T>, part: Part, distributed: boolean): Script<T> {
+function* withNotice<T>(script: Script<T>, part: StorePart, distributed: boolean): Script<T> {
   let isNoted = false;
   try {
     let next = script.next();

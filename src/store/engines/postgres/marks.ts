@@ -120,7 +120,7 @@ export const WITH_FENCE = `with gate as (
   )`;
 
 /** A part of the statement that tells `hasPassed` a word. @param word an expression */
-export function tellingFence(word: string): string {
+export function fenceAnswer(word: string): string {
   return `told as (
     insert into writer_mark (id, mark, written_at) select id || ' told', ${word}, ${NOW} from gate
     on conflict (id) do update set mark = excluded.mark, written_at = excluded.written_at

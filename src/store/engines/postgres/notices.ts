@@ -5,7 +5,7 @@
 // they polled.
 import {randomUUID} from "node:crypto";
 import pg from "pg";
-import type {Part} from "../../schema/migration.ts";
+import type {StorePart} from "../../schema/migration.ts";
 import {CONNECT_SECONDS} from "./connection.ts";
 
 /** Channel on which writers name the part that they changed. */
@@ -13,7 +13,7 @@ export const CHANGE_CHANNEL = "ryad_change";
 
 export interface Notices {
   /** Moves when the part may have changed. Listening begins with the first call. */
-  changes(part: Part): number;
+  changes(part: StorePart): number;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const DEAF_BEATS = 10;
 
 /** @param speak sends a notice to a channel, by the way of the writers */
 export function openNotices(url: string, speak: (channel: string, word: string) => Promise<unknown>): Notices {
-  const counts: Record<Part, number> = {statistics: 0, sources: 0, accounts: 0};
+  const counts: Record<StorePart, number> = {statistics: 0, sources: 0, accounts: 0};
   const own = `ryad_${randomUUID().replaceAll("-", "")}`;
   let line: pg.Client | null = null;
   let connecting: Promise<void> | null = null;
@@ -40,7 +40,7 @@ export function openNotices(url: string, speak: (channel: string, word: string) 
 
   function hear({channel, payload = ""}: pg.Notification): void {
     if (channel === own) heard = Math.max(heard, Number(payload));
-    else if (Object.hasOwn(counts, payload)) counts[payload as Part]++;
+    else if (Object.hasOwn(counts, payload)) counts[payload as StorePart]++;
     else assumeChange();
   }
 

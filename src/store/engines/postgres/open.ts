@@ -6,7 +6,14 @@ import {Refusal} from "../../../service/refusal.ts";
 import {createSingleCharges} from "../../accounts/charges/charges.ts";
 import {createRowWindows} from "../../accounts/windows.ts";
 import {createProbe} from "../../readiness.ts";
-import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
+import {
+  type Migrations,
+  migrateParts,
+  PARTS,
+  readVersions,
+  type StorePart,
+  type Versions,
+} from "../../schema/migration.ts";
 import type {Engine} from "../../script.ts";
 import {createBatchedCharges, createBatchedWindows} from "./charges.ts";
 import {openPool, type Pool} from "./connection.ts";
@@ -61,7 +68,7 @@ export async function openDatabase(
   const notices = openNotices(notifyUrl ?? databaseUrl, (channel, word) =>
     pool.query({text: "select pg_notify($1, $2)", values: [channel, word]}),
   );
-  const engine = (part: Part, over = pool): Engine =>
+  const engine = (part: StorePart, over = pool): Engine =>
     openPostgres(over, {part, notices, marks: null, distributed: distributed && part === "statistics"});
   const statistics = engine("statistics");
   const accounts = openPostgres(pool, {part: "accounts", notices, marks: createMarks(pool), distributed: false});

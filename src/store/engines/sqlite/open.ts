@@ -15,7 +15,7 @@ import {
   requireWholeStore,
 } from "../../files/data-folder.ts";
 import {createProbe} from "../../readiness.ts";
-import {migrate, PARTS, type Part, readVersion, type Versions} from "../../schema/migration.ts";
+import {migrate, PARTS, readVersion, type StorePart, type Versions} from "../../schema/migration.ts";
 import {MIGRATIONS} from "../../schema/steps.ts";
 import type {Engine} from "../../script.ts";
 import type {SqliteFile} from "./connection.ts";
@@ -23,7 +23,7 @@ import {openSqlite, type SqliteEngine} from "./engine.ts";
 import {bindParts, requireOneStore} from "./store-identity.ts";
 
 /** Page sizes and time-outs by measurement: docs/decisions/0002-store.md. */
-export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
+export const FILES: Readonly<Record<StorePart, Omit<SqliteFile, "path" | "readOnly">>> = {
   statistics: {synchronous: "full", pageSize: 8192, busySeconds: 60},
   // The archive of a load needs its bytes once on the disk, and not twice until the end of the load.
   sources: {synchronous: "full", pageSize: 16_384, busySeconds: 60, logPages: 64},
@@ -50,7 +50,7 @@ export async function openFolder(
   const close = async (): Promise<void> => {
     for (const engine of opened) await engine.close();
   };
-  const open = async (part: Part): Promise<Engine> => {
+  const open = async (part: StorePart): Promise<Engine> => {
     const path = dataFile(folder, part);
     if (isNew) makeFile(path, part);
     const engine = openSqlite({...FILES[part], path, readOnly});
@@ -103,7 +103,7 @@ export async function migrateFolder(folder: string): Promise<Versions> {
   return from;
 }
 
-async function refuseOlder(engine: Engine, part: Part, known: number): Promise<void> {
+async function refuseOlder(engine: Engine, part: StorePart, known: number): Promise<void> {
   const version = await readVersion(engine, part, known);
   if (version === known) return;
   throw new Refusal(
@@ -113,7 +113,7 @@ async function refuseOlder(engine: Engine, part: Part, known: number): Promise<v
 }
 
 /** Copies the file beside itself before the migration, while the migrating connection keeps all writers out. */
-function copyBeforeChange(folder: string, part: Part, version: number): void {
+function copyBeforeChange(folder: string, part: StorePart, version: number): void {
   const copy = join(folder, `${part}.version-${version}.db`);
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, {force: true});

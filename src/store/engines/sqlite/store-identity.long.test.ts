@@ -9,7 +9,7 @@ import {Refusal} from "../../../service/refusal.ts";
 import {restoreBackup, writeBackup} from "../../files/backup.ts";
 import {adoptPart} from "../../files/data-files.ts";
 import {openStore} from "../../open.ts";
-import {PARTS, type Part} from "../../schema/migration.ts";
+import {PARTS, type StorePart} from "../../schema/migration.ts";
 
 const NOW = new Date("2026-01-02T03:04:05.000Z");
 const parent = mkdtempSync(join(tmpdir(), "ryad-identity-"));
@@ -28,7 +28,7 @@ async function openAndClose(dataFolder: string, readOnly = false): Promise<void>
   await (await openStore({dataFolder}, {readOnly})).close();
 }
 
-function replace(folder: string, part: Part, from: string): void {
+function replace(folder: string, part: StorePart, from: string): void {
   copyFileSync(join(from, `${part}.db`), join(folder, `${part}.db`));
 }
 
@@ -44,7 +44,7 @@ function marksOf(folder: string): string[] {
   });
 }
 
-function setMark(folder: string, part: Part, first: number, second: number): void {
+function setMark(folder: string, part: StorePart, first: number, second: number): void {
   const db = new DatabaseSync(join(folder, `${part}.db`));
   db.exec(`pragma application_id = ${first}; pragma user_version = ${second}`);
   db.close();

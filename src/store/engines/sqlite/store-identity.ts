@@ -6,11 +6,11 @@
 import {randomInt} from "node:crypto";
 import {sql} from "kysely";
 import {Refusal} from "../../../service/refusal.ts";
-import {PARTS, type Part} from "../../schema/migration.ts";
+import {PARTS, type StorePart} from "../../schema/migration.ts";
 import {all, type Engine, one, type Script} from "../../script.ts";
 import type {Queries} from "../differences.ts";
 
-export type PartEngines = Readonly<Record<Part, Engine>>;
+export type PartEngines = Readonly<Record<StorePart, Engine>>;
 
 interface Mark {
   readonly first: number;
@@ -20,7 +20,7 @@ interface Mark {
 }
 
 /** null: no identity yet. */
-type Marks = Readonly<Record<Part, Mark | null>>;
+type Marks = Readonly<Record<StorePart, Mark | null>>;
 
 const MOST = 2 ** 31 - 1;
 
@@ -50,7 +50,7 @@ export async function requireOneStore(folder: string, engines: PartEngines): Pro
  * @returns false: it belongs there already
  * @throws Refusal if another part is the one that differs
  */
-export async function bindToOthers(folder: string, engines: PartEngines, part: Part): Promise<boolean> {
+export async function bindToOthers(folder: string, engines: PartEngines, part: StorePart): Promise<boolean> {
   const marks = await readMarks(engines);
   if (isOneStore(marks)) return false;
   const stranger = strangerOf(marks);
@@ -75,8 +75,9 @@ function isOneStore({statistics, sources, accounts}: Marks): boolean {
 }
 
 /** The one part that differs from the other two; null: all differ. */
-function strangerOf(marks: Marks): Part | null {
-  const agrees = (part: Part): boolean => PARTS.some((one) => one !== part && idOf(marks[one]) === idOf(marks[part]));
+function strangerOf(marks: Marks): StorePart | null {
+  const agrees = (part: StorePart): boolean =>
+    PARTS.some((one) => one !== part && idOf(marks[one]) === idOf(marks[part]));
   const alone = PARTS.filter((part) => !agrees(part));
   return alone.length === 1 ? alone[0]! : null;
 }
