@@ -7,7 +7,7 @@ import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertDescribingRun} from "../releases/load-run.ts";
 import {insertRows, selectRows} from "../rows.ts";
-import {all, run, type Script, statement, type Param} from "../script.ts";
+import {all, type Param, run, type Script, statement} from "../script.ts";
 
 export interface AnnouncedDay {
   readonly day: Day;
