@@ -146,7 +146,7 @@ test("a charge is given back once, also if the answer to giving it back is lost 
   /** Charges whose commit was not answered; the store says later whether it has them. */
   const unanswered = (hasLanded: boolean) => {
     const outage = new StoreOutage(new Error("the connection broke"), async () => hasLanded);
-    const charges = {...store.charges, reserve: () => Promise.reject(outage)};
+    const charges = {...store.charges, charge: () => Promise.reject(outage)};
     return createSettledCharges(charges, (event) => void events.push(event));
   };
   const [landed, lost] = [unanswered(true), unanswered(false)];

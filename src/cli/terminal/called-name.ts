@@ -10,9 +10,8 @@ export interface CalledBy {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** "ryad", "npx ryad", "node_modules/.bin/ryad" or "node bin/ryad.js". */
+/** "ryad", "node_modules/.bin/ryad" (so also by npx, which takes another package of the name outside of the folder) or "node bin/ryad.js". */
 export function calledName({script, folder, environment}: CalledBy): string {
-  if (environment["npm_command"] !== undefined) return "npx ryad";
   const isOnPath = (environment["PATH"] ?? "").split(delimiter).includes(dirname(script));
   if (isOnPath && basename(script) === "ryad") return "ryad";
   const way = relative(folder, script);

@@ -3,12 +3,15 @@
 // It is a hint for the operator. A folder that was restored or copied has none, and nothing depends on it.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {giveToFolderOwner} from "./file-owner.ts";
 
 const NAME = "last-backup.json";
 
 /** @throws what the file system does: the backup itself is complete */
 export function noteBackup(dataFolder: string, at: Date): void {
-  writeFileSync(join(dataFolder, NAME), `${JSON.stringify({at: at.toISOString()})}\n`, {mode: 0o600});
+  const path = join(dataFolder, NAME);
+  writeFileSync(path, `${JSON.stringify({at: at.toISOString()})}\n`, {mode: 0o600});
+  giveToFolderOwner(path);
 }
 
 /** ISO 8601, UTC; null: none is noted. */
