@@ -75,6 +75,7 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   given((await client.GET("/api/v1/reference/units")).data);
   given((await client.GET("/api/v1/reference/continuity")).data);
   given((await client.GET("/api/v1/updates", {params: {query: {provider: "cbr", limit: 1}}})).data);
+  given((await client.GET("/api/v1/calendar", {params: {query: {provider: "cbr"}}})).data);
 
   const hits = given((await client.GET("/api/v1/series/search", {params: {query: {q: "рост ВВП", freq: ["A"]}}})).data);
   const best = given(hits.items[0]);
