@@ -72,7 +72,7 @@ const CHARACTERS = 256;
 const USUAL_LENGTH = 64;
 
 /** Of texts whose order is looked for, letter by letter. */
-const ORDERED = 32;
+const ORDERED = 24;
 /** Of texts whose case is changed, which takes long for Cyrillic letters. */
 const CHANGED = 10;
 /** Comparisons of letters for one unit of cost, where one text is looked for in another. */
