@@ -23,7 +23,11 @@ test("an expression costs its nodes, a list only its first literal, and long tex
   assert.equal(weight(`title in (${Array.from({length: 1000}, (_, i) => `'${i}'`).join()})`), 2);
   assert.ok(weight("contains(concat(@p,title),'x')") > 2 * (10_000 / 256));
   assert.equal(weight("tolower(title) eq 'x'"), 3 + Math.floor(64 / 10));
-  assert.equal(weight(`title lt '${"x".repeat(64)}'`), 2 + Math.floor(128 / 24), "an order is looked for letter by letter");
+  assert.equal(
+    weight(`title lt '${"x".repeat(64)}'`),
+    2 + Math.floor(128 / 24),
+    "an order is looked for letter by letter",
+  );
   assert.equal(weight(`contains(title,'${"x".repeat(8)}')`), 2 + (64 * 8) / 512, "at each letter of the title");
   assert.equal(weight(`startswith(title,'${"x".repeat(8)}')`), 2);
   const doubled = (times: number): string =>
