@@ -1,6 +1,6 @@
 // The address and the secret of a webhook: where a server may send messages to, and by what a receiver knows that they are its own.
 //
-// The secret is stored as it is, because signing needs it; whoever has it can only forge messages to that one receiver.
+// The secret is stored as it is, because signing needs it; a person who has it can only forge messages to that one receiver.
 import {randomBytes} from "node:crypto";
 import {isPrivateAddress, literalAddress} from "./private-address.ts";
 

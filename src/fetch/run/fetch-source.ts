@@ -1,4 +1,4 @@
-// A run of a source: all of its files, under the lease of the source, so that nobody else fetches it meanwhile.
+// A run of a source gets all of its files. It holds the lease of the source, so that no other process fetches it at the same time.
 //
 // The lease is renewed while the run lasts and ends by itself if its process dies. A run that another one has taken over meanwhile (its
 // process slept longer than the lease) stops before its next file.

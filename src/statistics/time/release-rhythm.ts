@@ -28,7 +28,7 @@ const TOLERANCE_DAYS = 2;
 /** The share of the tries that must be told well. */
 const KEEPING_SHARE = 0.75;
 const LEAST_TRIES = 2;
-/** A habit is tried where so many days are before; fewer only for the least tries. */
+/** Days that a habit needs before it; with fewer it is tried only if it would not have the least number of tries otherwise. */
 const LEAST_BEFORE = 6;
 /** A year of whole weeks, so that the weekday stays; holidays move a release of the year before by less than the days. */
 const YEAR_DAYS = 364;

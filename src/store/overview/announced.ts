@@ -1,6 +1,6 @@
 // Days of release that a publisher announced, beside the one that a package may declare itself (`next_release`).
 //
-// Whoever reads a publisher's calendar writes them here: `ryad calendar`, or a fetch of it. A list replaces the days to come and those from its
+// `ryad calendar` writes them, from a publisher's calendar. A list replaces the days to come and those from its
 // first on, so that a moved day is not announced twice; earlier days stay, because they tell whether a publisher kept them.
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";

@@ -1,7 +1,7 @@
 // Messages about events to those who follow (accounts engine): one for each event and subscription, with an id that stays for all tries.
 //
 // The id is made from the event and the subscription, so writing it twice changes nothing. A message waits until `due_at`; it is over when it
-// is sent, or given up after a day of tries. Whoever sends holds the lease; if that ends while a message is under way, the next sender
+// is sent, or given up after a day of tries. The process that sends holds the lease; if that ends while a message is under way, the next sender
 // sends it again with the same id.
 import {hash} from "node:crypto";
 import {sql} from "kysely";

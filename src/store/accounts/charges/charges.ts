@@ -30,8 +30,8 @@ export interface Charges {
 export function createSingleCharges(accounts: Engine): Charges {
   return {
     async charge(charging) {
-      const [results] = await accounts.write((q) => chargeTogether(q, [charging]));
-      return results!;
+      const [result] = await accounts.write((q) => chargeTogether(q, [charging]));
+      return result!;
     },
     ...createUsageCalls(accounts),
   };
@@ -39,7 +39,7 @@ export function createSingleCharges(accounts: Engine): Charges {
 
 interface Waiting {
   readonly charging: Charging;
-  readonly resolve: (results: ChargeResult) => void;
+  readonly resolve: (result: ChargeResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
