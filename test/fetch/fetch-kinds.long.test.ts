@@ -4,6 +4,8 @@ import {mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {zipOf} from "../../src/load/input/zip.fixture.ts";
+import {insertAttempt, listAttempts} from "../../src/store/fetches/attempt.ts";
+import {openStore} from "../../src/store/open.ts";
 import {ryad} from "../command.ts";
 import {gives, startFalsePublisher, status} from "./false-publisher.ts";
 import {ORE, YEAR} from "./fetch-faults.suite.ts";
@@ -72,6 +74,22 @@ test("the older file of a source that had a newer one is refused, although its b
   const line = await fetching.fetch("s");
   assert.equal(line.outcome, "refused");
   assert.match(line.words, /put back the file .*older than the last one/);
+});
+
+test("also after a thousand runs without a change an older content is refused, of a file that says no day [fetch.older]", async (t) => {
+  const [publisher, fetching] = await start(t);
+  publisher.on("/t.xml", gives(table({day: null})));
+  await fetching.fetchFrom({id: "s", url: `${publisher.origin}/t.xml`});
+  publisher.on("/t.xml", gives(table({day: null, value: "5"})));
+  assert.equal((await fetching.fetch("s")).outcome, "loaded");
+  const store = await openStore({dataFolder: fetching.environment["RYAD_DATA"]!});
+  await store.sources.write(function* (q) {
+    const {id: _, ...last} = (yield* listAttempts(q, "s", 1))[0]!;
+    for (let run = 0; run < 1000; run++) yield* insertAttempt(q, {...last, outcome: "unchanged"});
+  });
+  await store.close();
+  publisher.on("/t.xml", gives(table({day: null})));
+  assert.equal((await fetching.fetch("s")).outcome, "refused");
 });
 
 test("the day of publication is that of the file, else of Last-Modified, else of the fetch, and the attempt says which [fetch.published]", async (t) => {

@@ -82,7 +82,7 @@ export function* openSelection(
 }
 
 /** Filters with more letters name hundreds of codes: those are looked up, and their series read, with rests. */
-const FEW_LETTERS = 500;
+const FEW_LETTERS = 1500;
 
 function namesMany({territory, ...others}: SeriesFilters): boolean {
   let letters = 0;

@@ -15,6 +15,7 @@ import {
   type FetchAttempt,
   type FetchOutcome,
   insertAttempt,
+  listAttemptsWith,
   UNENDED,
 } from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
@@ -139,7 +140,9 @@ interface KnownContent {
 /** How it ends if the content is known; null: it is new. */
 async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownContent | null> {
   const {store, attempts, source} = terms;
-  const standing = standingOf(attempts, {content, reading}, isOfOneFile(source));
+  // also attempts that the run does not know: the content may be one of years ago
+  const withContent = await store.sources.read((q) => listAttemptsWith(q, source.id, content!));
+  const standing = standingOf([...attempts, ...withContent], {content, reading}, isOfOneFile(source));
   if (standing.is === "new") return null;
   const {attempt} = standing;
   const {fingerprint, heldRun} = attempt;

@@ -1,7 +1,14 @@
 // Tests of the attempts to fetch files, of the lease of a source, and of the pace of a host.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type AttemptFields, endAttempt, insertAttempt, listAttempts, UNENDED} from "../fetches/attempt.ts";
+import {
+  type AttemptFields,
+  endAttempt,
+  insertAttempt,
+  listAttempts,
+  listAttemptsWith,
+  UNENDED,
+} from "../fetches/attempt.ts";
 import {endLease, listFetchStates, renewLease, reserveHost, restHost, takeLease} from "../fetches/lease.ts";
 import {type NewLocation, NOW, ODD_TEXT, withStore} from "./samples.fixture.ts";
 
@@ -37,6 +44,9 @@ export function registerFetchTests(engine: string, newLocation: NewLocation): vo
         {...sampleAttempt("a"), ...ending, publishedAtFrom: "last-modified", id: first},
       ]);
       assert.equal((await sources.read((q) => listAttempts(q, "a", 1)))[0]!.id, second);
+      const withContent = await sources.read((q) => listAttemptsWith(q, "a", "bb"));
+      assert.deepEqual(withContent, found);
+      assert.deepEqual(await sources.read((q) => listAttemptsWith(q, "a", "b")), []);
     }));
 
   test(`${engine}: of any number of servers one takes a due moment, and nobody takes it again once its run has ended [fetch.once]`, () =>

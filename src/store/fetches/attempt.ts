@@ -81,12 +81,12 @@ export function* endAttempt(q: Queries, id: number, ending: AttemptEnding): Scri
 
 /** The newest `limit` attempts of a source, the newest first. */
 export function* listAttempts(q: Queries, source: string, limit: number): Script<FetchAttempt[]> {
-  return (yield* records(ofSource(q, {source, limit}))).map(({headers, ...row}) => ({
-    ...row,
-    headers: JSON.parse(headers) as Readonly<Record<string, string>>,
-    outcome: row.outcome as FetchOutcome | null,
-    publishedAtFrom: row.publishedAtFrom as PublishedFrom | null,
-  }));
+  return (yield* records(ofSource(q, {source, limit}))).map(attemptOf);
+}
+
+/** Those of any age that got this content, the newest first: a publisher may put back a file of years ago. */
+export function* listAttemptsWith(q: Queries, source: string, content: string): Script<FetchAttempt[]> {
+  return (yield* records(withContent(q, {source, content}))).map(attemptOf);
 }
 
 const insert = insertNumbered("fetch_attempt");
@@ -106,14 +106,46 @@ const end = statement((q, param: Param<AttemptEnding & {id: number}>) =>
     .where("id", "=", param("id")),
 );
 
+const FIELDS = [
+  ...(["id", "source", "address", "started_at as startedAt", "milliseconds", "status", "bytes", "sha256"] as const),
+  ...(["content", "reading", "fingerprint", "headers", "outcome", "words", "provider_code as provider"] as const),
+  ...(["dataset_code as dataset", "published_at as publishedAt", "published_at_from as publishedAtFrom"] as const),
+  "held_run as heldRun",
+] as const;
+
 const ofSource = statement((q, param: Param<{source: string; limit: number}>) =>
   q.db
     .selectFrom("fetch_attempt")
-    .select(["id", "source", "address", "started_at as startedAt", "milliseconds", "status", "bytes", "sha256"])
-    .select(["content", "reading", "fingerprint", "headers", "outcome", "words", "provider_code as provider"])
-    .select(["dataset_code as dataset", "published_at as publishedAt", "published_at_from as publishedAtFrom"])
-    .select("held_run as heldRun")
+    .select(FIELDS)
     .where("source", "=", param("source"))
     .orderBy("id", "desc")
     .limit(param("limit")),
 );
+
+/** Of attempts with one content the last ones say all: it counts, is held, or was replaced. */
+const MOST_WITH_CONTENT = 100;
+
+const withContent = statement((q, param: Param<{source: string; content: string}>) =>
+  q.db
+    .selectFrom("fetch_attempt")
+    .select(FIELDS)
+    .where("source", "=", param("source"))
+    .where("content", "=", param("content"))
+    .orderBy("id", "desc")
+    .limit(MOST_WITH_CONTENT),
+);
+
+function attemptOf<
+  Row extends Omit<FetchAttempt, "headers" | "outcome" | "publishedAtFrom"> & {
+    readonly headers: string;
+    readonly outcome: string | null;
+    readonly publishedAtFrom: string | null;
+  },
+>({headers, ...row}: Row): FetchAttempt {
+  return {
+    ...row,
+    headers: JSON.parse(headers) as Readonly<Record<string, string>>,
+    outcome: row.outcome as FetchOutcome | null,
+    publishedAtFrom: row.publishedAtFrom as PublishedFrom | null,
+  };
+}
