@@ -5,8 +5,9 @@
 // and 0, lists and records are JSON text. Every unique key of a dataset's table begins with dataset_id (the table may be distributed by it).
 import type {Insertable, Selectable} from "kysely";
 import {ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
+import {FETCH_TABLES} from "./fetch-tables.ts";
 import * as runs from "./run-tables.ts";
-import {DATASET_TABLES, FETCH_TABLES, type HISTORY_COLUMNS, SOURCE_TABLES} from "./statistics-tables.ts";
+import {DATASET_TABLES, type HISTORY_COLUMNS, SOURCE_TABLES} from "./statistics-tables.ts";
 import type {TableShapes, TablesOf} from "./table-shape.ts";
 import {EVENT_TABLES, MESSAGE_TABLES} from "./told-tables.ts";
 
