@@ -186,6 +186,6 @@ export const ANSWER_LIMITS = {
   updateRows: {fallback: 100, maximum: 500},
   calendarRows: {fallback: 100, maximum: 500},
   odataRows: {fallback: 10_000, maximum: 60_000},
-  odataSeries: {fallback: 10_000, maximum: 15_000},
+  odataSeries: {fallback: 5000, maximum: 10_000},
   odataPreviewRows: {fallback: null, maximum: 1000},
 } as const satisfies Readonly<Record<string, AnswerLimit>>;
