@@ -38,6 +38,8 @@ import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
+import {askOwnServer, type InnerAnswer} from "./mcp/inner-call.ts";
+import {routeModels} from "./mcp/route.ts";
 import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {routeReferences} from "./reference/lists.ts";
@@ -60,6 +62,13 @@ const REQUEST_MS = 60_000;
 
 /** Closes a connection that is idle for this long. A client that never reads would pin megabytes of response. */
 const STALLED_MS = 120_000;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** A question of this process to the API, for its owner: without a token, and limited by nothing but the size of an answer. */
+    askOpenly(url: string): Promise<InnerAnswer>;
+  }
+}
 
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
@@ -86,6 +95,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     return sendError(request, reply, refusal);
   });
   addRoutes(server, {...parts, now}, {charges: settledCharges, unsent});
+  routeModels(server, {...parts, now, openHeaders: access.openHeaders});
+  server.decorate("askOpenly", (url) =>
+    askOwnServer(server, {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders}, url),
+  );
   return server;
 }
 

@@ -2,12 +2,14 @@
 //
 // The admission of the store judges both by the fingerprint of the token (store/accounts/admission.ts); values are charged elsewhere (charge.ts). No
 // token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
+import {randomBytes, timingSafeEqual} from "node:crypto";
 import type {IncomingHttpHeaders} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
   isWellFormedToken,
   nextMonthDay,
+  OPEN_PLAN,
   type Plan,
   requestsLeft,
   secondsToWindowEnd,
@@ -27,7 +29,7 @@ import {startStages} from "../http/request-log.ts";
 export interface Reader {
   readonly accountId: number;
   readonly tokenId: number;
-  readonly plan: Plan;
+  readonly plan: Plan | typeof OPEN_PLAN;
   /** The minute's window: when it opened, and the requests in it, this one included. */
   readonly windowOpenedAt: number;
   readonly requestsUsed: number;
@@ -52,6 +54,8 @@ export interface Access {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The header by which a route of this server asks another one for a reader without a token. */
+  readonly openHeaders: Readonly<Record<string, string>>;
   /** An onSend hook: adds the headers of the quota, unless a charge has added them already and so saved a read. */
   setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
 }
@@ -66,6 +70,9 @@ export function createAccess(
   function admissionQuery(token: string, {ip}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
     return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded};
   }
+
+  // Known to this process alone, so that no client can send it.
+  const openWord = randomBytes(24).toString("base64url");
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
   async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
@@ -88,7 +95,12 @@ export function createAccess(
   }
 
   return {
+    openHeaders: {[OPEN_HEADER]: openWord},
     async admit(request, reply) {
+      if (isSameWord(request.headers[OPEN_HEADER], openWord)) {
+        request.reader = openReader(now().getTime());
+        return;
+      }
       const onOData = isOData(request) ? request : null;
       const token = readToken(request.headers, onOData);
       if (token === null) {
@@ -109,6 +121,23 @@ export function createAccess(
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
     setQuotaHeadersOnSend,
+  };
+}
+
+const OPEN_HEADER = "x-ryad-open";
+
+function isSameWord(given: string | readonly string[] | undefined, word: string): boolean {
+  if (typeof given !== "string") return false;
+  const [one, other] = [Buffer.from(given), Buffer.from(word)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Of no account: what it gets is limited by the route that asks. */
+function openReader(nowMs: number): Reader {
+  const day = usageDay(nowMs);
+  return {
+    ...{accountId: 0, tokenId: 0, plan: OPEN_PLAN, windowOpenedAt: nowMs, requestsUsed: 0, countedAt: nowMs},
+    ...{day, month: day.slice(0, 7), usedBefore: null},
   };
 }
 
@@ -185,7 +214,7 @@ const ODATA_HINT =
  * The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null if there is none.
  * @param onOData the request if it is one of that channel
  */
-function readToken(headers: IncomingHttpHeaders, onOData: FastifyRequest | null): string | null {
+export function readToken(headers: IncomingHttpHeaders, onOData: FastifyRequest | null): string | null {
   const {authorization = ""} = headers;
   const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(authorization)?.[1]?.trim();
   if (bearer !== undefined && bearer !== "") return bearer;

@@ -61,7 +61,7 @@ export function remoteAccountService(line: Channel): AccountService {
     },
     procedures: {play: (name, ...given) => call("play", name, ...given)},
     addresses: {
-      count: (limit, ip, nowMs) => call("countOf", limit, ip, nowMs),
+      count: (...given) => call("countOf", ...given),
       wouldRefuse: (limit, ip, nowMs) => call("wouldRefuse", limit, ip, nowMs),
     },
     probe: () => call("probe"),
