@@ -44,6 +44,7 @@ import {routeReferences} from "./reference/lists.ts";
 import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/route.ts";
 import {routeEvidence} from "./series/evidence.ts";
+import {routeNamedObservations} from "./series/named-observations.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
@@ -210,6 +211,7 @@ const ROUTES = [
   routeSlice,
   routePlan,
   routeEstimates,
+  routeNamedObservations,
   routeObservations,
   routeEvidence,
   routeVintages,
