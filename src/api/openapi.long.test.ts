@@ -22,6 +22,13 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "data?dataset=gdp&geo=RU-77",
     "data?limit=0",
   ],
+  getJsonStat: [
+    "jsonstat?dataset=gdp&geo=country&limit=1&start=2017",
+    "jsonstat?dataset=withdrawn&geo=all",
+    "jsonstat?dataset=daily&geo=all",
+    "jsonstat?dataset=gdp&geo=RU-77",
+    "jsonstat?limit=0",
+  ],
   planSlice: ["data/plan?dataset=gdp&geo=country", "data/plan?dataset=gdp&geo=RU-77", "data/plan?limit=0"],
   getEstimates: [
     "estimates?dataset=gdp&geo=country&limit=1&start=2017",

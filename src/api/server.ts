@@ -37,6 +37,7 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
+import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
 import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
@@ -210,6 +211,7 @@ function waitForNoPromise(server: FastifyInstance): void {
 const ROUTES = [
   routeSlice,
   routePlan,
+  routeJsonStat,
   routeEstimates,
   routeNamedObservations,
   routeObservations,
