@@ -186,9 +186,12 @@ export interface AnswerLimit {
 /** The limits by which a request is refused (SPEC "Limits"): the routes apply them, /plans and /api/limits show them. */
 export const ANSWER_LIMITS = {
   sliceSeries: {fallback: 100, maximum: 300},
+  lastValues: {fallback: null, maximum: 1000},
+  namedSeries: {fallback: null, maximum: 100},
   sliceValues: {fallback: null, maximum: 60_000},
   sliceJsonBytes: {fallback: null, maximum: 6_500_000},
   foundSeries: {fallback: 20, maximum: 200},
+  foundOffset: {fallback: 0, maximum: 10_000},
   foundConcepts: {fallback: 20, maximum: 200},
   observations: {fallback: 500, maximum: 5000},
   updateRows: {fallback: 100, maximum: 500},

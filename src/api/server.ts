@@ -37,6 +37,7 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
+import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
 import {askOwnServer, type InnerAnswer} from "./mcp/inner-call.ts";
 import {routeModels} from "./mcp/route.ts";
@@ -46,6 +47,7 @@ import {routeReferences} from "./reference/lists.ts";
 import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/route.ts";
 import {routeEvidence} from "./series/evidence.ts";
+import {routeNamedObservations} from "./series/named-observations.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
@@ -222,7 +224,9 @@ function waitForNoPromise(server: FastifyInstance): void {
 const ROUTES = [
   routeSlice,
   routePlan,
+  routeJsonStat,
   routeEstimates,
+  routeNamedObservations,
   routeObservations,
   routeEvidence,
   routeVintages,

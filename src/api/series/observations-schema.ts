@@ -15,7 +15,7 @@ import {
   yesNo,
 } from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
-import {END, limitParameter, START} from "../http/parameters.ts";
+import {END, LAST, limitParameter, START} from "../http/parameters.ts";
 
 export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 
@@ -32,6 +32,7 @@ export const OBSERVATIONS_PARAMETERS = Type.Object({
     ANSWER_LIMITS.observations,
     `number of latest values; with \`start\` or \`end\` and no \`limit\`: all values between the bounds, up to ${MAX_OBSERVATIONS}`,
   ),
+  last: LAST,
   start: START,
   end: END,
 });

@@ -191,7 +191,10 @@ export function readObservationsRequest(query: QueryString): ObservationsRequest
   return readRequest(OBSERVATIONS_PARAMETERS, query, (given, refuse) => {
     const bounds = readBounds(given, refuse);
     const isBounded = bounds.from !== null || bounds.to !== null;
-    const limit = isBounded && !isGiven(query, "limit") ? MAX_OBSERVATIONS : given.limit!;
+    const hasLimit = isGiven(query, "limit");
+    if (hasLimit && given.last !== undefined)
+      refuse("last", "value_error", "Value error, last and limit both choose the latest values: give one of them");
+    const limit = given.last ?? (isBounded && !hasLimit ? MAX_OBSERVATIONS : given.limit!);
     return {...bounds, asOf: readAsOf(given.as_of, refuse), limit};
   });
 }

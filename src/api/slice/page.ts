@@ -135,7 +135,7 @@ function openPage(
     let opened = windows.get(frequency);
     if (opened === undefined) {
       const periods = frequency === "W" ? (catalogue.weeks ?? NO_WEEKS) : periodTable(frequency);
-      opened = {periods, within: {...periodWindow(slice, frequency, periods), asOf: slice.asOf}};
+      opened = {periods, within: {...periodWindow(slice, frequency, periods), asOf: slice.asOf, last: slice.last}};
       windows.set(frequency, opened);
     }
     return {position, window: openWindow(history, opened.within), periods: opened.periods};

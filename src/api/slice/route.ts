@@ -125,6 +125,7 @@ function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, described: strin
     slice.from,
     slice.to,
     slice.asOf,
+    slice.last,
     slice.format,
     slice.labels,
     csv && slice.bom,

@@ -188,12 +188,13 @@ export function createSearch(
   function* readPage(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
     const {total, isWhole, year, found, facets} = answer;
     const isKey = total === 0 && isKeyAlone(query);
-    const series = isKey ? yield* readByKey(q, query.text!) : yield* readFoundSeries(q, found);
+    const named = isKey ? yield* readByKey(q, query.text!) : null;
+    const series = named === null ? yield* readFoundSeries(q, found) : named.slice(query.offset);
     const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
     const relevance = new Map(found.map((one) => [one.key, one.relevance]));
-    const unknown = series.length === 0 ? answer.unknown : null;
+    const unknown = total === 0 && series.length === 0 ? answer.unknown : null;
     return {
-      ...{total: isKey ? series.length : total, isWhole, year, series},
+      ...{total: named?.length ?? total, isWhole, year, series},
       ...{relevance, withClasses, facets, unknown, isBehind},
     };
   }
