@@ -193,16 +193,24 @@ async function archiveAndLoad(
     await store.sources.write((q) => endAttempt(q, id, whole));
     return {...archived, ...whole, milliseconds: since(begun)};
   };
-  const last = terms.attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
+  const last = lastOf(terms.attempts);
+  const lookedAt = terms.attempts.find(({outcome}) => outcome === "unchanged")?.startedAt ?? null;
   try {
     const {path, headers} = file;
     const isPublished = await hasRelease(store, fingerprint);
-    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {path, headers, descriptor, isPublished, last});
+    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {
+      ...{path, headers, descriptor, isPublished, last, lookedAt},
+    });
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
   } catch (error) {
     if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error, dirname(file.path))});
     throw error;
   }
+}
+
+/** The newest attempt that was published or held; null: none. @param attempts the newest first */
+export function lastOf(attempts: readonly FetchAttempt[]): FetchAttempt | null {
+  return attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
 }
 
 function loadedEnding(outcomes: readonly LoadOutcome[], {movedTo}: AcquiredFile): Ended {

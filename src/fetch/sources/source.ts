@@ -57,7 +57,8 @@ const WHEN = Type.Object(
     zone: text("time zone of the words, as Europe/Moscow; UTC when not given"),
     after: Type.Optional(
       Type.Literal("calendar", {
-        description: "hourly from the day that the last release announced, until there is a newer one",
+        description:
+          "hourly from the announced day of the next release, or from two days before the estimated one, until there is a newer release",
       }),
     ),
   },
