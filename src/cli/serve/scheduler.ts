@@ -12,7 +12,7 @@ import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
 import type {Emit} from "../../service/events.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {type FetchOutcome, listAttempts} from "../../store/fetches/attempt.ts";
-import {abandonMoment, type FetchState, listFetchStates} from "../../store/fetches/lease.ts";
+import {abandonMoment, type FetchState, listFetchStates} from "../../store/fetches/moment.ts";
 import type {Store} from "../../store/open.ts";
 import {awaitedDay} from "../../store/overview/expected-release.ts";
 
@@ -86,14 +86,13 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
   return {look};
 }
 
-/** Only a hint that spares a process: the store decides who takes the moment. Leases go by the clock of the machine, also on a simulated day. */
+/** Only a hint that spares a process: the store decides who takes the moment. Tries go by the clock of the machine, also on a simulated day. */
 function isOpen(state: FetchState | undefined, moment: Date): boolean {
   if (state === undefined) return true;
-  const now = new Date();
-  if (state.until > now.getTime()) return false;
+  if (state.isHeld) return false;
   const due = moment.toISOString();
   if (state.moment !== due) return state.moment < due;
-  return state.finished === 0 || (state.retryAt !== null && state.retryAt <= now.toISOString());
+  return state.finished === 0 || (state.retryAt !== null && state.retryAt <= new Date().toISOString());
 }
 
 /** YYYY-MM-DD */

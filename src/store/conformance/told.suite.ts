@@ -1,4 +1,4 @@
-// Tests of announced days, events, subscriptions, messages and the lease of who sends them.
+// Tests of announced days, events, subscriptions and messages.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type Day, dayOf} from "../../statistics/time/day.ts";
@@ -8,7 +8,6 @@ import type {Store} from "../open.ts";
 import {announceReleases, listAnnounced} from "../overview/announced.ts";
 import {recordChange} from "../releases/load-run.ts";
 import {lastSilences, listEvents, listUntold, markTold, NO_FACTS, noteEvent, type ToldEvent} from "../told/event.ts";
-import {giveUpLease, holdLease} from "../told/lease.ts";
 import {
   countGivenUp,
   countWaiting,
@@ -204,25 +203,5 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       await accounts.write((q) => sweepMessages(q, 1001));
       await accounts.write((q) => dropMessage(q, one));
       assert.deepEqual(await accounts.read((q) => listUnsent(q, 9)), []);
-    }));
-
-  test(`${engine}: of any number of processes one holds a lease, until it ends by itself or is given up [told.once]`, () =>
-    withStore(newLocation, async ({accounts}, again) => {
-      const other = (await again()).accounts;
-      const hold = (holder: string, milliseconds: number, at = accounts) =>
-        at.write((q) => holdLease(q, "told", holder, milliseconds));
-      const held = await Promise.all(
-        ["a", "b", "c"].map((holder, n) => hold(holder, 60_000, n === 1 ? other : accounts)),
-      );
-      assert.deepEqual([...held].sort(), [false, false, true]);
-      const holder = ["a", "b", "c"][held.indexOf(true)]!;
-      assert.equal(await hold(holder, 60_000), true);
-      assert.equal(await hold("d", 60_000), false);
-      assert.equal(await hold(holder, 0), true);
-      assert.equal(await hold("d", 60_000), true);
-      await accounts.write((q) => giveUpLease(q, "told", holder));
-      assert.equal(await hold("e", 60_000), false);
-      await accounts.write((q) => giveUpLease(q, "told", "d"));
-      assert.equal(await hold("e", 60_000), true);
     }));
 }

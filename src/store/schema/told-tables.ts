@@ -77,6 +77,4 @@ export const MESSAGE_TABLES = {
     key: ["id"],
     indexes: [["due_at"], ["subscription_id"]],
   },
-  // Work that one process at a time does; it ends by itself at `until`, milliseconds since 1970-01-01 by the clock of the store.
-  lease: {columns: {name: "text", holder: "text", until: "bigint"}, key: ["name"]},
 } as const satisfies TableShapes;
