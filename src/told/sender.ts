@@ -101,7 +101,7 @@ export function createSender(parts: SenderParts): Sender {
       await store.accounts.write((q) => sweepMessages(q, at.getTime() - KEPT_MS));
       hourlyAt = at.getTime();
     }
-    const fanOut = {hasOperator: parts.operatorMail !== null, base: parts.base()};
+    const fanOut = {operator: parts.operatorMail, base: parts.base()};
     await writeDueMessages(store, fanOut, () => now().getTime());
     const due = await store.accounts.read((q) => listDue(q, now().getTime(), OF_ROUND));
     for (let from = 0; from < due.length && !isClosed; from += AT_ONCE) {
@@ -134,7 +134,8 @@ export function createSender(parts: SenderParts): Sender {
 async function deliver(parts: SenderParts, message: DueMessage): Promise<void> {
   const {store, emit, now} = parts;
   const {id, tries, createdAt} = message;
-  const recipient = message.subscriptionId === TO_OPERATOR ? operatorOf(parts) : await recipientOf(parts, message);
+  const recipient =
+    message.subscriptionId === TO_OPERATOR ? operatorOf(parts, message) : await recipientOf(parts, message);
   if (recipient === null) return store.accounts.write((q) => dropMessage(q, id));
   const {way} = recipient;
   try {
@@ -172,8 +173,9 @@ async function send(parts: SenderParts, message: DueMessage, recipient: Recipien
   return callWebhook({address, secret: secret!, id, body: text, now: parts.now()}, terms);
 }
 
-function operatorOf({operatorMail}: SenderParts): Recipient | null {
-  return operatorMail === null ? null : {way: "mail", address: operatorMail, secret: null, language: "en"};
+function operatorOf({operatorMail}: SenderParts, {address}: DueMessage): Recipient | null {
+  const mailbox = address ?? operatorMail;
+  return mailbox === null ? null : {way: "mail", address: mailbox, secret: null, language: "en"};
 }
 
 /** null: the subscription or its account is over. */

@@ -85,7 +85,7 @@ export async function fetchSource(terms: FetchTerms, source: FetchSource, wish: 
     const found = await fetchFiles(terms, source, wish.isAgain, () => isHeld);
     rest = found.rest;
     run = {source: source.id, outcome: worstOf(found), attempts: found.attempts};
-    await noteFault(terms.store, run, failuresBefore + 1);
+    await noteFault(terms.store, source, run, failuresBefore + 1);
     return run;
   } finally {
     clearInterval(renewing);

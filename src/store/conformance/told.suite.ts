@@ -7,7 +7,16 @@ import {setDisabled} from "../accounts/account-list.ts";
 import type {Store} from "../open.ts";
 import {announceReleases, listAnnounced} from "../overview/announced.ts";
 import {recordChange} from "../releases/load-run.ts";
-import {lastSilences, listEvents, listUntold, markTold, NO_FACTS, noteEvent, type ToldEvent} from "../told/event.ts";
+import {
+  lastSilences,
+  listEvents,
+  listUntold,
+  markTold,
+  NO_FACTS,
+  noteEvent,
+  type ToldEvent,
+  tellAlso,
+} from "../told/event.ts";
 import {
   countGivenUp,
   countWaiting,
@@ -87,7 +96,12 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), [first, other]);
       assert.deepEqual(await statistics.read((q) => listUntold(q, 1)), [first]);
       await statistics.write((q) => markTold(q, first.id));
-      assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), [other]);
+      const named = {...first, addresses: "c@d.ru e@f.ru"};
+      for (const untold of [[named, other], [other]]) {
+        await statistics.write((q) => tellAlso(q, first.id, ["c@d.ru", "e@f.ru"]));
+        assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), untold);
+        await statistics.write((q) => markTold(q, first.id));
+      }
       const find = async (filters: object) =>
         (
           await statistics.read((q) =>
@@ -168,8 +182,11 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
     withStore(newLocation, async (store) => {
       const {accounts} = store;
       const subscriptionId = (await following(store))!;
-      const message = (eventId: string) => ({subscriptionId, eventId, kind: "release", body: ODD_TEXT});
-      const [one, two] = ["one", "two"].map((eventId) => messageId({subscriptionId, eventId})) as [string, string];
+      const message = (eventId: string) => ({subscriptionId, eventId, address: null, kind: "release", body: ODD_TEXT});
+      const [one, two] = ["one", "two"].map((eventId) => messageId({subscriptionId, eventId, address: null})) as [
+        string,
+        string,
+      ];
       await accounts.write((q) => writeMessages(q, [message("one"), message("two"), message("one")], 1000));
       await accounts.write((q) => writeMessages(q, [message("one")], 2000));
       const due = async (now: number) =>

@@ -26,6 +26,8 @@ export const EVENT_TABLES = {
       revised_values: "bigint",
       latest_period: "text?",
       reason: "text?",
+      // Mailboxes that are told of it beside the operator's, with blanks between them.
+      addresses: "text?",
       // 1: its messages are written.
       told: "integer",
     },
@@ -64,6 +66,8 @@ export const MESSAGE_TABLES = {
       // 0: to the operator.
       subscription_id: "integer",
       event_id: "text",
+      // The mailbox of somebody without a subscription; null: the operator's or the subscription's.
+      address: "text?",
       kind: "text",
       // JSON text, the same at every try.
       body: "text",
