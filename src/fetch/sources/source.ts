@@ -108,6 +108,12 @@ const SOURCE = Type.Object(
     ),
     name: text("file name, if the address has none: parsers look at its ending"),
     as: Type.Optional(AS),
+    announces: Type.Optional(
+      Type.Record(Type.String({pattern: "^[^/]+/[^/]+$"}), Type.String({minLength: 1}), {
+        description:
+          "the file is the publisher's calendar (ICS) and no figures: by PROVIDER/DATASET the regular expression of the titles of its releases",
+      }),
+    ),
     when: Type.Optional(WHEN),
     polite: Type.Optional(POLITE),
     through: Type.Optional(
