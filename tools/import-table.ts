@@ -50,6 +50,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   undici: ["fetch"],
   parse5: ["fetch"],
   croner: ["fetch"],
+  "ical.js": ["fetch"],
   kysely: ["store"],
   pg: ["store"],
   saxes: ["load"],

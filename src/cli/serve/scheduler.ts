@@ -4,14 +4,17 @@
 // the store gives a due moment to one of them. A run that dies leaves its moment to the next look, after a pause that grows.
 import {spawn} from "node:child_process";
 import {fileURLToPath} from "node:url";
-import {announcedDay} from "../../fetch/run/load-file.ts";
+import {lastOf} from "../../fetch/run/fetch-target.ts";
+import {readSourceOutlook} from "../../fetch/run/load-file.ts";
 import {lastDue} from "../../fetch/sources/due.ts";
 import {type FetchSource, termsOf} from "../../fetch/sources/source.ts";
 import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
 import type {Emit} from "../../service/events.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import {type FetchOutcome, listAttempts} from "../../store/fetches/attempt.ts";
-import {abandonMoment, type FetchState, listFetchStates} from "../../store/fetches/lease.ts";
+import {abandonMoment, type FetchState, listFetchStates} from "../../store/fetches/moment.ts";
 import type {Store} from "../../store/open.ts";
+import {awaitedDay} from "../../store/overview/expected-release.ts";
 
 const PROGRAM = fileURLToPath(new URL("../main.ts", import.meta.url));
 const LOOK_MS = 5000;
@@ -71,7 +74,7 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
       for (const source of sources) {
         if (running.size >= MOST_AT_ONCE) break;
         if (running.has(source.id)) continue;
-        const moment = lastDue(source, now(), await awaitedDay(store, source));
+        const moment = lastDue(source, now(), await readAwaitedDay(store, source));
         if (moment !== null && isOpen(states.get(source.id), moment)) started.push(run(source, moment));
       }
       await Promise.all(started);
@@ -83,24 +86,22 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
   return {look};
 }
 
-/** Only a hint that spares a process: the store decides who takes the moment. Leases go by the clock of the machine, also on a simulated day. */
+/** Only a hint that spares a process: the store decides who takes the moment. Tries go by the clock of the machine, also on a simulated day. */
 function isOpen(state: FetchState | undefined, moment: Date): boolean {
   if (state === undefined) return true;
-  const now = new Date();
-  if (state.until > now.getTime()) return false;
+  if (state.isHeld) return false;
   const due = moment.toISOString();
   if (state.moment !== due) return state.moment < due;
-  return state.finished === 0 || (state.retryAt !== null && state.retryAt <= now.toISOString());
+  return state.finished === 0 || (state.retryAt !== null && state.retryAt <= new Date().toISOString());
 }
 
-async function awaitedDay(store: Store, source: FetchSource): Promise<string | null> {
+/** YYYY-MM-DD */
+async function readAwaitedDay(store: Store, source: FetchSource): Promise<string | null> {
   if (source.when?.after === undefined) return null;
-  const attempts = await store.sources.read((q) => listAttempts(q, source.id, 50));
-  return await announcedDay(
-    store,
-    source,
-    attempts.find(({dataset, outcome}) => dataset !== null && outcome !== "refused") ?? null,
-  );
+  const last = lastOf(await store.sources.read((q) => listAttempts(q, source.id, 50)));
+  const outlook = await readSourceOutlook(store, source, last);
+  const day = outlook === null ? null : awaitedDay(outlook);
+  return day === null ? null : dayText(day);
 }
 
 /** Looks again and again until it is stopped; runs under way are killed then, and their moments are taken up after the lease. */

@@ -23,6 +23,7 @@ import {findReleasesByFingerprint} from "../../store/releases/release.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import {counted} from "../../text/counted.ts";
 import type {AcquiredFile, FetchTarget} from "../acquire/acquired-file.ts";
+import {announceCalendar} from "../calendar/announce.ts";
 import {FetchProblem} from "../fetch-problem.ts";
 import {contentDigest} from "../judge/content-digest.ts";
 import {refuseFalseFile} from "../judge/false-file.ts";
@@ -72,7 +73,9 @@ export async function tryTarget(
     folder = dirname(path);
     refuseFalseFile(path, address);
     fields = {...fields, content: await contentDigest(path)};
-    const known = terms.isAgain ? null : await knownEnding(terms, fields);
+    // A calendar that is put back counts again.
+    const isKnown = !terms.isAgain && terms.source.announces === undefined;
+    const known = isKnown ? await knownEnding(terms, fields) : null;
     if (known !== null) {
       fields = {...fields, fingerprint: known.attempt.fingerprint};
       return {attempt: await record({...namesOf(known.attempt), ...known.ending}), problem: null};
@@ -193,16 +196,29 @@ async function archiveAndLoad(
     await store.sources.write((q) => endAttempt(q, id, whole));
     return {...archived, ...whole, milliseconds: since(begun)};
   };
-  const last = terms.attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
+  const last = lastOf(terms.attempts);
+  const lookedAt = terms.attempts.find(({outcome}) => outcome === "unchanged")?.startedAt ?? null;
   try {
     const {path, headers} = file;
+    if (source.announces !== undefined) {
+      const calendar = {path, address: archived.address, now: terms.now()};
+      const {isChanged, words} = await announceCalendar(store, source, calendar);
+      return await end({outcome: isChanged ? "loaded" : "unchanged", words});
+    }
     const isPublished = await hasRelease(store, fingerprint);
-    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {path, headers, descriptor, isPublished, last});
+    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {
+      ...{path, headers, descriptor, isPublished, last, lookedAt},
+    });
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
   } catch (error) {
     if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error, dirname(file.path))});
     throw error;
   }
+}
+
+/** The newest attempt that was published or held; null: none. @param attempts the newest first */
+export function lastOf(attempts: readonly FetchAttempt[]): FetchAttempt | null {
+  return attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
 }
 
 function loadedEnding(outcomes: readonly LoadOutcome[], {movedTo}: AcquiredFile): Ended {
