@@ -1,5 +1,5 @@
 // A tool that a language model can call, and what it is made of.
-import type {TObject} from "typebox";
+import {type TObject, Type} from "typebox";
 import type {ApiCall} from "./api-call.ts";
 
 export interface ToolContext {
@@ -7,6 +7,10 @@ export interface ToolContext {
   /** Scheme and host of the service without a slash at the end: what addresses in answers begin with. */
   readonly base: string;
 }
+
+/** A text that models also write as a number: 2024, 98.8. */
+export const textOrNumber = (description: string) =>
+  Type.Unsafe<string | number>({type: ["string", "number"], description});
 
 /** Text for people and models that read, and the same as data; each is complete, since some clients forward only one. */
 export interface ToolAnswer {

@@ -2,14 +2,14 @@
 import {Type} from "typebox";
 import {apiAddress, ask, ToolRefusal} from "../api-call.ts";
 import type {GivenValue} from "../claims.ts";
-import {defineTool, type ToolAnswer, type ToolContext} from "../tool.ts";
+import {defineTool, type ToolAnswer, type ToolContext, textOrNumber} from "../tool.ts";
 import {answerValues, type ValuesOfSeries} from "./series-text.ts";
 
 interface DataArguments extends SliceArguments {
   readonly series?: readonly string[];
   readonly dataset?: string;
-  readonly start?: string;
-  readonly end?: string;
+  readonly start?: string | number;
+  readonly end?: string | number;
   readonly as_of?: string;
   readonly last?: number;
 }
@@ -57,8 +57,8 @@ export const DATA_TOOL = defineTool<DataArguments>({
     transformation: code("code"),
     unit: code("code"),
     freq: code("D, W, M, Q or A"),
-    start: code("first period: 2024, 2024-05, 2024-Q2 or a day"),
-    end: code("last period"),
+    start: Type.Optional(textOrNumber("2024, 2024-05, 2024-Q2 or a day")),
+    end: Type.Optional(textOrNumber("last period")),
     as_of: code("YYYY-MM-DD: as known on that day"),
     last: Type.Optional(
       Type.Integer({minimum: 1, maximum: MOST, description: `latest values of each series, ${USUAL} without start`}),
@@ -71,12 +71,7 @@ export const DATA_TOOL = defineTool<DataArguments>({
   },
 });
 
-function wanted({start, end, as_of, last}: DataArguments): {
-  start?: string;
-  end?: string;
-  as_of?: string;
-  last: number;
-} {
+function wanted({start, end, as_of, last}: DataArguments) {
   const count = last ?? (start === undefined ? USUAL : MOST);
   return {...(start && {start}), ...(end && {end}), ...(as_of && {as_of}), last: count};
 }

@@ -26,8 +26,8 @@ export const EVIDENCE_TOOL = defineTool<EvidenceArguments>({
     "Where a value stands in the publisher's file: with `period` the file, cell and text behind it; without it the releases of the series with file, address and SHA-256.",
   input: Type.Object({
     series: Type.String({description: "id from search"}),
-    period: Type.Optional(Type.String({description: "YYYY-MM-DD, the first day of the period"})),
-    as_of: Type.Optional(Type.String({description: "YYYY-MM-DD: the estimate known on that day"})),
+    period: Type.Optional(Type.String({description: "YYYY-MM-DD, its first day"})),
+    as_of: Type.Optional(Type.String({description: "known on that day"})),
   }),
   async run(context, {series, period, as_of}) {
     const path = `/api/v1/series/${encodeURIComponent(series)}/evidence`;

@@ -3,13 +3,13 @@ import {Type} from "typebox";
 import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
 import {ask, ToolRefusal} from "../api-call.ts";
 import {claimed} from "../claims.ts";
-import {defineTool, type ToolContext} from "../tool.ts";
+import {defineTool, type ToolContext, textOrNumber} from "../tool.ts";
 
 interface StatedFigure {
-  readonly value: string;
+  readonly value: string | number;
   readonly query?: string;
   readonly series?: string;
-  readonly period?: string;
+  readonly period?: string | number;
   readonly geo?: string;
   readonly on?: string;
 }
@@ -41,10 +41,10 @@ export const VERIFY_TOOL = defineTool<{readonly claims: readonly StatedFigure[]}
   input: Type.Object({
     claims: Type.Array(
       Type.Object({
-        value: Type.String({description: "the figure as written, such as 98.8 or 5,6 %"}),
+        value: textOrNumber("the figure as written, such as 98.8 or 5,6 %"),
         query: Type.Optional(Type.String({description: "words of its subject, in the place of series"})),
         series: Type.Optional(Type.String({description: "id from search"})),
-        period: Type.Optional(Type.String({description: "2024, 2024-05, 2024-Q2"})),
+        period: Type.Optional(textOrNumber("2024, 2024-05, 2024-Q2")),
         geo: Type.Optional(Type.String()),
         on: Type.Optional(Type.String({description: "YYYY-MM-DD: the day on which it was said"})),
       }),
@@ -68,7 +68,11 @@ export const VERIFY_TOOL = defineTool<{readonly claims: readonly StatedFigure[]}
 
 async function judge(context: ToolContext, {query, ...claim}: StatedFigure): Promise<AnswerRow> {
   try {
-    return rowOf(context, claim.value, await ask<VerifyAnswer>(context.call, "/api/v1/verify", {...claim, q: query}));
+    return rowOf(
+      context,
+      String(claim.value),
+      await ask<VerifyAnswer>(context.call, "/api/v1/verify", {...claim, q: query}),
+    );
   } catch (error) {
     if (!(error instanceof ToolRefusal)) throw error;
     return {

@@ -3,12 +3,12 @@ import {Type} from "typebox";
 import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
 import {apiAddress, ask} from "../api-call.ts";
 import {claimed, claimLine} from "../claims.ts";
-import {defineTool, type ToolContext} from "../tool.ts";
+import {defineTool, type ToolContext, textOrNumber} from "../tool.ts";
 
 interface VintageArguments {
   readonly series: string;
-  readonly start?: string;
-  readonly end?: string;
+  readonly start?: string | number;
+  readonly end?: string | number;
 }
 
 interface EstimateItem {
@@ -31,8 +31,8 @@ export const VINTAGES_TOOL = defineTool<VintageArguments>({
     "How a figure was revised: every published estimate of a series for some periods, with the days on which it came and was replaced.",
   input: Type.Object({
     series: Type.String({description: "id from search"}),
-    start: Type.Optional(Type.String({description: "first period"})),
-    end: Type.Optional(Type.String({description: "last period"})),
+    start: Type.Optional(textOrNumber("first period")),
+    end: Type.Optional(textOrNumber("last period")),
   }),
   async run(context, {series, start, end}) {
     const path = `/api/v1/series/${encodeURIComponent(series)}/estimates`;
