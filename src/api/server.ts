@@ -21,6 +21,7 @@ import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
 import {routeHealth} from "./health.ts";
+import {claimTemplate} from "./http/claims.ts";
 import {packOnSend} from "./http/compression.ts";
 import {
   isAnsweredByOptions,
@@ -260,7 +261,7 @@ function addRoutes(
     emit,
     catalogues,
     datasets: createDatasetLookup(store.statistics),
-    bodies: createSliceBodies(emit, memory),
+    bodies: createSliceBodies(emit, memory, claimTemplate(settings.publicUrl)),
     memory,
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,

@@ -17,6 +17,7 @@ import {findSeriesOfKey, type SeriesOfKey} from "../../store/series/series-of-ke
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
+import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
@@ -168,6 +169,7 @@ function* readNamedSeries(
   const isCsv = format === "csv";
   const etag = weakEtag([
     ...["named", NAMED_VERSION, keys.join(), states, isCsv ? null : described],
+    isCsv ? null : parts.settings.publicUrl,
     ...[from, to, asOf, latest, format, labels, isCsv && bom, isCsv ? decimal : null],
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, described, series: null};
@@ -189,7 +191,7 @@ function* readNamedSeries(
 }
 
 async function writeNamed(
-  {memory}: RouteParts,
+  {memory, settings}: RouteParts,
   {described, series}: {readonly described: string; readonly series: readonly NamedSeries[]},
   {slice: {format, labels, bom, decimal}}: SliceQuery,
   values: number,
@@ -212,7 +214,13 @@ async function writeNamed(
   }
   const {length} = series;
   const tail = {series_count: length, observation_count: values, series_total: length};
-  return csv?.end() ?? json!.end({...tail, offset: 0, has_more: false, next_offset: null}, described);
+  return (
+    csv?.end() ??
+    json!.end(
+      {...tail, offset: 0, has_more: false, next_offset: null, claim_template: claimTemplate(settings.publicUrl)},
+      described,
+    )
+  );
 }
 
 /** The dimensions that any of the datasets has. */

@@ -2,6 +2,7 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";
+import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {
   closedObject,
@@ -109,6 +110,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
         "periods without a value, from the first of `items` on, ascending. A period that is in `items` too was withdrawn: its value is the last that was published, and its publisher no longer gives it",
     },
   ),
+  claim_template: CLAIM_TEMPLATE,
 });
 
 export const OBSERVATIONS_OPERATION: Operation = {

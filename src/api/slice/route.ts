@@ -62,7 +62,9 @@ function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: b
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
   const described = parts.datasets.describe(dataset, query.today);
-  const etag = sliceEtag(query, dataset, described, normalForm(catalogue, selection));
+  // all that only a JSON body has
+  const judged = `${parts.settings.publicUrl ?? ""} ${described}`;
+  const etag = sliceEtag(query, dataset, judged, normalForm(catalogue, selection));
   if (namesEtag(query.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = parts.bodies.find(etag, query.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
@@ -101,7 +103,7 @@ function setSliceHeaders(
 const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const;
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const SLICE_VERSION = {json: 3, csv: 1} as const;
+const SLICE_VERSION = {json: 4, csv: 1} as const;
 
 /** How large the page is. Throws SLICE_TOO_BIG. */
 function measureSlice(query: SliceQuery, found: SliceWithBody): MeasuredSlice {

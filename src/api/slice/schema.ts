@@ -3,6 +3,7 @@
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {
   canonicalField,
   closedObject,
@@ -134,6 +135,7 @@ export const SLICE_SCHEMA = closedObject({
   offset: count("offset of this page"),
   has_more: yesNo("more pages follow"),
   next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
+  claim_template: CLAIM_TEMPLATE,
 });
 
 /** Food prices in Russia, each month compared with the previous one. */
