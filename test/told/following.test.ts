@@ -143,7 +143,7 @@ test("feeds of a provider, a dataset and a series are XML with their releases, a
     assert.equal((await site.get(`/updates.atom?${query}`, EN)).status, 404);
 });
 
-test("/silence names what is late with its last period, day and file, what stopped with its last value, and what was withdrawn or came back [site.silence]", async (t) => {
+test("/silence names what is late with its last period, value, day and file, what stopped with its last value, and what was withdrawn or came back [site.silence]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const load = (dataset: string, day: string, rows: readonly string[], more: object = {}) =>
@@ -155,7 +155,7 @@ test("/silence names what is late with its last period, day and file, what stopp
       more: {source_file: `${dataset}.xlsx`, ...more},
     });
   await load("goes", "2026-05-12", ["x,643,2026-04,1", "y,643,2025-01,7.5"]);
-  await load("late", "2026-03-12", ["x,643,2025-12,1"]);
+  await load("late", "2026-03-12", ["x,643,2025-12,41.5"]);
   await load("ended", "2020-03-12", ["x,643,2020-01,1"]);
   await load("gone", "2026-05-12", ["x,643,2026-04,1"]);
   await dropDataset(store, "showdata/gone", new Date("2026-05-13T10:00:00Z"));
@@ -164,7 +164,7 @@ test("/silence names what is late with its last period, day and file, what stopp
   const part = (from: string, to: string) => text.slice(text.indexOf(`id="${from}"`), text.indexOf(`id="${to}"`));
   assert.match(
     part("late", "stopped"),
-    /late \(not official\).*overdue by 2 months.*December 2025.*12.Mar.2026.*late\.xlsx.*ended \(not official\).*>ended<\/span>/s,
+    /late \(not official\).*overdue by 2 months.*December 2025.*41\.5.*12.Mar.2026.*late\.xlsx.*ended \(not official\).*>ended<\/span>/s,
   );
   assert.equal(part("late", "stopped").includes("goes (not"), false);
   assert.match(part("stopped", "withdrawn"), /dataset=showdata%2Fgoes.*1 series/s);
