@@ -45,6 +45,7 @@ import {routeModels} from "./mcp/route.ts";
 import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {routeReferences} from "./reference/lists.ts";
+import {addRequestState} from "./request-state.ts";
 import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/route.ts";
 import {routeEvidence} from "./series/evidence.ts";
@@ -152,9 +153,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
-  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("reservation", null);
-  server.decorateRequest("errorCode", null).decorateRequest("stages", null);
-  server.decorateRequest("arrivedAt", 0).decorateRequest("storeIsOut", false);
+  addRequestState(server);
   return server;
 }
 

@@ -78,8 +78,17 @@ async function loadTroubles(store: Store, dataFolder: string): Promise<void> {
     yield* endAttempt(q, yield* insertAttempt(q, {...source, ...read}), {...UNENDED, outcome: "blocked", words});
   });
   await store.accounts.write(function* (q) {
-    yield* writeMessages(q, [{subscriptionId: TO_OPERATOR, eventId: "x", address: null, kind: "silent", body: "{}"}], 0);
-    yield* noteFailed(q, messageId({subscriptionId: TO_OPERATOR, eventId: "x", address: null}), null, "550 no such mailbox");
+    yield* writeMessages(
+      q,
+      [{subscriptionId: TO_OPERATOR, eventId: "x", address: null, kind: "silent", body: "{}"}],
+      0,
+    );
+    yield* noteFailed(
+      q,
+      messageId({subscriptionId: TO_OPERATOR, eventId: "x", address: null}),
+      null,
+      "550 no such mailbox",
+    );
   });
   writeFileSync(join(dataFolder, "sources.yaml"), `sources:\n  - {id: rates, url: "${address}"}\n`);
 }

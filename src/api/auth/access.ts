@@ -42,13 +42,6 @@ export interface Reader {
   readonly usedBefore: number | null;
 }
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** null until a valid token was seen. */
-    reader: Reader | null;
-  }
-}
-
 export interface Access {
   /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -107,13 +100,13 @@ export function createAccess(
         const hint = onOData === null ? null : ODATA_HINT;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      admitJudged(request, reply, await admission.judge(admissionQuery(token, request, true)));
+      admitJudged(request, reply, await admission.admit(admissionQuery(token, request, true)));
     },
     async countUnrouted(request, reply) {
       const token = readToken(request.headers, isOData(request) ? request : null);
       const query = token === null ? null : admissionQuery(token, request, false);
       if (query === null || query.fingerprint === null) return;
-      const read = admission.judge(query).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
+      const read = admission.admit(query).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
       const reader = await read.catch(() => null);
       if (reader === null) return;
       setReader(request, reply, reader);

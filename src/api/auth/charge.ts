@@ -24,14 +24,6 @@ export interface ChargeParts {
   readonly unsent: UnsentBytes;
 }
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** The charge of this answer; null if there is none. */
-    charge: AnswerCharge | null;
-    reservation: Reservation | null;
-  }
-}
-
 /**
  * Charges the values of the answer that is about to be written, and names their number in X-Values. Only checks the quota if the
  * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED, and Busy where too many

@@ -92,7 +92,7 @@ function namesMany({territory, ...others}: SeriesFilters): boolean {
 }
 
 /** Rests between its steps, where the read may rest. Throws NothingSelected. */
-export function* readPage(
+export function* readSlicePage(
   q: Queries,
   {catalogues, dataset, readPositions}: OpenedSelection,
   query: SliceQuery,

@@ -16,7 +16,7 @@ import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {explainEmpty} from "./nothing-selected.ts";
-import {openSelection, readPage, readSelection, type SlicePage} from "./page.ts";
+import {openSelection, readSelection, readSlicePage, type SlicePage} from "./page.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
@@ -128,7 +128,7 @@ const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
 function* openPage(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<SlicePage> {
-  return yield* readPage(q, yield* openSelection(q, parts, query, mayRest), query);
+  return yield* readSlicePage(q, yield* openSelection(q, parts, query, mayRest), query);
 }
 
 /** Throws NOT_FOUND, and INTERNAL if loads arrive faster than the series are read. */

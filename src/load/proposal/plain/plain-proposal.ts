@@ -5,7 +5,14 @@ import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
 import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
-import type {CellException, Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
+import type {
+  CellException,
+  Descriptor,
+  FixedFacts,
+  Kind,
+  LabelKind,
+  TableDescription,
+} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
@@ -164,7 +171,8 @@ function describe(
   const sources = {declared, titles: titles.lines.map(({text}) => text), areNames: across.kind === null};
   const said = declaredUnits(unnamed, sources, reading.country, say);
   const own = [...answered, ...said.exceptions];
-  if (isOpen && said.whole === null && own.length < values.length) say(unitQuestion(unnamed, titles.unread, declared?.title ?? ""), null);
+  if (isOpen && said.whole === null && own.length < values.length)
+    say(unitQuestion(unnamed, titles.unread, declared?.title ?? ""), null);
   if (percents.length > 0) say("exceptions: columns whose headers say per cent have that unit", 0.95);
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
   const whole = isNamed ? null : wholeTerritory(sheet, header, reading, {answers, declared}, say);
