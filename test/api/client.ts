@@ -181,6 +181,8 @@ export function holdToSchema(
     assert.ok(text.endsWith("\n"));
     return;
   }
+  // other people's schemas describe it (test/interop/sdmx.test.ts)
+  if (headers["content-type"]?.includes("vnd.sdmx") === true) return;
   if (headers["odata-version"] !== undefined && isDescribedElsewhere(headers, status, responses)) return;
   const schema = responses === undefined ? ENVELOPE_SCHEMA : responses[status];
   assert.ok(schema !== undefined, `the route declares no answer with status ${status}`);
