@@ -190,6 +190,7 @@ export const ANSWER_LIMITS = {
   namedSeries: {fallback: null, maximum: 100},
   sliceValues: {fallback: null, maximum: 60_000},
   sliceJsonBytes: {fallback: null, maximum: 6_500_000},
+  sdmxValues: {fallback: null, maximum: 300_000},
   foundSeries: {fallback: 20, maximum: 200},
   foundOffset: {fallback: 0, maximum: 10_000},
   foundConcepts: {fallback: 20, maximum: 200},

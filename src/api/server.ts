@@ -46,6 +46,7 @@ import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {routeReferences} from "./reference/lists.ts";
 import {addRequestState} from "./request-state.ts";
+import {routeSdmx} from "./sdmx/route.ts";
 import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/route.ts";
 import {routeEvidence} from "./series/evidence.ts";
@@ -191,7 +192,7 @@ function addHooks(
   });
   server.addHook("preHandler", (request, reply, done) => {
     const {routeOptions: route, query} = request;
-    if (route.config?.page !== true) {
+    if (route.config?.page !== true && route.config?.ownParameters !== true) {
       const schema = route.schema?.querystring as TObject | undefined;
       const unknown = unknownNames(query as QueryString, schema, route.config?.takesOptions === true);
       if (unknown.length > 0 || request.headers["prefer"] !== undefined)
@@ -238,6 +239,7 @@ const ROUTES = [
   routeSearch,
   routeConcepts,
   routeOData,
+  routeSdmx,
 ];
 
 function addRoutes(
@@ -279,7 +281,7 @@ function isApi(request: FastifyRequest): boolean {
 }
 
 function isApiAddress(url = ""): boolean {
-  return /^\/api(?:[/?#]|$)/.test(url);
+  return /^\/(?:api|sdmx)(?:[/?#]|$)/.test(url);
 }
 
 /** Addresses and networks whose X-Forwarded-* headers count; false: none. Throws Refusal for any other text. */

@@ -38,7 +38,7 @@ export function jsonStatText({label, source, updated, dimensions, values, extens
   const cells = dimensions.reduce((product, {codes}) => product * codes.length, 1);
   const isDense = cells <= values.size * (1 + EMPTY_FOR_VALUE);
   const role: Record<string, string[]> = {};
-  for (const {role: name, id} of dimensions) if (name !== undefined) role[name] = [...(role[name] ?? []), id];
+  for (const {id, role: own} of dimensions) if (own !== undefined) role[own] = [...(role[own] ?? []), id];
   return JSON.stringify({
     version: "2.0",
     class: "dataset",

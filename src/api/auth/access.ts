@@ -1,9 +1,8 @@
 // The first two checks of every route that needs a token: is the token valid, and does its account have a request left in this minute?
 //
 // The admission of the store judges both by the fingerprint of the token (store/accounts/admission.ts); values are charged elsewhere (charge.ts). No
-// token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
+// token reaches the store or a log. HTTP Basic is read only on the channels of OData and SDMX, the parameter api_key only on OData's, and no link or message has them.
 import {randomBytes, timingSafeEqual} from "node:crypto";
-import type {IncomingHttpHeaders} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
@@ -21,7 +20,7 @@ import type {Emit} from "../../service/events.ts";
 import type {AdmissionQuery, AdmissionResult, AdmittedOwner} from "../../store/accounts/admission.ts";
 import type {AccountService} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
-import {isOData} from "../http/headers.ts";
+import {isOData, takesBasic} from "../http/headers.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {startStages} from "../http/request-log.ts";
 
@@ -94,16 +93,15 @@ export function createAccess(
         request.reader = openReader(now().getTime());
         return;
       }
-      const onOData = isOData(request) ? request : null;
-      const token = readToken(request.headers, onOData);
+      const token = readToken(request);
       if (token === null) {
-        const hint = onOData === null ? null : ODATA_HINT;
+        const hint = takesBasic(request) ? BASIC_HINT : null;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
       admitJudged(request, reply, await admission.admit(admissionQuery(token, request, true)));
     },
     async countUnrouted(request, reply) {
-      const token = readToken(request.headers, isOData(request) ? request : null);
+      const token = readToken(request);
       const query = token === null ? null : admissionQuery(token, request, false);
       if (query === null || query.fingerprint === null) return;
       const read = admission.admit(query).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
@@ -200,23 +198,21 @@ export function setQuotaHeaders(reply: FastifyReply, {plan, countedAt}: Reader, 
 
 const QUOTA_HEADER = "x-quota-values-limit";
 
-const ODATA_HINT =
+const BASIC_HINT =
   "choose Basic with any user and the token as the password, or send `Authorization: Bearer TOKEN` or `X-API-Key: TOKEN`";
 
-/**
- * The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null if there is none.
- * @param onOData the request if it is one of that channel
- */
-export function readToken(headers: IncomingHttpHeaders, onOData: FastifyRequest | null): string | null {
+/** The token of the Authorization header, else that of X-API-Key; where it is taken also Basic, and on OData ?api_key= last. Null if there is none. */
+export function readToken(request: FastifyRequest): string | null {
+  const {headers} = request;
   const {authorization = ""} = headers;
   const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(authorization)?.[1]?.trim();
   if (bearer !== undefined && bearer !== "") return bearer;
-  const basic = onOData === null ? null : readBasicToken(authorization);
+  const basic = takesBasic(request) ? readBasicToken(authorization) : null;
   if (basic !== null) return basic;
   const key = headers["x-api-key"];
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   if (text !== "") return text;
-  return onOData === null ? null : readQueryToken(onOData);
+  return isOData(request) ? readQueryToken(request) : null;
 }
 
 /** The password, or the user if the password is empty; null without Basic, or if both are empty. */

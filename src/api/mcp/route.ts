@@ -104,11 +104,12 @@ function webRequest({method, headers}: FastifyRequest, base: string): Request {
 
 function callOf(
   server: FastifyInstance,
-  {headers, ip, host}: FastifyRequest,
+  request: FastifyRequest,
   openTier: OpenTier,
   openHeaders: InnerClient["headers"],
 ): ApiCall {
-  const token = readToken(headers, null);
+  const {ip, host} = request;
+  const token = readToken(request);
   const asking = (own: InnerClient["headers"]) => (url: string) => askOwnServer(server, {ip, host, headers: own}, url);
   return token === null ? openTier.limit(ip, asking(openHeaders)) : asking({authorization: `Bearer ${token}`});
 }

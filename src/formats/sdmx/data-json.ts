@@ -1,6 +1,6 @@
 // Data as SDMX-JSON 1.0: codes and periods are places in lists, which stand behind the data and are known only then.
 import {type DataWriter, hasAttributes, hasObservations} from "./data.ts";
-import {CONCEPT_NAMES, type ConceptId} from "./structure.ts";
+import {CONCEPT_NAMES, type ConceptId, maintainableUrn} from "./structure.ts";
 
 /** The list of a component, made while the data are written. */
 function createPlaces() {
@@ -22,11 +22,13 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
     const [observed, attributed] = [hasObservations(head), hasAttributes(head)];
     const keys = dimensions.map(createPlaces);
     const [times, days, series] = [createPlaces(), createPlaces(), createPlaces()];
+    const urn = maintainableUrn("datastructure.DataStructure", agency, head.structure);
+    const link = {rel: "DataStructure", urn};
     const schema = "https://json.sdmx.org/1.0/sdmx-json-data-schema.json";
     yield `{"meta":${JSON.stringify({schema, id, prepared, test: false, sender: {id: agency}})},"data":{"dataSets":[`;
     for (const [at, {action, validFrom, validTo, series: listed}] of groups.entries()) {
       const span = {...(validFrom !== null && {validFrom}), ...(validTo !== null && {validTo})};
-      yield `${at > 0 ? "," : ""}${JSON.stringify({action, ...span}).slice(0, -1)},"series":{`;
+      yield `${at > 0 ? "," : ""}${JSON.stringify({action, ...span, links: [link]}).slice(0, -1)},"series":{`;
       let isFirst = true;
       for (const one of listed) {
         const key = one.key.map((code, index) => keys[index]!.placeOf(code)).join(":");
@@ -66,8 +68,10 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
         ],
       },
       attributes: {
-        series: attributed ? [component("SERIES_ID", series.listed(same))] : [],
-        observation: attributed ? [component("AS_OF", days.listed(same))] : [],
+        series: attributed ? [component("SERIES_ID", series.listed(same), {relationship: {dimensions}})] : [],
+        observation: attributed
+          ? [component("AS_OF", days.listed(same), {relationship: {primaryMeasure: "OBS_VALUE"}})]
+          : [],
       },
     };
     yield `],"structure":${JSON.stringify(structure)}}}`;

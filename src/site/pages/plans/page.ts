@@ -48,6 +48,7 @@ const WORDS = inPairs({
     namedSeries: ["рядов, названных ключами", "series named by their keys"],
     sliceValues: ["значений на странице среза", "values on a page of a slice"],
     sliceJsonBytes: ["байт в странице среза в JSON", "bytes of a page of a slice in JSON"],
+    sdmxValues: ["значений в ответе SDMX", "values of an answer of SDMX"],
     foundSeries: ["рядов в поиске", "series in search"],
     foundOffset: ["рядов перед страницей поиска", "series before a page of search"],
     foundConcepts: ["показателей в поиске", "indicators in search"],
