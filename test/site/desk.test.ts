@@ -182,7 +182,7 @@ test("only the operator has the desk: a visitor is led to the sign-in, a reader 
   const [april = ""] = await loadSamples(t, store);
   for (const path of ["/desk", `/desk/runs/${april}`, "/desk/accounts"]) {
     assert.equal((await reader.get(path)).status, 404, path);
-    assert.equal((await createVisitor(site).get(path)).headers["location"], "/account/sign-in", path);
+    assert.match(String((await createVisitor(site).get(path)).headers["location"]), /^\/account\/sign-in/, path);
     const {csrf = ""} = formOf((await reader.get("/account")).text, "/account/sign-out");
     const sent = await reader.post(
       path,

@@ -8,12 +8,14 @@ import {fingerprintFiles} from "../../load/input/fingerprint.ts";
 import {collectSourceFiles, withDescriptor} from "../../load/input/source-files.ts";
 import type {LoadOutcome} from "../../load/publish-files.ts";
 import {Refusal} from "../../service/refusal.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {
   type AttemptEnding,
   type AttemptFields,
   endAttempt,
   type FetchAttempt,
   type FetchOutcome,
+  findLastAttempt,
   insertAttempt,
   listAttemptsWith,
   UNENDED,
@@ -21,6 +23,7 @@ import {
 import type {Store} from "../../store/open.ts";
 import {findReleasesByFingerprint} from "../../store/releases/release.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
+import type {Script} from "../../store/script.ts";
 import {counted} from "../../text/counted.ts";
 import type {AcquiredFile, FetchTarget} from "../acquire/acquired-file.ts";
 import {announceCalendar} from "../calendar/announce.ts";
@@ -144,8 +147,9 @@ interface KnownContent {
 async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownContent | null> {
   const {store, attempts, source} = terms;
   // also attempts that the run does not know: the content may be one of years ago
-  const withContent = await store.sources.read((q) => listAttemptsWith(q, source.id, content!));
-  const standing = standingOf([...attempts, ...withContent], {content, reading}, isOfOneFile(source));
+  const [last, withContent] = await store.sources.read((q) => readEarlier(q, source.id, content!));
+  const earlier = [...attempts, ...(last === null ? [] : [last]), ...withContent];
+  const standing = standingOf(earlier, {content, reading}, isOfOneFile(source));
   if (standing.is === "new") return null;
   const {attempt} = standing;
   const {fingerprint, heldRun} = attempt;
@@ -168,6 +172,12 @@ async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields
       return unchanged(`the content is the one that was held; ${end}`);
     }
   }
+}
+
+/** The last one that counts, and those with this content: both may be older than all that a run knows. */
+function* readEarlier(q: Queries, source: string, content: string): Script<[FetchAttempt | null, FetchAttempt[]]> {
+  const last = yield* findLastAttempt(q, source, ["loaded", "unchanged"]);
+  return [last, yield* listAttemptsWith(q, source, content)];
 }
 
 async function hasRelease(store: Store, fingerprint: string): Promise<boolean> {

@@ -4,9 +4,12 @@ import {test} from "node:test";
 import {
   type AttemptFields,
   endAttempt,
+  type FetchOutcome,
+  findLastAttempt,
   insertAttempt,
   listAttempts,
   listAttemptsWith,
+  sweepAttempts,
   UNENDED,
 } from "../fetches/attempt.ts";
 import {abandonMoment, endRun, listFetchStates, sourceLease, takeMoment} from "../fetches/moment.ts";
@@ -126,6 +129,28 @@ export function registerFetchTests(engine: string, newLocation: NewLocation): vo
       await sources.write((q) => endRun(q, {source: "a", holder: "x", failures: 1, retryAt}));
       assert.equal(await take(59_999), false);
       assert.equal(await take(60_000), true);
+    }));
+
+  test(`${engine}: old attempts are deleted, but for the last one of each content and outcome, and the last of an outcome is found at any age [fetch.attempts]`, () =>
+    withStore(newLocation, async ({sources}) => {
+      const add = (day: string, content: string | null, outcome: FetchOutcome | null) =>
+        sources.write((q) =>
+          insertAttempt(q, {...sampleAttempt("a"), ...UNENDED, startedAt: `${day}T00:00:00.000Z`, content, outcome}),
+        );
+      const loaded = await add("2025-01-01", "x", "loaded");
+      await add("2025-01-02", "x", "unchanged");
+      const unchanged = await add("2025-01-03", "x", "unchanged");
+      await add("2025-01-04", null, "unreachable");
+      const down = await add("2025-01-05", null, "unreachable");
+      const [kept, open] = [await add("2026-01-01", "x", "unchanged"), await add("2026-01-02", null, null)];
+      await sources.write((q) => sweepAttempts(q, "2025-06-01"));
+      const ids = async () => (await sources.read((q) => listAttempts(q, "a", 9))).map(({id}) => id);
+      assert.deepEqual(await ids(), [open, kept, down, loaded]);
+      assert.ok(!(await ids()).includes(unchanged));
+      const last = (outcomes: readonly FetchOutcome[]) => sources.read((q) => findLastAttempt(q, "a", outcomes));
+      assert.equal((await last(["loaded", "unreachable"]))?.id, down);
+      assert.equal((await last(["loaded"]))?.id, loaded);
+      assert.equal(await last(["held"]), null);
     }));
 
   test(`${engine}: two requests to a host are a pause apart, whoever sends them, and later when it wants to rest [fetch.pace]`, () =>
