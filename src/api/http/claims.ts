@@ -8,6 +8,14 @@ export function claimTemplate(publicUrl: string | null, day: "as_of" | "publishe
   return `${publicUrl ?? ""}/c/{series_key}/{period}/{${day}}`;
 }
 
+/** The address of one estimate. @param base scheme and host without a slash at the end */
+export function claimAddress(
+  base: string,
+  {seriesKey, period, publishedAt}: {readonly seriesKey: string; readonly period: string; readonly publishedAt: string},
+): string {
+  return `${base}/c/${seriesKey}/${period}/${publishedAt}`;
+}
+
 export const CLAIM_TEMPLATE = text(
   "address of each value for ever, a page or JSON, which needs no token: fill in the members in braces from the value and its series",
 );

@@ -1,4 +1,5 @@
 // A value as a model gets it: the digits as text, for models round numbers, and the address at which this estimate can be checked for ever.
+import {claimAddress} from "../http/claims.ts";
 import type {ToolContext} from "./tool.ts";
 
 /** A published estimate, as the API gives it. */
@@ -24,7 +25,7 @@ export function claimed({base}: ToolContext, seriesKey: string, given: GivenValu
     period,
     value: String(given.value),
     published_at: publishedAt,
-    claim: `${base}/c/${seriesKey}/${period}/${publishedAt}`,
+    claim: claimAddress(base, {seriesKey, period, publishedAt}),
   };
 }
 
