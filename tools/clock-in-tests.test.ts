@@ -20,7 +20,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
     "shares of a lifetime that the test has measured; no assertion depends on them",
   "src/store/conformance/windows.suite.ts": "asks whether the engine has a clock",
   "test/fetch/false-publisher.ts": "notes when each request came, for the pace between two of them",
-  "test/fetch/killed-fetch.long.test.ts": "moves the clock of a child on, so that a lease is over",
   "test/fetch/scheduler.postgres.test.ts": "counts the minutes that the clocks of its children have shown",
   "test/workers.test.ts": "asks again if a minute was over before the answers came",
   "test/site/mail.test.ts": "sets the clock of a page, which then stops",

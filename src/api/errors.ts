@@ -8,13 +8,6 @@ import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
 import {closedObject} from "./http/field-schemas.ts";
 import {BASIC_CHALLENGE, takesBasic, wantsStrictErrors} from "./http/headers.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Code of the error in the answer; null for a success. */
-    errorCode: ErrorCode | typeof INVALID_PARAMETERS | null;
-  }
-}
-
 interface ErrorRow {
   readonly status: number;
   /** Used if the code that throws the error gives no hint. */

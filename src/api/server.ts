@@ -40,9 +40,12 @@ import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
+import {askOwnServer, type InnerAnswer} from "./mcp/inner-call.ts";
+import {routeModels} from "./mcp/route.ts";
 import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {routeReferences} from "./reference/lists.ts";
+import {addRequestState} from "./request-state.ts";
 import {routeSdmx} from "./sdmx/route.ts";
 import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/route.ts";
@@ -64,6 +67,13 @@ const REQUEST_MS = 60_000;
 
 /** Closes a connection that is idle for this long. A client that never reads would pin megabytes of response. */
 const STALLED_MS = 120_000;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** A question of this process to the API, for its owner: without a token, and limited by nothing but the size of an answer. */
+    askOpenly(url: string): Promise<InnerAnswer>;
+  }
+}
 
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
@@ -90,6 +100,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     return sendError(request, reply, refusal);
   });
   addRoutes(server, {...parts, now}, {charges: settledCharges, unsent});
+  routeModels(server, {...parts, now, openHeaders: access.openHeaders});
+  server.decorate("askOpenly", (url) =>
+    askOwnServer(server, {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders}, url),
+  );
   return server;
 }
 
@@ -140,9 +154,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
-  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("reservation", null);
-  server.decorateRequest("errorCode", null).decorateRequest("stages", null);
-  server.decorateRequest("arrivedAt", 0).decorateRequest("storeIsOut", false);
+  addRequestState(server);
   return server;
 }
 

@@ -142,6 +142,11 @@ export const SETTINGS = {
     fallback: "off",
     help: "on: the server fetches the sources that are due; with several servers over one database each source is fetched once",
   },
+  modelCalls: {
+    environment: "RYAD_MCP_OPEN",
+    fallback: "20",
+    help: "calls of language models at /mcp without a token, for one address in a minute; off: a token is needed",
+  },
   log: {environment: "RYAD_LOG", fallback: "info", help: "messages on standard error: info, error or none"},
 } as const satisfies Record<string, SettingRow>;
 
@@ -156,6 +161,8 @@ export interface ApiSettings {
   readonly unsentMemory: number;
   /** ISO 3166-1 alpha-2, usually in lower case; the site refuses an unknown one. */
   readonly country: string;
+  /** Calls of language models without a token, for one address in a minute; 0: none. */
+  readonly modelCalls: number;
   /** Identifier of the agency of SDMX. */
   readonly sdmxAgency: string;
 }
@@ -242,6 +249,8 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     webhooks: readWebhookReach(text(SETTINGS.webhooks) ?? "public"),
     contactEmail: readAddress(SETTINGS.contactEmail.environment, text(SETTINGS.contactEmail)),
     country: text(SETTINGS.country) ?? "ru",
+    modelCalls:
+      text(SETTINGS.modelCalls) === "off" ? 0 : readCount(SETTINGS.modelCalls, text(SETTINGS.modelCalls), 10_000),
     sdmxAgency: readAgency(text(SETTINGS.sdmxAgency) ?? "RYAD"),
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",

@@ -64,7 +64,15 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
   const events: Event[] = [];
   const settings: ApiSettings = {
-    ...{publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, country: "ru", sdmxAgency: "RYAD"},
+    ...{
+      publicUrl: null,
+      trustProxy: [],
+      today: null,
+      unsentMemory: 256,
+      country: "ru",
+      modelCalls: 20,
+      sdmxAgency: "RYAD",
+    },
     ...options.settings,
   };
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...options.desk});

@@ -22,7 +22,7 @@ import {addressWith} from "../http/links.ts";
 import {findSeries} from "../series/observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/body.ts";
-import {openSelection, type PageSeries, readPage, readSeries, type SlicePage} from "../slice/page.ts";
+import {openSelection, type PageSeries, readSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
 import {describeDataset, type Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage} from "../slice/series.ts";
@@ -63,7 +63,7 @@ export function* findEstimates(
     ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, block, page: null};
-  if (series === null) return {etag, block, page: yield* readPage(q, opened, query)};
+  if (series === null) return {etag, block, page: yield* readSlicePage(q, opened, query)};
   const catalogue = yield* parts.catalogues.readClasses(q, dataset, [series.series.classification]);
   const positions = [positionOfKey(catalogue, series.series.key)];
   const page = yield* readSeries(q, dataset, catalogue, positions, query);

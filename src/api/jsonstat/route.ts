@@ -22,7 +22,7 @@ import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
-import {openSelection, readPage, readSelection, type SlicePage} from "../slice/page.ts";
+import {openSelection, readSelection, readSlicePage, type SlicePage} from "../slice/page.ts";
 import {readSliceQuery, type SliceQuery} from "../slice/request.ts";
 import {DATASET_BLOCK_SCHEMA, FOOD_PRICES, SLICE_OPERATION, SLICE_PARAMETERS} from "../slice/schema.ts";
 import {tooManyValues} from "../slice/too-big.ts";
@@ -148,7 +148,7 @@ function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: bo
     ...[normalForm(catalogue, selection), from, to, asOf, last, limit, offset],
   ]);
   const isKnown = namesEtag(query.ifNoneMatch, etag);
-  return {etag, described, unitNames, page: isKnown ? null : yield* readPage(q, opened, query)};
+  return {etag, described, unitNames, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
 }
 
 function idOf({provider, code}: DatasetRecord): string {

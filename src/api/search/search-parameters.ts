@@ -1,6 +1,6 @@
 // A search request: its declared parameters, and the request after all of them are checked.
 //
-// Only the store knows which providers are loaded, so they are checked separately (search.ts).
+// Only the store knows which providers are loaded, so they are checked separately (route.ts).
 
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";

@@ -18,7 +18,7 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./body.ts";
 import {explainEmpty} from "./nothing-selected.ts";
-import {openSelection, readPage, readSelection} from "./page.ts";
+import {openSelection, readSelection, readSlicePage} from "./page.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SCHEMA} from "./schema.ts";
 import {tooManyValues} from "./too-big.ts";
@@ -68,7 +68,7 @@ function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: b
   if (namesEtag(query.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = parts.bodies.find(etag, query.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "page", etag, described, ...(yield* readPage(q, opened, query))};
+  return {kind: "page", etag, described, ...(yield* readSlicePage(q, opened, query))};
 }
 
 function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
