@@ -27,10 +27,10 @@ export interface Cube {
 /** A cube with more empty cells for each value is written as an object. */
 const EMPTY_FOR_VALUE = 2;
 
-/** The cell of places in the dimensions. @param sizes of the dimensions, parallel to the places */
-export function cellOf(sizes: readonly number[], places: readonly number[]): number {
+/** The cell of a code of each dimension. @param sizes of the dimensions, parallel to the indexes */
+export function cellOf(sizes: readonly number[], indexes: readonly number[]): number {
   let cell = 0;
-  for (let at = 0; at < sizes.length; at++) cell = cell * sizes[at]! + places[at]!;
+  for (let at = 0; at < sizes.length; at++) cell = cell * sizes[at]! + indexes[at]!;
   return cell;
 }
 

@@ -7,7 +7,7 @@ import {periodCode} from "../../formats/coded-period.ts";
 import {type Cube, cellOf} from "../../formats/json-stat.ts";
 import {classNameAt, codeAt, DIMENSIONS, type Dimension, hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, readWindow, valueAt} from "../../statistics/history/window.ts";
-import {type Day, NO_DAY} from "../../statistics/time/day.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Pace} from "../../work/pace.ts";
 import type {SlicePage} from "../slice/page.ts";
@@ -54,12 +54,12 @@ export async function cubeOf(
       const code = codeAt(catalogue[name], position) ?? NONE;
       if (!labels.has(code)) labels.set(code, labelAt[name]?.(position) ?? code);
     }
-    return {name, labels, places: placesOf(labels.keys())};
+    return {name, labels, indexes: indexesOf(labels.keys())};
   });
-  const rows: {readonly places: readonly number[]; readonly periods: string[]; readonly values: number[]}[] = [];
+  const rows: {readonly indexes: readonly number[]; readonly periods: string[]; readonly values: number[]}[] = [];
   const times = new Set<string>();
   const observations = createObservations();
-  let published: Day | null = null;
+  const published: Day[] = [];
   for (const {position, window, periods: table} of series) {
     readWindow(window, table, observations);
     const frequency = codeAt(catalogue.frequency, position) as Frequency;
@@ -69,19 +69,20 @@ export async function cubeOf(
       times.add(time);
       periods.push(time);
       values.push(valueAt(observations, row));
-      published = Math.max(published ?? NO_DAY, observations.asOf[row]!);
+      if (observations.asOf[row]! > (published.at(-1) ?? Number.NEGATIVE_INFINITY))
+        published.push(observations.asOf[row]!);
     }
-    const places = own.map(({name, places}) => places.get(codeAt(catalogue[name], position) ?? NONE)!);
-    rows.push({places, periods, values});
+    const indexes = own.map(({name, indexes}) => indexes.get(codeAt(catalogue[name], position) ?? NONE)!);
+    rows.push({indexes, periods, values});
     if (pace.isOver()) await pace.letOthersIn();
   }
   const codes = [...times].sort();
-  const time = placesOf(codes);
+  const time = indexesOf(codes);
   const sizes = [...own.map(({labels}) => labels.size), codes.length];
   const values = new Map<number, number>();
-  for (const {places, periods, values: given} of rows) {
+  for (const {indexes, periods, values: given} of rows) {
     for (const [row, period] of periods.entries())
-      values.set(cellOf(sizes, [...places, time.get(period)!]), given[row]!);
+      values.set(cellOf(sizes, [...indexes, time.get(period)!]), given[row]!);
     if (pace.isOver()) await pace.letOthersIn();
   }
   const dimensions = own.map(({name, labels}) => ({
@@ -92,10 +93,10 @@ export async function cubeOf(
   return {
     dimensions: [...dimensions, {id: "time", label: "Period", role: "time", codes, labels: codes}],
     values,
-    published,
+    published: published.at(-1) ?? null,
   };
 }
 
-function placesOf(codes: Iterable<string>): Map<string, number> {
-  return new Map(Array.from(codes, (code, place) => [code, place]));
+function indexesOf(codes: Iterable<string>): Map<string, number> {
+  return new Map(Array.from(codes, (code, index) => [code, index]));
 }

@@ -12,7 +12,9 @@ import {codeOfId} from "../../formats/sdmx/ids.ts";
 import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
 import {structureJson} from "../../formats/sdmx/structure-json.ts";
 import {structureMl} from "../../formats/sdmx/structure-ml.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
+import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
@@ -85,13 +87,10 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
     throw new ApiError("NOT_ACCEPTABLE", "SDMX-CSV 1.0 has no history", {hint: "take version=2.0.0"});
   const terms = readTerms(given, parts);
   given.stages?.end("what");
-  const found = await store.statistics.readGivingWay(function* (q) {
-    const dataset = yield* findFlow(q, request.flow);
-    const etag = weakEtag(["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, dataset.changedBy]);
-    if (namesEtag(terms.ifNoneMatch, etag)) return {etag, data: null, names: null};
-    const data = yield* readData(q, catalogues, request, terms);
-    return {etag, data, names: format === "json" ? yield* codeNames(q, catalogues, dataset) : null};
-  });
+  const tagged = ["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency];
+  const found = await store.statistics.readGivingWay((q) =>
+    findData(q, catalogues, request, {terms, tagged, withNames: format === "json"}),
+  );
   given.stages?.end("read");
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
@@ -110,6 +109,28 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
     prepared: now().toISOString(),
   });
   return sendTexts(given, reply, writerOf(format, found.names)(head, groups));
+}
+
+interface DataTerms {
+  readonly terms: ReturnType<typeof readTerms>;
+  /** What the tag is made of, besides the state of the dataset. */
+  readonly tagged: readonly (string | number)[];
+  /** The format names codes. */
+  readonly withNames: boolean;
+}
+
+/** No data if the client has the answer. */
+function* findData(
+  q: Queries,
+  catalogues: CatalogueCache,
+  request: DataRequest,
+  {terms, tagged, withNames}: DataTerms,
+) {
+  const dataset = yield* findFlow(q, request.flow);
+  const etag = weakEtag([...tagged, dataset.changedBy]);
+  if (namesEtag(terms.ifNoneMatch, etag)) return {etag, data: null, names: null};
+  const data = yield* readData(q, catalogues, request, terms);
+  return {etag, data, names: withNames ? yield* codeNames(q, catalogues, dataset) : null};
 }
 
 function headOf(

@@ -16,7 +16,8 @@ import {
   yesNo,
 } from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
-import {END, LAST, limitParameter, START} from "../http/parameters.ts";
+import {END, limitParameter, START} from "../http/parameters.ts";
+import {LAST} from "../slice/schema.ts";
 
 export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 

@@ -18,20 +18,19 @@ import {
   yesNo,
 } from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
-import {
-  BOM,
-  DATASET,
-  dayParameter,
-  END,
-  FORMAT,
-  LAST,
-  limitParameter,
-  offsetParameter,
-  START,
-} from "../http/parameters.ts";
+import {BOM, DATASET, dayParameter, END, FORMAT, limitParameter, offsetParameter, START} from "../http/parameters.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
+
+/** The latest values of each series. */
+export const LAST = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: ANSWER_LIMITS.lastValues.maximum,
+    description: "of each series only so many values, the latest between the bounds; all when omitted",
+  }),
+);
 
 export const SLICE_PARAMETERS = Type.Object({
   dataset: DATASET,

@@ -3,15 +3,15 @@ import {type DataWriter, hasAttributes, hasObservations} from "./data.ts";
 import {CONCEPT_NAMES, type ConceptId, maintainableUrn} from "./structure.ts";
 
 /** The list of a component, made while the data are written. */
-function createPlaces() {
-  const places = new Map<string, number>();
+function createList() {
+  const indexes = new Map<string, number>();
   return {
-    placeOf(value: string): number {
-      const known = places.get(value) ?? places.size;
-      if (known === places.size) places.set(value, known);
+    indexOf(value: string): number {
+      const known = indexes.get(value) ?? indexes.size;
+      if (known === indexes.size) indexes.set(value, known);
       return known;
     },
-    listed: (name: (value: string) => string) => Array.from(places.keys(), (id) => ({id, name: name(id)})),
+    listed: (name: (value: string) => string) => Array.from(indexes.keys(), (id) => ({id, name: name(id)})),
   };
 }
 
@@ -20,8 +20,8 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
   return function* writeJson(head, groups) {
     const {dimensions, id, prepared, agency} = head;
     const [observed, attributed] = [hasObservations(head), hasAttributes(head)];
-    const keys = dimensions.map(createPlaces);
-    const [times, days, series] = [createPlaces(), createPlaces(), createPlaces()];
+    const keys = dimensions.map(createList);
+    const [times, days, series] = [createList(), createList(), createList()];
     const urn = maintainableUrn("datastructure.DataStructure", agency, head.structure);
     const link = {rel: "DataStructure", urn};
     const schema = "https://json.sdmx.org/1.0/sdmx-json-data-schema.json";
@@ -31,15 +31,15 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
       yield `${at > 0 ? "," : ""}${JSON.stringify({action, ...span, links: [link]}).slice(0, -1)},"series":{`;
       let isFirst = true;
       for (const one of listed) {
-        const key = one.key.map((code, index) => keys[index]!.placeOf(code)).join(":");
+        const key = one.key.map((code, index) => keys[index]!.indexOf(code)).join(":");
         const rows = one.periods.map((period, row) => {
           const cells = [
             one.values[row] ?? null,
-            ...(attributed && one.asOf[row] !== undefined ? [days.placeOf(one.asOf[row])] : []),
+            ...(attributed && one.asOf[row] !== undefined ? [days.indexOf(one.asOf[row])] : []),
           ];
-          return `"${times.placeOf(period)}":${JSON.stringify(cells)}`;
+          return `"${times.indexOf(period)}":${JSON.stringify(cells)}`;
         });
-        const attributes = attributed ? `"attributes":[${series.placeOf(one.seriesId)}]` : "";
+        const attributes = attributed ? `"attributes":[${series.indexOf(one.seriesId)}]` : "";
         const observations = observed ? `"observations":{${rows.join(",")}}` : "";
         yield `${isFirst ? "" : ","}"${key}":{${[attributes, observations].filter((part) => part !== "").join(",")}}`;
         isFirst = false;

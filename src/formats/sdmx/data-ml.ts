@@ -1,12 +1,5 @@
 // Data as SDMX-ML 2.1: generic, and specific to the structure, whose elements are named in a namespace of that structure alone.
-import {
-  type DataGroup,
-  type DataHead,
-  type DataSeries,
-  type DataWriter,
-  hasAttributes,
-  hasObservations,
-} from "./data.ts";
+import {type DataGroup, type DataHead, type DataSeries, hasAttributes, hasObservations} from "./data.ts";
 import {maintainableUrn} from "./structure.ts";
 import {NAMESPACES, xmlHeader, xmlReference} from "./xml.ts";
 
@@ -23,7 +16,7 @@ function headerOf(head: DataHead, namespace: string): string {
   );
 }
 
-export const genericMl: DataWriter = function* (head, groups) {
+export function* genericMl(head: DataHead, groups: readonly DataGroup[]): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:GenericData ${NAMESPACES.message} ${NAMESPACES.generic}>\n${headerOf(head, "")}`;
   for (const group of groups) {
     yield `<mes:DataSet structureRef="${head.structure}" action="${group.action}"${spanOf(group, "")}>\n`;
@@ -31,7 +24,7 @@ export const genericMl: DataWriter = function* (head, groups) {
     yield "</mes:DataSet>\n";
   }
   yield "</mes:GenericData>\n";
-};
+}
 
 function genericSeries(head: DataHead, {key, seriesId, periods, values, asOf}: DataSeries): string {
   const attributed = hasAttributes(head);
@@ -49,7 +42,7 @@ function genericSeries(head: DataHead, {key, seriesId, periods, values, asOf}: D
   return `${text}</gen:Series>\n`;
 }
 
-export const specificMl: DataWriter = function* (head, groups) {
+export function* specificMl(head: DataHead, groups: readonly DataGroup[]): Generator<string> {
   const urn = `${maintainableUrn("datastructure.DataStructure", head.agency, head.structure)}:ObsLevelDim:TIME_PERIOD`;
   const header = headerOf(head, ` namespace="${urn}"`);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:StructureSpecificData ${NAMESPACES.message} ${NAMESPACES.specific} xmlns:ns1="${urn}">\n${header}`;
@@ -59,7 +52,7 @@ export const specificMl: DataWriter = function* (head, groups) {
     yield "</mes:DataSet>\n";
   }
   yield "</mes:StructureSpecificData>\n";
-};
+}
 
 function specificSeries(head: DataHead, {key, seriesId, periods, values, asOf}: DataSeries): string {
   const attributed = hasAttributes(head);

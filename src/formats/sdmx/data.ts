@@ -3,11 +3,11 @@
 // Without a history there is one group. With it the estimates are grouped by the span in which they were valid, and what a publisher withdrew
 // is a group with the action Delete, whose rows have no values.
 import {SDMX_VERSION} from "./structure.ts";
-import type {MessageHead} from "./xml.ts";
+import type {SdmxMessageHead} from "./xml.ts";
 
 export type DataDetail = "full" | "dataonly" | "serieskeysonly" | "nodata";
 
-export interface DataHead extends MessageHead {
+export interface DataHead extends SdmxMessageHead {
   readonly flow: string;
   /** The identifier of the data structure. */
   readonly structure: string;

@@ -24,14 +24,14 @@ export function xmlReference(kind: string, agency: string, id: string): string {
   return `<Ref id="${id}" version="${SDMX_VERSION}" agencyID="${agency}" package="${pack}" class="${name}"/>`;
 }
 
-export interface MessageHead {
+export interface SdmxMessageHead {
   readonly id: string;
   readonly prepared: string;
   readonly agency: string;
 }
 
 /** @param more elements behind the receiver */
-export function xmlHeader({id, prepared, agency}: MessageHead, more = ""): string {
+export function xmlHeader({id, prepared, agency}: SdmxMessageHead, more = ""): string {
   return (
     `<mes:Header><mes:ID>${id}</mes:ID><mes:Test>false</mes:Test><mes:Prepared>${prepared}</mes:Prepared>` +
     `<mes:Sender id="${agency}"/>${more}</mes:Header>\n`

@@ -35,17 +35,17 @@ export async function readClaimed(visit: Visit): Promise<ClaimView> {
   const view = await readSeries(visit, key, null);
   const period = periodOn(view.history, view.periods, first);
   const estimates = period === null ? [] : estimatesOf(view.history, period, null);
-  const place = estimates.findIndex((one) => one.day <= day);
-  if (period === null || place === -1) throw new PageFault(404, "nothing was published for the period by that day");
+  const index = estimates.findIndex((one) => one.day <= day);
+  if (period === null || index === -1) throw new PageFault(404, "nothing was published for the period by that day");
   const {dataset} = view;
   const {metadata} = await visit.site.store.statistics.readOne((q) => readShortMetadata(q, dataset.id));
   return {
     view,
     period,
     first,
-    estimate: estimates[place]!,
-    next: place === 0 ? null : estimates[place - 1]!,
-    withdrawn: place === 0 ? (view.withdrawn.get(period)?.day ?? null) : null,
+    estimate: estimates[index]!,
+    next: index === 0 ? null : estimates[index - 1]!,
+    withdrawn: index === 0 ? (view.withdrawn.get(period)?.day ?? null) : null,
     licence: metadata.licence ?? readProviders().get(dataset.provider)?.licence ?? null,
   };
 }
