@@ -7,6 +7,7 @@ import {type TestContext, test} from "node:test";
 import {askForTable} from "../src/cli/commands/load-dialogue.ts";
 import {openDialogue} from "../src/cli/terminal/dialogue.ts";
 import {readSettings} from "../src/settings/settings.ts";
+import {dayText, todayOf} from "../src/statistics/time/day.ts";
 import {ryad} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
@@ -44,11 +45,28 @@ async function askWith(path: string, answers: readonly string[], options: Record
   };
   const dialogue = openDialogue(input, output)!;
   try {
-    return {notes, left, answered: await askForTable(call, path, dialogue)};
+    return {notes, left, answered: await askForTable(call, {path, served: null}, dialogue)};
   } finally {
     dialogue.close();
   }
 }
+
+test("Enter answers all that a data package, a title or the calendar offers for a table [load.dialogue, load.declared]", async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, "people.csv");
+  writeFileSync(path, "Date,Value\n2019,67.5\n2020,67.75\n");
+  const resources = [{path: "people.csv"}];
+  const content = {title: "Population of France", last_updated: "2016-03-04", resources};
+  writeFileSync(join(folder, "datapackage.json"), JSON.stringify(content));
+  const {left, notes, answered} = await askWith(path, ["", "", "y"]);
+  assert.deepEqual(left, [], notes.join("\n"));
+  assert.equal(answered.call.options["published"], dayText(todayOf(null, new Date())));
+  assert.match(readFileSync(answered.descriptor, "utf8"), /"territory": "FR"[\s\S]*"unit": "человек"/);
+  const dated = {...content, last_updated: "2021-03-04"};
+  writeFileSync(join(folder, "datapackage.json"), JSON.stringify(dated));
+  const second = await askWith(path, ["", "y"]);
+  assert.equal(second.answered.call.options["published"], "2021-03-04");
+});
 
 test("at a terminal a load asks what the table does not say, shows values, and writes a descriptor that needs no question [load.dialogue]", async (t) => {
   const {folder, path} = await tableIn(t);

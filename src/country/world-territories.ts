@@ -1,7 +1,8 @@
 // The territories of the world: countries by their names in English and Russian and their codes of ISO 3166-1, parts of them by ISO 3166-2,
 // and groups of countries.
 //
-// Russia is the country of its own list whatever its code is, because one territory must not have two codes. A group is never a country.
+// Russia is the country of its own list whatever its code is, because one territory must not have two codes. A group is never a country, and
+// is in no common list: it keeps the code of its file (EUU), and its canonical code joins it with that of other files (EU).
 import {once, readCountryCodes, readCountryGroups, readCountryNames} from "../reference/reference.ts";
 import type {Territory} from "../statistics/territory.ts";
 import {DEFAULT_COUNTRY} from "./countries.ts";
@@ -9,6 +10,8 @@ import {DEFAULT_COUNTRY} from "./countries.ts";
 /** By a name or a code; null: the text names no country, no part of one by its code, and no group of countries. */
 export function worldTerritory(text: string): Territory | null {
   const trimmed = text.trim();
+  const coded = byCode().get(trimmed);
+  if (coded?.level === "macroregion") return {...coded, code: trimmed};
   const found = byName().get(plain(trimmed)) ?? byCode().get(trimmed) ?? byNumber(trimmed);
   if (found !== undefined && found !== null) return found;
   const [, two] = PART.exec(trimmed) ?? [];

@@ -4,6 +4,7 @@
 import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {declaredTable} from "../../load/declared/data-package.ts";
 import {datasetOfFile, OWN_PROVIDER} from "../../load/input/own-name.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
 import {previewCoded} from "../../load/proposal/coded-preview.ts";
@@ -11,6 +12,7 @@ import {descriptorText} from "../../load/proposal/descriptor-text.ts";
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import {type Preview, type PreviewTerms, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
+import {knownDay} from "../../load/undated/proposed-day.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {SETTINGS, settingText} from "../../settings/settings.ts";
 import {todayOf} from "../../statistics/time/day.ts";
@@ -58,8 +60,12 @@ export const describe: Command = {
   },
 };
 
-/** The preview of a file with the descriptor of the command, or with a proposal. @throws Refusal */
-export async function previewOf(call: Call, path: string): Promise<Preview<object>> {
+/**
+ * The preview of a file with the descriptor of the command, or with a proposal.
+ *
+ * @param served the day of its server, if it was fetched. @throws Refusal
+ */
+export async function previewOf(call: Call, path: string, served: string | null = null): Promise<Preview<object>> {
   const code = textOption(call, "country");
   // Its default is no word of the operator.
   const operator = settingText(SETTINGS.country, process.env, {});
@@ -69,10 +75,14 @@ export async function previewOf(call: Call, path: string): Promise<Preview<objec
     throw new Refusal(
       `--country has to be one of ${COUNTRIES.map((one) => one.code).join(", ")}, not ${JSON.stringify(code)}`,
     );
+  const declared = declaredTable(path);
+  const today = todayOf(null, new Date());
   const terms: PreviewTerms = {
     country,
     given: dayOption(call, "published"),
-    today: todayOf(null, new Date()),
+    today,
+    declared,
+    known: knownDay(path, {declared, served, today}),
     descriptor: textOption(call, "descriptor"),
     builtIn: builtInDescriptors(),
     provider: textOption(call, "provider") ?? OWN_PROVIDER,

@@ -7,6 +7,7 @@ import {basename} from "node:path";
 import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
 import type {Preview} from "../../load/proposal/preview.ts";
 import {Refusal} from "../../service/refusal.ts";
+import {dayText, todayOf} from "../../statistics/time/day.ts";
 import {counted} from "../../text/counted.ts";
 import {type Call, textOption} from "../command.ts";
 import type {Dialogue} from "../terminal/dialogue.ts";
@@ -22,26 +23,32 @@ export interface AnsweredTable {
 type Options = Call["options"];
 
 /** @throws Refusal if the person ends the dialogue, or the file has no table */
-export async function askForTable(call: Call, path: string, dialogue: Dialogue): Promise<AnsweredTable> {
-  const {previewOf} = await import("./describe.ts");
+export async function askForTable(
+  call: Call,
+  {path, served}: {readonly path: string; readonly served: string | null},
+  dialogue: Dialogue,
+): Promise<AnsweredTable> {
+  const describing = await import("./describe.ts");
+  const previewOf = (one: Call) => describing.previewOf(one, path, served);
   const {questionsOf} = await import("../terminal/open-questions.ts");
   const {proposedDay} = await import("../../load/undated/proposed-day.ts");
-  const day = await proposedDay(path);
+  const day = (await proposedDay(path)) ?? firstKnownToday();
   call.note(`${basename(path)} is a table that nobody described.`);
   let options: Options = call.options;
   const posed = new Map<string, "answered" | "left out">();
   for (;;) {
-    const preview = await previewOf({...call, options}, path);
+    const preview = await previewOf({...call, options});
     const questions = questionsOf(preview.guesses, day);
     const next = questions.find(({option, texts}) => option !== null && posed.get(texts.join("\n")) !== "left out");
     if (next === undefined) {
       await showValues(call, path, preview);
       for (const {texts} of questions) for (const text of texts) call.note(`left out: ${plainQuestion(text)}`);
+      options = {...options, published: options["published"] ?? preview.publishedAt ?? undefined};
       return {call: {...call, options}, descriptor: await publishable(call, path, preview, dialogue)};
     }
     const name = next.texts.join("\n");
     if (posed.has(name)) throw stillOpen(next);
-    const answered = await askUntilRead(call, path, options, next, {dialogue, preview: previewOf});
+    const answered = await askUntilRead(call, options, next, {dialogue, preview: previewOf});
     posed.set(name, answered === null ? "left out" : "answered");
     options = answered ?? options;
   }
@@ -76,6 +83,11 @@ async function publishable(call: Call, path: string, {descriptor, values}: Previ
   return written;
 }
 
+/** Offered for a table that nothing dates, and never taken: whoever takes it says that the figures are new to him. */
+function firstKnownToday(): {readonly day: string; readonly because: string} {
+  return {day: dayText(todayOf(null, new Date())), because: "today, when nobody knows an earlier day"};
+}
+
 /** The answer was one that can be read, and does not answer the question. */
 function stillOpen({texts}: Question): Refusal {
   const hint = "write a descriptor that says it (docs/adding-a-source.md)";
@@ -87,10 +99,9 @@ type Question = import("../terminal/open-questions.ts").OpenQuestion;
 /** Asks one question until its answer is one that the tables can be read with; null: what it is about is left out. */
 async function askUntilRead(
   call: Call,
-  path: string,
   options: Options,
   {option, texts, guess, because}: Question,
-  {dialogue, preview}: {readonly dialogue: Dialogue; readonly preview: (call: Call, path: string) => Promise<unknown>},
+  {dialogue, preview}: {readonly dialogue: Dialogue; readonly preview: (call: Call) => Promise<unknown>},
 ): Promise<Options | null> {
   for (const text of texts) call.note(plainQuestion(text));
   call.note(`  ${FORMS[option!] ?? "in the words of the table"}; - leaves out what the question is about`);
@@ -104,7 +115,7 @@ async function askUntilRead(
     const before = options[option!];
     const joined = option === "unit" && typeof before === "string" ? `${before}; ${said}` : said;
     try {
-      await preview({...call, options: {...options, [option!]: joined}}, path);
+      await preview({...call, options: {...options, [option!]: joined}});
       return {...options, [option!]: joined};
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -151,12 +162,12 @@ function writeDescriptor(path: string, text: string): string {
 }
 
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
-export async function answeringHint(call: Call, path: string): Promise<string | null> {
+export async function answeringHint(call: Call, path: string, served: string | null): Promise<string | null> {
   const {previewOf} = await import("./describe.ts");
   const {proposedDay} = await import("../../load/undated/proposed-day.ts");
   const {answeringCommand, questionsOf} = await import("../terminal/open-questions.ts");
   try {
-    const {guesses} = await previewOf(call, path);
+    const {guesses} = await previewOf(call, path, served);
     const questions = questionsOf(guesses, await proposedDay(path));
     const given = GIVEN.flatMap((name) => {
       const text = textOption(call, name);

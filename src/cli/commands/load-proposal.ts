@@ -23,20 +23,27 @@ export async function previewAll(call: Call): Promise<number> {
   return DONE;
 }
 
-/** The text of a proposed descriptor, after its guesses and its values are shown. */
-export async function proposal(call: Call, path: string): Promise<{readonly text: string}> {
-  const {preview, lines} = await previewAt(call, path);
+interface ToldProposal {
+  readonly descriptor: {readonly text: string};
+  /** The day that something beside the file says; null: the person or the file says it. */
+  readonly publishedAt: string | null;
+}
+
+/** The text of a proposed descriptor, after its guesses and its values are shown. @param served the day of its server */
+export async function proposal(call: Call, path: string, served: string | null): Promise<ToldProposal> {
+  const {preview, lines} = await previewAt(call, path, served);
   for (const line of lines) call.note(line);
   call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
   const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
   const {withoutQuestions} = await import("../../load/proposal/guesses.ts");
   const descriptor = preview.descriptor as Descriptor;
-  return {text: descriptorText(call.options["leave-out"] === true ? withoutQuestions(descriptor) : descriptor)};
+  const text = descriptorText(call.options["leave-out"] === true ? withoutQuestions(descriptor) : descriptor);
+  return {descriptor: {text}, publishedAt: preview.publishedAt};
 }
 
 /** The code of a proposal is imported when a load needs one. */
-async function previewAt(call: Call, path: string) {
+async function previewAt(call: Call, path: string, served: string | null = null) {
   const {guessLines, previewLines, previewOf} = await import("./describe.ts");
-  const preview = await previewOf(call, path);
+  const preview = await previewOf(call, path, served);
   return {preview, lines: [...guessLines(preview.guesses), "", ...previewLines(preview, path)]};
 }

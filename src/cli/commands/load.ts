@@ -120,11 +120,17 @@ async function loadAll(
   ).flat();
   const loadOne = async (path: string, own: LoadHints): Promise<Refusal | null> => {
     let effects: LoadTerms = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
+    let dated = own;
+    const served = days.get(path) ?? null;
     try {
-      if (call.options["describe"] === true) effects = {...effects, descriptor: await proposal(call, path)};
+      if (call.options["describe"] === true) {
+        const told = await proposal(call, path, served);
+        effects = {...effects, descriptor: told.descriptor};
+        dated = {...own, publishedAt: own.publishedAt ?? told.publishedAt};
+      }
       const outcome = await withProgress(path, (onProgress) =>
-        loadPath(store, path, own, {...effects, onProgress}),
-      ).catch((error) => loadByAnswers(store, call, path, effects, error));
+        loadPath(store, path, dated, {...effects, onProgress}),
+      ).catch((error) => loadByAnswers(store, call, {path, served}, effects, error));
       landed.push(outcome);
       tellHeld(call, outcome);
       if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
@@ -180,7 +186,7 @@ async function loadUndated(
 async function loadByAnswers(
   store: Store,
   call: Call,
-  path: string,
+  {path, served}: {readonly path: string; readonly served: string | null},
   effects: LoadTerms,
   error: unknown,
 ): Promise<LoadOutcome> {
@@ -188,11 +194,11 @@ async function loadByAnswers(
   const {answeringHint, askForTable} = await import("./load-dialogue.ts");
   const dialogue = call.options["json"] === true ? null : openDialogue();
   if (dialogue === null) {
-    const questions = await answeringHint(call, path);
+    const questions = await answeringHint(call, path, served);
     throw questions === null ? error : new Refusal(error.message, `${error.hint}\n${questions}`);
   }
   try {
-    const {call: answered, descriptor} = await askForTable(call, path, dialogue);
+    const {call: answered, descriptor} = await askForTable(call, {path, served}, dialogue);
     return await loadPath(store, path, readHints(answered), {...effects, descriptor});
   } finally {
     dialogue.close();

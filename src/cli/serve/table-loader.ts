@@ -36,7 +36,10 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
           if (open !== undefined) return {refused: open.texts.join("\n")};
           const descriptor = `${path}.descriptor.json`;
           await writeFile(descriptor, await confirmedText(described.descriptor));
-          const words = ["load", path, "--json", "--descriptor", descriptor, ...optionsOf(table, LOADED)];
+          const {publishedAt} = described;
+          const isDated = publishedAt === null || (table.answers["published"] ?? "") !== "";
+          const day = isDated ? [] : [`--published=${publishedAt}`];
+          const words = ["load", path, "--json", "--descriptor", descriptor, ...day, ...optionsOf(table, LOADED)];
           return loadedOf(await run(words));
         }),
       ),
@@ -44,6 +47,7 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
 }
 
 interface Described extends TablePreview {
+  readonly publishedAt: string | null;
   readonly descriptor: Descriptor;
 }
 

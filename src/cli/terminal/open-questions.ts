@@ -49,6 +49,8 @@ function guessOf(
     if (texts.length === 1 && unread !== undefined) return {guess: unread, because: "the words of the table"};
     const [other, another] = new Set(texts.map((text) => /; other tables have "([^"]+)"/.exec(text)?.[1]));
     if (other !== undefined && another === undefined) return {guess: other, because: "the unit of other tables"};
+    const people = /; a table of population may have "([^"]+)"/.exec(texts[0]!)?.[1];
+    if (texts.length === 1 && people !== undefined) return {guess: people, because: "the name of the table"};
   }
   return {guess: null, because: null};
 }

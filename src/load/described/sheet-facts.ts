@@ -67,11 +67,11 @@ export function createRowReader(
     }
     return found;
   };
-  /** Names of the rows above that have fewer blanks before them. */
+  /** Names of the rows above that are less deep. */
   const nested = (cell: Cell, facts: Facts): Facts => {
     const [own] = facts.classes ?? [];
     if (own === undefined) return facts;
-    const blanks = /^[\s\u00a0]*/.exec(cell.text)![0].length;
+    const blanks = table.nest === "indent" ? (cell.indent ?? 0) : /^[\s\u00a0]*/.exec(cell.text)![0].length;
     const before = outer.length;
     while (outer.length > 0 && outer.at(-1)!.blanks >= blanks) outer.pop();
     // FIX-rosstat-42: a sum that is indented deeper than the row above it is its neighbour, not a part of it, and nothing is a part of the sum.
@@ -121,7 +121,7 @@ export function createRowReader(
       const said = factsOfCell(cell, labelKind(kind), reading);
       if (isProblem(said)) problem ??= {...said, column: index + 1};
       const own = isProblem(said) ? (said.partial ?? {}) : said;
-      facts = joined(facts, table.nest === "blanks" ? nested(cell, own) : own);
+      facts = joined(facts, table.nest !== undefined ? nested(cell, own) : own);
     }
     above = problem === null ? facts : null;
     return {facts, problem};
@@ -133,7 +133,7 @@ export function createRowReader(
         if (table.section !== undefined) section = sectionAt(row);
         const label = labelCount === 0 ? null : sheet.cell(row, labelCount);
         if (label !== null && !leadInRow.test(label.plain)) {
-          if (table.nest === "blanks") {
+          if (table.nest !== undefined) {
             const said = factsOfCell(label, labelKind(table.rows.at(-1)!), reading);
             if (!isProblem(said)) nested(label, said);
           } else if (belowWhole !== null) labelsOf(row);

@@ -28,5 +28,5 @@ export async function previewCoded(path: string, terms: PreviewTerms): Promise<P
   };
   // A file that has its day refuses another one.
   const {values, examples, losses} = given !== null ? await read(given) : await read(null).catch(() => read(today));
-  return {descriptor: readCodedDescriptor(text), guesses: [], values, examples, losses};
+  return {descriptor: readCodedDescriptor(text), guesses: [], publishedAt: null, values, examples, losses};
 }

@@ -65,9 +65,10 @@ export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: Tex
   const isIndented = between?.kind === "class" && mayNest && areIndented(sheet, header, rows);
   const section = isIndented ? null : between;
   if (section !== null) say(`section: texts between the rows have the kind ${section.kind}`, section.share);
-  const nests = section === null && mayNest && isNested(sheet, rows, labelCount);
-  if (nests) say("nest: names nest by the blanks before them", 0.8);
-  return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
+  const nest = section === null && mayNest ? nestOf(sheet, rows, labelCount) : null;
+  if (nest === "blanks") say("nest: names nest by the blanks before them", 0.8);
+  if (nest === "indent") say("nest: names nest by the indent of their cells", 0.7);
+  return {rows: result, ...(section !== null && {section: section.kind}), ...(nest !== null && {nest})};
 }
 
 function nameOf(sheet: Sheet, {top, body}: ProposedHeader, column: number): string {
@@ -106,7 +107,7 @@ export function withUnits(
   say: Say,
 ): LabelFields {
   const rows = labels.rows.map((kind, at): LabelKind => {
-    if (kind !== "class" || labels.nest !== undefined) return kind;
+    if (kind !== "class" || labels.nest === "blanks") return kind;
     const texts = new Set<string>();
     for (let row = body; row <= sheet.rowCount; row++) {
       const text = sheet.cell(row, at + 1)?.plain ?? "";
@@ -117,7 +118,9 @@ export function withUnits(
     say(`rows: label column ${at + 1} names units too: its kind is mixed`, united / texts.size);
     return "mixed";
   });
-  return rows.includes("mixed") ? {...labels, rows} : labels;
+  // A unit counts more than the look of its name.
+  const {nest: _, ...flat} = labels;
+  return rows.includes("mixed") ? {...flat, rows} : labels;
 }
 
 /** Whether a text of the territory's column always has the same text in the other column. */
@@ -156,8 +159,10 @@ function sectionKind(
   return repeats && (labels === "year" || column === 1) ? {kind: "class", share: 0.7} : null;
 }
 
-function isNested(sheet: Sheet, rows: readonly number[], column: number): boolean {
-  return new Set(rows.map((row) => depthOf(sheet, row, column))).size > 1;
+/** Blanks count before the indent: who writes blanks nests by them. */
+function nestOf(sheet: Sheet, rows: readonly number[], column: number): "blanks" | "indent" | null {
+  if (new Set(rows.map((row) => depthOf(sheet, row, column))).size > 1) return "blanks";
+  return new Set(rows.map((row) => sheet.cell(row, column)?.indent ?? 0)).size > 1 ? "indent" : null;
 }
 
 function depthOf(sheet: Sheet, row: number, column: number): number {

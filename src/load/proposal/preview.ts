@@ -5,12 +5,14 @@ import type {Country} from "../../country/country.ts";
 import type {Explanation} from "../../service/evidence.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {type Day, dayText, firstDay, type StatedDay} from "../../statistics/time/day.ts";
+import {type Day, dayText, firstDay, type PeriodOrdinal, type StatedDay} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
 import {weekText} from "../../statistics/time/week.ts";
 import {counted} from "../../text/counted.ts";
 import type {Loss} from "../buffer/losses.ts";
 import {createObservationBuffer} from "../buffer/observation-buffer.ts";
 import {lagQuestion, lastDayOf} from "../checks/publication-lag.ts";
+import type {DeclaredTable} from "../declared/data-package.ts";
 import type {Descriptor} from "../described/descriptor/descriptor.ts";
 import {readDescriptor} from "../described/descriptor/descriptor-json.ts";
 import {readsNamesOfTerritories} from "../described/publication-day.ts";
@@ -18,6 +20,7 @@ import {readDescribed} from "../described/read-described.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
+import type {KnownDay} from "../undated/proposed-day.ts";
 import type {Sheet, Workbook} from "../workbook/sheet.ts";
 import {recordText} from "../workbook/text-location.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
@@ -31,6 +34,10 @@ export interface PreviewTerms {
   /** The day of publication that a person gave; null: the workbook says it, or today decides about names. */
   readonly given: StatedDay | null;
   readonly today: StatedDay;
+  /** The day that something beside the file says; null: nothing does. */
+  readonly known?: KnownDay | null;
+  /** What the publisher declares beside the file. */
+  readonly declared?: DeclaredTable | null;
   /** Path of a descriptor; null: one is proposed. */
   readonly descriptor: string | null;
   /** Descriptors that it may extend, by name. */
@@ -43,6 +50,8 @@ export interface PreviewTerms {
 export interface Preview<D = Descriptor> {
   readonly descriptor: D;
   readonly guesses: readonly Guess[];
+  /** The day by `known`, if nothing else says one and no period of the file is after it; null: the person or the file says it. */
+  readonly publishedAt: string | null;
   readonly values: number;
   /** One value of each of the first series. */
   readonly examples: readonly Readonly<
@@ -59,28 +68,50 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const {files, kind} = await collectSourceFiles(path);
   if (kind !== "file") throw new Refusal(`${path} is not a single file`, "describe its files one by one");
   const [file] = files;
-  const name = {provider: terms.provider, dataset: terms.dataset, file: basename(path)};
+  const name = {
+    provider: terms.provider,
+    dataset: terms.dataset,
+    file: basename(path),
+    declared: terms.declared ?? null,
+  };
   const {descriptor, guesses} =
     terms.descriptor === null
       ? await proposed(file!, path, name, terms)
       : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
   if (descriptor.tables.length === 0) return await refuseWithoutTable(path, await openWorkbook(file!), terms.country);
-  const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
+  const isOpen = terms.given === null && descriptor.published === undefined;
+  const known = isOpen ? (terms.known ?? null) : null;
+  const day = terms.given ?? (isOpen ? (known?.day ?? terms.today) : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
   const unitText = unitWords(terms.answers, terms.country);
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink), unitText);
   const seen = await read(descriptor);
   const isDoubted = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
   const doubt = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
-  const said = doubt === null ? guesses : [...guesses, {sheet: "", what: doubt, certainty: null}];
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
-  const {values, losses} = seen;
-  if (!isUnitAlone) return {descriptor, guesses: said, values, losses, examples: seen.examples};
   // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
-  const percent = terms.country.units.percent().name;
-  const tables = descriptor.tables.map((table) => ({...table, fixed: {unit: percent, ...table.fixed}}));
-  const {examples} = await read({...descriptor, tables});
-  return {descriptor, guesses: said, values, losses, examples: examples.map((one) => ({...one, unit: "?"}))};
+  const shown = isUnitAlone ? await read(withUnit(descriptor, terms.country.units.percent().name)) : seen;
+  const newest = shown.newest;
+  const isOlder = known !== null && newest !== null && known.day < newest;
+  const dated = isOlder ? withoutDay(guesses, known, newest) : guesses;
+  return {
+    descriptor,
+    guesses: doubt === null ? dated : [...dated, {sheet: "", what: doubt, certainty: null}],
+    publishedAt: known === null || isOlder ? null : dayText(known.day),
+    values: seen.values,
+    losses: seen.losses,
+    examples: isUnitAlone ? shown.examples.map((one) => ({...one, unit: "?"})) : seen.examples,
+  };
+}
+
+function withUnit(descriptor: Descriptor, unit: string): Descriptor {
+  return {...descriptor, tables: descriptor.tables.map((table) => ({...table, fixed: {unit, ...table.fixed}}))};
+}
+
+/** A day before the newest period is that of an older release: the question is open again. */
+function withoutDay(guesses: readonly Guess[], {day, because}: KnownDay, newest: Day): Guess[] {
+  const what = `on which day was it published? ${because} says ${dayText(day)}, and its newest period begins on ${dayText(newest)}: give it with --published`;
+  return guesses.map((one) => (one.what.startsWith("published: on ") ? {...one, what, certainty: null} : one));
 }
 
 /** @throws Refusal that names the parser of a file that needs no descriptor */
@@ -118,7 +149,7 @@ function unitWords({unit, units}: Answers, {units: lists}: Country): (code: stri
 export async function readOnce(
   read: (sink: ObservationSink) => Promise<unknown>,
   unitText: (code: string) => string = (code) => code,
-): Promise<Pick<Preview, "values" | "examples" | "losses"> & {lastPeriodEnd: Day | null}> {
+): Promise<Pick<Preview, "values" | "examples" | "losses"> & {lastPeriodEnd: Day | null; newest: Day | null}> {
   const buffer = createObservationBuffer({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
   const shown = new Set<number>();
@@ -152,7 +183,13 @@ export async function readOnce(
   // Two values for one period are refused only at the end.
   const {count: values, losses, newest, discard} = buffer.finish();
   discard();
-  return {values, examples, losses, lastPeriodEnd: lastDayOf(newest)};
+  return {values, examples, losses, lastPeriodEnd: lastDayOf(newest), newest: beginOf(newest)};
+}
+
+/** The first day of the last period. */
+function beginOf(newest: ReadonlyMap<Frequency, PeriodOrdinal>): Day | null {
+  const days = [...newest].flatMap(([frequency, period]) => (frequency === "W" ? [] : firstDay(frequency, period)));
+  return days.length === 0 ? null : Math.max(...days);
 }
 
 // The refusal of a file without a table that a proposal can find. A person sees from the first rows which of their texts is no period or no

@@ -6,10 +6,12 @@ import type {Country} from "../../country/country.ts";
 import {namesWorldTerritory} from "../../country/world-territories.ts";
 import {readProviders} from "../../reference/reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
+import type {DeclaredTable} from "../declared/data-package.ts";
 import type {Descriptor, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
+import type {KnownDay} from "../undated/proposed-day.ts";
 import {parseRanges, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
@@ -42,18 +44,30 @@ interface OnSheet extends ProposedTable {
 export interface PublicationTerms {
   readonly given: StatedDay | null;
   readonly today: StatedDay;
+  /** The day that something beside the file says. */
+  readonly known?: KnownDay | null;
   /** Whether the country is the one that the table's own territories name. */
   readonly isAgain?: boolean;
 }
 
-/** @param name of the provider and the dataset, which no workbook states */
+export interface ProposalNames {
+  /** No workbook states these two. */
+  readonly provider: string;
+  readonly dataset: string;
+  readonly file: string;
+  /** What the publisher declares beside the file. */
+  readonly declared?: DeclaredTable | null;
+}
+
 export async function proposeDescriptor(
   file: SourceFile,
   listed: Country,
-  {given, today, isAgain = false}: PublicationTerms,
-  name: {readonly provider: string; readonly dataset: string; readonly file: string},
+  terms: PublicationTerms,
+  name: ProposalNames,
   person: Answers,
 ): Promise<Proposal> {
+  const {given, today, known = null, isAgain = false} = terms;
+  const {declared = null} = name;
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
   let guesses: Guess[] = [];
   const sayOfAll = (what: string, certainty: number | null) => guesses.push({sheet: "", what, certainty});
@@ -64,7 +78,7 @@ export async function proposeDescriptor(
   const workbook = await openWorkbook(file);
   const stated = await findPublication(workbook, country);
   const isOther = given !== null && stated !== null && stated.day !== given;
-  const publishedAt = given ?? stated?.day ?? today;
+  const publishedAt = given ?? stated?.day ?? known?.day ?? today;
   const words: Record<string, string> = {};
   const {date1904, format} = workbook;
   const isText = format === "csv" || format === "json";
@@ -77,10 +91,10 @@ export async function proposeDescriptor(
     const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
     noteSlips(sheet, country, words, (what, certainty) => void guesses.push({sheet: head.name, what, certainty}));
     if (isCodeList(sheet, reading)) lists.add(head.name);
-    const read = proposeSheet(sheet, {name: head.name, sheetName, isText}, reading, answers);
+    const read = proposeSheet(sheet, {name: head.name, sheetName, isText, declared}, reading, answers);
     // The lists of another country have the territories: its words are those of the table.
     if (read.country !== null && !isAgain && person.country !== true)
-      return await proposeDescriptor(file, read.country, {given, today, isAgain: true}, name, person);
+      return await proposeDescriptor(file, read.country, {...terms, isAgain: true}, name, person);
     Object.assign(ownUnits, read.units);
     guesses.push(...read.guesses);
     found.push(...read.tables);
@@ -90,7 +104,7 @@ export async function proposeDescriptor(
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)), labelled);
   found = withUnitsBefore(found, guesses);
   guesses = withOtherUnit(guesses, new Set(found.flatMap(({unit}) => unit ?? [])));
-  guesses.push(...publicationGuess(stated, given));
+  guesses.push(...publicationGuess(stated, given, known));
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
@@ -98,7 +112,12 @@ export async function proposeDescriptor(
     provider: name.provider,
     ...(country.code !== "RU" && {country: country.code}),
     proposed: true,
-    dataset: {code: name.dataset, name: title ?? wordsOfName(name.file), ...(isWeekly && {frequency: "W"})},
+    dataset: {
+      code: name.dataset,
+      name: title ?? declared?.title ?? wordsOfName(name.file),
+      ...(isWeekly && {frequency: "W"}),
+      ...(declared !== null && declared.notes.length > 0 && {notes: declared.notes}),
+    },
     ...(stated !== null && !isOther && {published: stated.cell}),
     ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
     ...(Object.keys(words).length > 0 && {words}),
@@ -118,10 +137,17 @@ interface SheetProposal {
   readonly units: Descriptor["units"];
 }
 
+interface SheetTerms {
+  readonly name: string;
+  readonly sheetName: Kind | null;
+  readonly isText: boolean;
+  readonly declared: DeclaredTable | null;
+}
+
 /** The tables of a sheet below headers of several levels, or the one plain table that it is. */
 function proposeSheet(
   sheet: Sheet,
-  {name, sheetName, isText}: {readonly name: string; readonly sheetName: Kind | null; readonly isText: boolean},
+  {name, sheetName, isText, declared}: SheetTerms,
   reading: TextReading,
   answers: Answers,
 ): SheetProposal {
@@ -130,7 +156,7 @@ function proposeSheet(
     (what, certainty) =>
       void guesses.push({sheet: name, what, certainty});
   const ofPlain: Guess[] = [];
-  const plain = proposePlainTable(sheet, reading, answers, into(ofPlain));
+  const plain = proposePlainTable(sheet, reading, {answers, declared}, into(ofPlain));
   const asPlain = (found: NonNullable<typeof plain>): SheetProposal => {
     const part = {between: null, first: 1, last: sheet.rowCount};
     return {tables: [{...found, sheet: name, part}], guesses: ofPlain, country: found.country, units: found.units};

@@ -12,8 +12,9 @@ import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.t
 import {ambiguousCells, baselessNames, noteColumns} from "./doubts.ts";
 import {formExceptions} from "./form-columns.ts";
 import {findHeader, type ProposedHeader} from "./header.ts";
+import {sayHiddenDigits} from "./hidden-digits.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
-import {baseOfName, isContinued} from "./layered/continued.ts";
+import {baseOfName, isContinued, unitOfCases} from "./layered/continued.ts";
 import {sectionUnits} from "./layered/section-units.ts";
 import {wholeTerritory} from "./layered/whole-territory.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
@@ -70,7 +71,7 @@ export function proposeTable(
   const hasOwnUnit = UNIT_KINDS.some((kind) => kinds.has(kind)) || titles.facts.unit !== undefined || marks !== null;
   const inCorner = titles.facts.unit !== undefined || kinds.has("unit") ? {} : cornerFacts(sheet, header, reading, say);
   const lacksUnit = !hasOwnUnit && answers.unit === null && base === null && Object.keys(inCorner).length === 0;
-  const corner = lacksUnit ? baseOfName(sheet, reading, say) : inCorner;
+  const corner = lacksUnit ? {...unitOfCases(titles, reading, say), ...baseOfName(sheet, reading, say)} : inCorner;
   const isDeclared = hasOwnUnit || saysUnit(titles.facts, corner);
   const labels = isDeclared || answers.unit !== null ? plain : withUnits(sheet, header, plain, reading, say);
   const hasUnit = isDeclared || labels !== plain;
@@ -93,6 +94,7 @@ export function proposeTable(
   // The first that fits a place counts: a unit of a column is none of another table.
   const found = doubtsOf({sheet, header, labels, reading, say}, answers, isShare ? new Set(again) : null);
   const doubtful = [...bounds.exceptions, ...found, ...ofColumns];
+  sayHiddenDigits(sheet, header, say);
   const dates = datesOf(sheet, header, reading, say);
   const table: TableDescription = {
     headerRow: header.top,

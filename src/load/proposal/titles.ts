@@ -11,6 +11,7 @@ import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../described/descriptor/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
+import type {KnownDay} from "../undated/proposed-day.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import {anyOf} from "./doubts.ts";
 import type {Guess} from "./guesses.ts";
@@ -211,12 +212,17 @@ export async function findPublication(workbook: Workbook, {tables}: Country): Pr
   return null;
 }
 
-/** @param given the day of the person */
-export function publicationGuess(stated: Publication | null, given: StatedDay | null): Guess[] {
+/** @param given the day of the person; `known`: the day that something beside the file says */
+export function publicationGuess(
+  stated: Publication | null,
+  given: StatedDay | null,
+  known: KnownDay | null = null,
+): Guess[] {
+  if (stated === null && given !== null) return [];
   if (stated === null)
-    return given === null
+    return known === null
       ? [{sheet: "", what: "on which day was it published? give it with --published", certainty: null}]
-      : [];
+      : [{sheet: "", what: `published: on ${dayText(known.day)}, by ${known.because}`, certainty: 0.8}];
   const {sheet, day} = stated;
   return given !== null && day !== given
     ? [{sheet, what: `is ${dayText(day)} the day of publication, as a text says?`, certainty: null}]

@@ -17,7 +17,7 @@ interface ListedSource extends Source {
 
 const SOURCES: readonly ListedSource[] = [
   later({name: "tidy", version: 4, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 16}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 17}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(

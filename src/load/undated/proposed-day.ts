@@ -5,7 +5,8 @@ import type {Buffer} from "node:buffer";
 import {readFileSync, statSync} from "node:fs";
 import {basename} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
-import {dayAt, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
+import {type Day, dayAt, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
+import {DATA_PACKAGE, type DeclaredTable} from "../declared/data-package.ts";
 import {readCompoundStream} from "../workbook/compound-file.ts";
 import {openPackage} from "../workbook/package-parts.ts";
 import {workbookKind} from "../workbook/workbook.ts";
@@ -21,14 +22,49 @@ export interface ProposedDay {
 /** null: neither has a day. */
 export async function proposedDay(path: string): Promise<ProposedDay | null> {
   const name = basename(path);
-  const named = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name);
-  const day = named === null ? null : parseDay(`${named[1]}-${named[2]}-${named[3]}`);
-  if (day !== null) return {day: dayText(day), because: "the name of the file"};
+  const day = dayInName(name);
+  if (day !== null) return {day: dayText(day), because: BY_NAME};
   const saved =
     statSync(path).size > WORKBOOK_LIMITS.fileBytes
       ? null
       : await savedDay(name, readFileSync(path)).catch(unlessRefused);
   return saved === null ? null : {day: dayText(saved), because: "the workbook was last saved on it"};
+}
+
+const BY_NAME = "the name of the file";
+
+function dayInName(name: string): StatedDay | null {
+  const named = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name);
+  return named === null ? null : parseDay(`${named[1]}-${named[2]}-${named[3]}`);
+}
+
+export interface KnownDay {
+  readonly day: StatedDay;
+  /** Where it comes from. */
+  readonly because: string;
+}
+
+/**
+ * The day of publication of a table that does not say its own, if something beside it does: its data package, its server, its name.
+ *
+ * @param served the day of Last-Modified, YYYY-MM-DD; null: the file was not fetched, or its server names none
+ * @returns null: nothing says a day that is past
+ */
+export function knownDay(
+  path: string,
+  {
+    declared,
+    served,
+    today,
+  }: {readonly declared: DeclaredTable | null; readonly served: string | null; readonly today: Day},
+): KnownDay | null {
+  const days: readonly (readonly [StatedDay | null, string])[] = [
+    [declared?.day ?? null, DATA_PACKAGE],
+    [served === null ? null : parseDay(served), "Last-Modified of its server"],
+    [dayInName(basename(path)), BY_NAME],
+  ];
+  for (const [day, because] of days) if (day !== null && day <= today) return {day, because};
+  return null;
 }
 
 /** A damaged file is refused where it is loaded. */

@@ -20,6 +20,8 @@ export interface Cell {
   readonly number: number;
   /** The code of the number format; "General" without one. */
   readonly format: string;
+  /** Of a text in an .xlsx: the steps by which its style moves it to the right; absent: none. */
+  readonly indent?: number;
 }
 
 /** Rows and columns from 1, both ends inclusive. */

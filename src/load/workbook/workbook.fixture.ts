@@ -8,6 +8,7 @@ export type FixtureCell =
   | number
   | null
   | {readonly text: string; readonly raised: string}
+  | {readonly text: string; readonly indent: 1 | 2}
   | {readonly number: number; readonly format: string}
   | {readonly formula: string; readonly value?: number};
 
@@ -46,7 +47,7 @@ export function xlsxOf(sheets: readonly FixtureSheet[], replace: Readonly<Record
   }
   parts["xl/sharedStrings.xml"] = `${HEAD}<sst>${texts.join("")}</sst>`;
   parts["xl/styles.xml"] =
-    `${HEAD}<styleSheet><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join("")}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`).join("")}</cellXfs></styleSheet>`;
+    `${HEAD}<styleSheet><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join("")}</numFmts><cellXfs><xf numFmtId="0"/>${[1, 2].map((indent) => `<xf><alignment horizontal="left" indent="${indent}"/></xf>`).join("")}${formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`).join("")}</cellXfs></styleSheet>`;
   const entries: ZipEntry[] = Object.entries({...parts, ...replace}).map(([name, content]) => ({name, content}));
   return zipOf(entries);
 }
@@ -62,16 +63,17 @@ function sheetXml({rows, merges = []}: FixtureSheet, texts: string[], formats: s
       if (typeof cell === "number") return `<c r="${address}"><v>${cell}</v></c>`;
       if (typeof cell === "object" && "number" in cell) {
         if (!formats.includes(cell.format)) formats.push(cell.format);
-        return `<c r="${address}" s="${formats.indexOf(cell.format) + 1}"><v>${cell.number}</v></c>`;
+        return `<c r="${address}" s="${formats.indexOf(cell.format) + 3}"><v>${cell.number}</v></c>`;
       }
       if (typeof cell === "object" && "formula" in cell) {
         return `<c r="${address}"><f>${escaped(cell.formula)}</f><v>${cell.value ?? ""}</v></c>`;
       }
+      const style = typeof cell === "object" && "indent" in cell ? ` s="${cell.indent}"` : "";
       const item =
-        typeof cell === "string"
-          ? `<si><t xml:space="preserve">${escaped(cell)}</t></si>`
+        typeof cell === "string" || "indent" in cell
+          ? `<si><t xml:space="preserve">${escaped(typeof cell === "string" ? cell : cell.text)}</t></si>`
           : `<si><r><t>${escaped(cell.text)}</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>${escaped(cell.raised)}</t></r></si>`;
-      return `<c r="${address}" t="s"><v>${texts.push(item) - 1}</v></c>`;
+      return `<c r="${address}"${style} t="s"><v>${texts.push(item) - 1}</v></c>`;
     });
     return `<row r="${row + 1}">${cellXml.join("")}</row>`;
   });

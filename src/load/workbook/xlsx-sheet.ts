@@ -9,6 +9,7 @@ import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
 import {type Cell, cellAddress, createSheetBuilder, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
 import type {WorkbookLimits} from "./workbook-limits.ts";
+import type {CellStyle} from "./xlsx.ts";
 
 export interface XlsxSheetSource {
   readonly file: string;
@@ -17,7 +18,7 @@ export interface XlsxSheetSource {
   readonly name: string;
   readonly hidden: boolean;
   readonly texts: SharedTexts;
-  readonly formats: readonly string[];
+  readonly styles: readonly CellStyle[];
   readonly limits: WorkbookLimits;
 }
 
@@ -30,7 +31,7 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
 }
 
 function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sheet} {
-  const {file, name, hidden, texts, formats, limits} = source;
+  const {file, name, hidden, texts, styles, limits} = source;
   const builder = createSheetBuilder(file, name, limits, {hidden});
   const rich = createRichTextReader();
   const last = {row: 0, column: 0};
@@ -46,8 +47,8 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
   };
   const putCell = (cell: Cell | number): boolean =>
     typeof cell === "number"
-      ? builder.putNumber(last.row, last.column, cell, formats[style] ?? "General", value.trim())
-      : builder.put(last.row, last.column, cell);
+      ? builder.putNumber(last.row, last.column, cell, styles[style]?.format ?? "General", value.trim())
+      : builder.put(last.row, last.column, indented(cell, styles[style]?.indent));
   const events: PartEvents = {
     open(element, attributes) {
       if (inline) return rich.open(element, attributes);
@@ -113,6 +114,11 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
     },
   };
   return {events, finish: () => builder.build()};
+}
+
+/** Most texts have no indent, and cells of one text are one object. */
+function indented(cell: Cell, indent = 0): Cell {
+  return indent > 0 && cell.kind === "text" ? {...cell, indent} : cell;
 }
 
 /** A number for a cell that has one; null for an empty cell; undefined for the number of a missing text. */

@@ -26,7 +26,7 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
   const relations = await readRelations(file, parts, `${folder}/_rels/${posix.basename(workbookPart)}.rels`, folder);
   const {sheets, date1904} = await readWorkbookPart(file, parts, workbookPart, relations);
   let shared: SharedTexts | null = null;
-  let formats: readonly string[] | null = null;
+  let styles: readonly CellStyle[] | null = null;
   /** The sheet that was read last: to recognise a file, several parsers look at the same one. */
   let last: {readonly index: number; readonly sheet: Sheet} | null = null;
   const partOf = (kind: string) => relations.find(({type}) => type.endsWith(`/${kind}`))?.target ?? null;
@@ -41,10 +41,10 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
       // One after the other: the failure of a promise that is not awaited would be unhandled.
       const texts = shared ?? (await readSharedTexts(file, parts, partOf("sharedStrings"), limits));
       shared = texts;
-      const codes = formats ?? (await readNumberFormats(file, parts, partOf("styles")));
-      formats = codes;
+      const known = styles ?? (await readCellStyles(file, parts, partOf("styles")));
+      styles = known;
       const {part} = sheets[index]!;
-      const sheet = await readXlsxSheet({file, parts, part, name, hidden, texts, formats: codes, limits});
+      const sheet = await readXlsxSheet({file, parts, part, name, hidden, texts, styles: known, limits});
       last = {index, sheet};
       return sheet;
     },
@@ -121,16 +121,22 @@ async function readWorkbookPart(
   return {sheets, date1904};
 }
 
-/** The code of the number format for each cell style; a missing style is "General". */
-export async function readNumberFormats(
+export interface CellStyle {
+  /** The code of its number format. */
+  readonly format: string;
+  readonly indent: number;
+}
+
+/** By the numbers that cells have; a missing style is "General". */
+export async function readCellStyles(
   file: string,
   parts: PackageParts,
   part: string | null,
-): Promise<readonly string[]> {
+): Promise<readonly CellStyle[]> {
   if (part === null || !parts.has(part)) return [];
   return await readEvents(file, parts, part, () => {
     const codes = new Map<number, string>(BUILT_IN);
-    const styles: string[] = [];
+    const styles: CellStyle[] = [];
     let inStyles = false;
     const events: PartEvents = {
       open(name, attributes) {
@@ -138,8 +144,9 @@ export async function readNumberFormats(
         else if (name === "cellXfs") inStyles = true;
         else if (name === "xf" && inStyles) {
           if (styles.length === MAX_NAMES) refuseMany(file, `${MAX_NAMES} styles`);
-          styles.push(codes.get(Number(attributes["numFmtId"])) ?? "General");
-        }
+          styles.push({format: codes.get(Number(attributes["numFmtId"])) ?? "General", indent: 0});
+        } else if (name === "alignment" && inStyles && styles.length > 0)
+          styles.push({...styles.pop()!, indent: Number(attributes["indent"] ?? 0) || 0});
       },
       close(name) {
         if (name === "cellXfs") inStyles = false;

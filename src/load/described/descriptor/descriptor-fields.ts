@@ -103,7 +103,7 @@ const TABLE: Shape = {
     "marks?": {record: FIXED},
     "territories?": {record: TERRITORY, names: "expression"},
     "dates?": DATES,
-    "nest?": ["blanks"],
+    "nest?": ["blanks", "indent"],
     "exceptions?": {
       list: {
         fields: {

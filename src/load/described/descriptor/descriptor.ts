@@ -185,8 +185,8 @@ export interface TableDescription {
   readonly territories?: Readonly<Record<string, string | OwnTerritory>>;
   /** A date means a state on the first day of a month or a quarter, or "in month": the month that it is in; without it a day. */
   readonly dates?: DateMeaning;
-  /** Class names nest by their leading blanks: the class is the path. */
-  readonly nest?: "blanks";
+  /** Class names nest by their leading blanks, or by the indent of their cells: the class is the path. */
+  readonly nest?: "blanks" | "indent";
   readonly exceptions?: readonly CellException[];
 }
 

@@ -129,8 +129,10 @@ function together(labels: readonly (Facts | Problem)[]): SeriesLabels {
         reason: `names two territories, ${one.name} and ${other.name}`,
         ...{text: other.code, kind: "territory"},
       };
-    // The name counts, not the name of its code.
-    facts = joined(facts, one === undefined ? said : {...said, territory: undefined});
+    // The name counts, not the name of its code; the code of a group is that of the file.
+    const hasOwnCode = one?.level === "macroregion" && other !== undefined && other.code !== other.canonical;
+    const territory = hasOwnCode ? {...one, code: other.code} : one;
+    facts = joined(facts, one === undefined ? said : {...said, territory});
   }
   return {facts, problem, handles: []};
 }

@@ -6,6 +6,7 @@ import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Guess} from "../guesses.ts";
 import {rowCells, type Say} from "../reading.ts";
+import type {Titles} from "../titles.ts";
 
 interface Continuing {
   readonly sheet: string;
@@ -35,6 +36,15 @@ export function withUnitsBefore<T extends Continuing>(found: readonly T[], guess
     guesses[own] = {sheet: one.sheet, what: `fixed.unit: ${unit}, of the table that it continues`, certainty: 0.8};
     return {...one, unit, table: {...one.table, fixed: {...one.table.fixed, unit}}};
   });
+}
+
+/** A number of cases for so many people has no word for its unit. */
+export function unitOfCases({lines, unread}: Titles, {country}: TextReading, say: Say): Pick<FixedFacts, "unit"> {
+  const {cases} = country.tables.layout;
+  const title = [...lines.map(({text}) => text), ...unread].join(" ");
+  if (cases === undefined || !cases.words.test(title)) return {};
+  say(`fixed.unit: ${cases.unit}, as the titles name a number of cases for so many people`, 0.7);
+  return {unit: cases.unit};
 }
 
 /** The base of comparison in the name of a sheet: "to the prev. month". */

@@ -3,7 +3,16 @@
 // What a column of numbers is not, it is a value: no column is left out without a line that says so.
 import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
-import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
+import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
+import {territoryInTitle} from "../../declared/title-territory.ts";
+import type {
+  CellException,
+  Descriptor,
+  FixedFacts,
+  Kind,
+  LabelKind,
+  TableDescription,
+} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
@@ -18,6 +27,7 @@ import {acrossKind, namesKind} from "./across-headers.ts";
 import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
 import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
+import {declaredUnits} from "./declared-units.ts";
 import {leftOut, leftOutByPerson} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
@@ -31,17 +41,23 @@ export interface PlainProposal extends ProposedTable {
   readonly units: NonNullable<Descriptor["units"]>;
 }
 
+interface PlainWords {
+  readonly answers: Answers;
+  /** What the publisher declares beside the file. */
+  readonly declared: DeclaredTable | null;
+}
+
 /** null: the sheet is no plain table with periods. */
 export function proposePlainTable(
   sheet: Sheet,
   reading: TextReading,
-  answers: Answers,
+  words: PlainWords,
   say: Say,
 ): PlainProposal | null {
   const region = plainRegion(sheet, reading);
   if (region === null) return null;
   const said: {what: string; certainty: number | null}[] = [];
-  const found = describe(region, reading, answers, (what, certainty) => void said.push({what, certainty}));
+  const found = describe(region, reading, words, (what, certainty) => void said.push({what, certainty}));
   if (found === null) return null;
   for (const {what, certainty} of said) say(what, certainty);
   return found;
@@ -120,7 +136,12 @@ function rowKeys(region: PlainRegion, kinds: ReadonlyMap<number, LabelKind>): Ro
   return {region, time: columnsOf(true), others: columnsOf(false), values};
 }
 
-function describe(region: PlainRegion, reading: TextReading, answers: Answers, say: Say): PlainProposal | null {
+function describe(
+  region: PlainRegion,
+  reading: TextReading,
+  {answers, declared}: PlainWords,
+  say: Say,
+): PlainProposal | null {
   const {sheet, header, columns} = region;
   const dayFirst = answers.country ? reading.country.code !== "US" : null;
   const times = {dates: answers.dates ?? null, years: answers.years ?? null, dayFirst};
@@ -144,14 +165,21 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
   const ofHeader = headerOf(region);
   const ofValues = [...(answers.units ?? [])].filter(([name]) => values.some((one) => one.header === name));
   const percents = hasUnit ? [] : percentColumns(values, answers.units ?? new Map(), reading);
-  const own = [...answeredUnits(sheet, ofHeader, {...answers, units: new Map(ofValues)}), ...percents];
-  if (!hasUnit && answers.unit === null && own.length < values.length) say(unitQuestion(values, titles.unread), null);
+  const answered = [...answeredUnits(sheet, ofHeader, {...answers, units: new Map(ofValues)}), ...percents];
+  const isOpen = !hasUnit && answers.unit === null && answered.length < values.length;
+  const unnamed = isOpen ? values.filter(({header}) => !names(answered, header)) : [];
+  const sources = {declared, titles: titles.lines.map(({text}) => text), areNames: across.kind === null};
+  const said = declaredUnits(unnamed, sources, reading.country, say);
+  const own = [...answered, ...said.exceptions];
+  if (isOpen && said.whole === null && own.length < values.length)
+    say(unitQuestion(unnamed, titles.unread, declared?.title ?? ""), null);
   if (percents.length > 0) say("exceptions: columns whose headers say per cent have that unit", 0.95);
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
-  const whole = isNamed ? null : wholeTerritory(sheet, header, reading, answers, say);
+  const whole = isNamed ? null : wholeTerritory(sheet, header, reading, {answers, declared}, say);
   const fixed: FixedFacts = {
     ...(whole !== null && {territory: whole}),
     ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
+    ...(said.whole !== null && {unit: said.whole}),
     ...(answers.base != null && {base: answers.base}),
   };
   sayOtherYear(sheet, ofHeader, reading, say);
@@ -187,8 +215,12 @@ function describe(region: PlainRegion, reading: TextReading, answers: Answers, s
       isWeekly: false,
       unit: titles.facts.unit?.name,
     },
-    ...{country: territory?.country ?? across.country, units: unit?.units ?? {}},
+    ...{country: territory?.country ?? across.country, units: {...unit?.units, ...said.units}},
   };
+}
+
+function names(exceptions: readonly CellException[], header: string): boolean {
+  return exceptions.some((one) => new RegExp(one.header!, "i").test(header));
 }
 
 /** A header that its labels alone do not find: the years have no header, and other rows lack a text there, too. */
@@ -206,13 +238,16 @@ function isMeasure({isNumeric, header}: ColumnProfile): boolean {
 
 const MOST_COLUMNS = 12;
 
-function unitQuestion(values: readonly ColumnProfile[], unread: readonly string[]): string {
+function unitQuestion(values: readonly ColumnProfile[], unread: readonly string[], title: string): string {
   const isListed = values.length > 1 && values.length <= MOST_COLUMNS;
   const columns = isListed
     ? `of columns with --unit "${values.map(({header}) => `${header}=UNIT`).join("; ")}"`
     : "of one column with --unit COLUMN=UNIT";
   const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: define such a unit in units`;
-  return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}`;
+  // Their thousands look the same.
+  const countsPeople = values.length === 1 && [title, values[0]!.header].some((text) => /\bpopulation\b/i.test(text));
+  const people = countsPeople ? `; a table of population may have "persons"` : "";
+  return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}${people}`;
 }
 
 /** The territory of a table that has none: by its title, the person's word or the declaration of its provider. */
@@ -220,7 +255,7 @@ function wholeTerritory(
   sheet: Sheet,
   header: number,
   {country}: TextReading,
-  answers: Answers,
+  {answers, declared}: PlainWords,
   say: Say,
 ): string | null {
   if (answers.territory !== null) return answers.territory;
@@ -233,6 +268,14 @@ function wholeTerritory(
     const by = isNamed ? "which a title names" : "the country of the provider or of the command";
     say(`fixed.territory: ${whole.code} is ${whole.name}, ${by}`, isNamed ? 0.9 : 0.7);
     return whole.code;
+  }
+  const titled = declared?.title == null ? null : territoryInTitle(declared.title);
+  if (titled !== null) {
+    say(
+      `fixed.territory: ${titled.code} is ${titled.name}, which the title of ${DATA_PACKAGE} names: ${JSON.stringify(declared!.title)}`,
+      0.8,
+    );
+    return titled.code;
   }
   say("which territory? no column names one: give its code with --territory, as US or RU of ISO 3166", null);
   return null;

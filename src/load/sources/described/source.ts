@@ -155,7 +155,7 @@ function ofNoNames({isDayGiven: _, ...reading}: ReleaseReading): ReleaseReading 
 
 export const described: Source = {
   name: "described",
-  version: 16,
+  version: 17,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);
