@@ -16,6 +16,8 @@ export interface DeskState {
   readonly loads: readonly DeskLoad[];
   readonly usage: {readonly month: string; readonly accounts: number; readonly values: number};
   readonly unsent: readonly DeskLetter[];
+  /** Decisions of late that failed after the page had stopped waiting, the newest first. */
+  readonly failed_decisions: readonly {readonly at: string; readonly words: string}[];
 }
 
 export interface DeskCause {

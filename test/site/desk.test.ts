@@ -158,13 +158,21 @@ test("one act decides for all of a cause; what is held in the meantime is not in
   assert.equal(elsewhere.status, 403);
 });
 
-test("an act that takes longer than a page waits goes on, and the page says so [desk.decide]", async (t) => {
+test("an act that takes longer than a page waits goes on, and the page says so; what it refuses later is on the desk [desk.decide]", async (t) => {
   const {store, operator} = await openDesk(t, 1);
   const [, , third = ""] = await loadSamples(t, store);
   const done = await operator.send(`/desk/runs/${third}`, {act: "accept", reason: "an island"});
   assert.equal(done.headers["location"], "/desk?done=later");
   while ((await heldIds(store)).includes(third)) await new Promise((resolve) => setTimeout(resolve, 50));
   assert.match((await operator.get("/desk?done=later")).text, /role="status">The work goes on/);
+  // The run is published by now, so a second acceptance fails after its page was answered.
+  const fields = formOf((await operator.get("/desk")).text, "/desk");
+  const twice = {...fields, act: "accept", reason: "again", runs: third};
+  const sent = await operator.post("/desk", twice, {origin: "http://ryad.example"});
+  assert.equal(sent.headers["location"], "/desk?done=later");
+  const shown = async () => (await operator.get("/desk")).text;
+  while (!(await shown()).includes("failed later")) await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.match(await shown(), new RegExp(`accept of ${third} failed: there is no held run`));
 });
 
 test("the page of a dataset says that newer releases wait, without a value of theirs, until they are decided [desk.waiting]", async (t) => {

@@ -18,19 +18,28 @@ import {readDecision} from "../../store/releases/run-decision.ts";
 import {readDifference, readLosses, readRunChecks} from "../../store/releases/run-details.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
-import {lastSilences} from "../../store/told/event.ts";
+import {lastSilences, listEvents} from "../../store/told/event.ts";
 import {countGivenUp, countWaiting, listUnsent} from "../../store/told/message.ts";
 
 /** Held runs that are read with their findings; the rest is only counted. */
 const MOST_HELD = 1000;
 const LOADS_SHOWN = 10;
 const LETTERS_SHOWN = 20;
+const FAILED_DAYS = 3;
+const MOST_FAULTS = 200;
+/** How the id of the event of a failed decision begins. */
+export const FAILED_DECISION = "desk ";
 
 export async function readDeskState(store: Store, settings: Settings, now: Date): Promise<DeskState> {
   const month = now.toISOString().slice(0, 7);
   const {sources, refused} = await readSources(store, settings, now);
   const statistics = await store.statistics.read(function* (q) {
-    return {...(yield* readHeld(q)), loads: yield* readLoads(q), waiting: yield* readWaiting(q)};
+    return {
+      ...(yield* readHeld(q)),
+      loads: yield* readLoads(q),
+      waiting: yield* readWaiting(q),
+      failed_decisions: yield* readFailedDecisions(q, now),
+    };
   });
   const accounts = await store.accounts.read(function* (q) {
     return {
@@ -91,6 +100,15 @@ function* readWaiting(q: Queries): Script<DeskWaiting[]> {
   return [...(yield* lastSilences(q)).values()].flatMap(({kind, provider, dataset, name, day, happenedAt}) =>
     kind === "silent" || kind === "overdue" ? [{kind, provider, dataset, name, day, since: happenedAt}] : [],
   );
+}
+
+/** The events that `ryad desk --note` writes. */
+function* readFailedDecisions(q: Queries, now: Date): Script<DeskState["failed_decisions"]> {
+  const since = new Date(now.getTime() - FAILED_DAYS * 86_400_000).toISOString();
+  const faults = yield* listEvents(q, {provider: null, dataset: null, kinds: ["fault"], since}, MOST_FAULTS);
+  return faults
+    .filter(({id}) => id.startsWith(FAILED_DECISION))
+    .map(({happenedAt, reason}) => ({at: happenedAt, words: reason ?? ""}));
 }
 
 async function readSources(

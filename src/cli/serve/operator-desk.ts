@@ -1,7 +1,7 @@
 // The desk of the operator by commands of their own: `ryad desk`, `ryad runs`, `ryad load --accept`, `ryad account …`.
 //
 // Acts go one after the other; what is only read does not wait for them. An act that takes longer than a page waits goes on, and the page
-// says so: the run leaves the desk when it is published.
+// says so: the run leaves the desk when it is published, and what it refuses later is noted in the store, for every server.
 import type {AccountAct, DeskDecision, DeskDone, DeskRefused, OperatorDesk} from "../../service/operator-desk.ts";
 import {createTurns, type EndedCommand, runCommand, wordsOf} from "./child-command.ts";
 
@@ -30,7 +30,13 @@ export function createOperatorDesk(environment: NodeJS.ProcessEnv, {patienceMs}:
       const timer = setTimeout(() => late.resolve(null), patienceMs);
       const ended = await Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
       if (ended !== null) return doneOf(decision, ended);
-      done.catch(() => {});
+      done
+        .then(async (later) => {
+          const {refused} = doneOf(decision, later);
+          const words = `${decision.act} of ${decision.runs.join(", ").slice(0, 200)} failed: ${refused}`;
+          if (refused !== null) await runCommand(["desk", `--note=${words}`], environment);
+        })
+        .catch(() => {});
       return {done: 0, isUnderWay: true, refused: null};
     },
     async changeAccount(act) {

@@ -48,12 +48,17 @@ ${main}`,
   });
 }
 
-async function drawNeeds(visit: Visit, {causes, held_runs: held, sources, waiting}: DeskState): Promise<Html> {
+async function drawNeeds(visit: Visit, state: DeskState): Promise<Html> {
+  const {causes, held_runs: held, sources, waiting, failed_decisions: undone} = state;
   const words = DESK_WORDS[visit.language];
   const failed = (sources ?? []).filter(({outcome}) => outcome !== null && FAILED.has(outcome));
-  const isQuiet = held === 0 && failed.length === 0 && waiting.length === 0;
+  const isQuiet = held === 0 && failed.length === 0 && waiting.length === 0 && undone.length === 0;
   return html`<h2 id="needs">${words.needs}</h2>
-${isQuiet && html`<p class="quiet">${words.nothing}</p>\n`}${held > 0 && (await drawCauses(visit, causes, held))}${failed.length > 0 && drawFailed(visit, failed)}${waiting.length > 0 && drawWaiting(visit, waiting)}`;
+${isQuiet && html`<p class="quiet">${words.nothing}</p>\n`}${
+  undone.length > 0 &&
+  html`<h3>${words.failedDecisions}</h3>
+<ul class="rows">${undone.map(({at, words: own}) => html`<li><span lang="en">${own}</span><span class="row-facts">${shortMomentWords(at, visit.language)}</span></li>\n`)}</ul>\n`
+}${held > 0 && (await drawCauses(visit, causes, held))}${failed.length > 0 && drawFailed(visit, failed)}${waiting.length > 0 && drawWaiting(visit, waiting)}`;
 }
 
 async function drawCauses(visit: Visit, causes: readonly DeskCause[], held: number): Promise<Html> {

@@ -34,6 +34,7 @@ export const DESK_WORDS = inPairs({
     "Работа продолжается: выпуск уйдёт отсюда, когда будет опубликован. Если он останется, ryad load --accept скажет почему.",
     "The work goes on: a release leaves this page when it is published. If it stays, ryad load --accept tells why.",
   ],
+  failedDecisions: ["Решения, которые не удались позже", "Decisions that failed later"],
   failedSources: ["Источники, которые не загрузились", "Sources that failed"],
   sources: ["Источники", "Sources"],
   source: ["Источник", "Source"],
