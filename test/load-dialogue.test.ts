@@ -61,7 +61,7 @@ test("Enter answers all that a data package, a title or the calendar offers for 
   const {left, notes, answered} = await askWith(path, ["", "", "y"]);
   assert.deepEqual(left, [], notes.join("\n"));
   assert.equal(answered.call.options["published"], dayText(todayOf(null, new Date())));
-  assert.match(readFileSync(answered.descriptor, "utf8"), /"territory": "FR"[^]*"unit": "человек"/);
+  assert.match(readFileSync(answered.descriptor, "utf8"), /"territory": "FR"[\s\S]*"unit": "человек"/);
   const dated = {...content, last_updated: "2021-03-04"};
   writeFileSync(join(folder, "datapackage.json"), JSON.stringify(dated));
   const second = await askWith(path, ["", "y"]);

@@ -75,7 +75,11 @@ test("a day of a package is asked if a period of the table begins after it, on i
 test("each column has the unit of its own words; rates of inflation are in per cent only if they are of that size [load.declared]", async (t) => {
   const fields = [{name: "Index", description: "2015=100"}];
   const content = {title: "French prices of France", resources: [{path: "data/prices.csv", schema: {fields}}]};
-  const table = (inflation: number) => ["Date,Index,Inflation", `2024-01,101.5,${inflation}`, `2024-02,102.5,${inflation}`];
+  const table = (inflation: number) => [
+    "Date,Index,Inflation",
+    `2024-01,101.5,${inflation}`,
+    `2024-02,102.5,${inflation}`,
+  ];
   assert.deepEqual((await proposed(t, table(2.5), content)).shown, ["FR index,_2015=100", "FR процент"]);
   const fractions = await proposed(t, table(0.025), content);
   assert.match(fractions.questions.join("; "), /^which unit\? give it with --unit/);

@@ -23,5 +23,8 @@ export function sayHiddenDigits(sheet: Sheet, {body, labelCount}: ProposedHeader
       example ||= `${cell.number} for ${cell.number.toFixed(shown)}`;
     }
   if (hidden * 2 > all)
-    say(`decimals: most values have more digits than their cells show, as ${example}; "decimals": "shown" rounds them`, 0.5);
+    say(
+      `decimals: most values have more digits than their cells show, as ${example}; "decimals": "shown" rounds them`,
+      0.5,
+    );
 }

@@ -68,7 +68,12 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const {files, kind} = await collectSourceFiles(path);
   if (kind !== "file") throw new Refusal(`${path} is not a single file`, "describe its files one by one");
   const [file] = files;
-  const name = {provider: terms.provider, dataset: terms.dataset, file: basename(path), declared: terms.declared ?? null};
+  const name = {
+    provider: terms.provider,
+    dataset: terms.dataset,
+    file: basename(path),
+    declared: terms.declared ?? null,
+  };
   const {descriptor, guesses} =
     terms.descriptor === null
       ? await proposed(file!, path, name, terms)

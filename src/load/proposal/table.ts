@@ -12,8 +12,8 @@ import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.t
 import {ambiguousCells, baselessNames, noteColumns} from "./doubts.ts";
 import {formExceptions} from "./form-columns.ts";
 import {findHeader, type ProposedHeader} from "./header.ts";
-import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import {sayHiddenDigits} from "./hidden-digits.ts";
+import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import {baseOfName, isContinued, unitOfCases} from "./layered/continued.ts";
 import {sectionUnits} from "./layered/section-units.ts";
 import {wholeTerritory} from "./layered/whole-territory.ts";

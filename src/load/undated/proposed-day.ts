@@ -52,7 +52,11 @@ export interface KnownDay {
  */
 export function knownDay(
   path: string,
-  {declared, served, today}: {readonly declared: DeclaredTable | null; readonly served: string | null; readonly today: Day},
+  {
+    declared,
+    served,
+    today,
+  }: {readonly declared: DeclaredTable | null; readonly served: string | null; readonly today: Day},
 ): KnownDay | null {
   const days: readonly (readonly [StatedDay | null, string])[] = [
     [declared?.day ?? null, DATA_PACKAGE],

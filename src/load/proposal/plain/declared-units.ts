@@ -61,9 +61,7 @@ export function declaredUnits(
   const [first = null, ...others] = names;
   if (first !== null && others.every((name) => name === first)) return {whole: first, exceptions: [], units};
   const exceptions = kept.flatMap(({one: {header}, said}, at) =>
-    said === null
-      ? []
-      : {header: `^\\s*${quoted(header)}\\s*$`, set: {unit: names[at]!}, because: `by ${said.source}`},
+    said === null ? [] : {header: `^\\s*${quoted(header)}\\s*$`, set: {unit: names[at]!}, because: `by ${said.source}`},
   );
   return {whole: null, exceptions, units};
 }

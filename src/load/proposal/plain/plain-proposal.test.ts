@@ -49,8 +49,16 @@ test("two columns of territories must agree in every row: a proposal asks which 
 });
 
 test("a group of countries keeps the code of its file, in a column of codes alone and beside its name [described.plain]", async (t) => {
-  const beside = ["country,code,year,value", "European Union,EUU,2020,1.5", "France,FRA,2020,2.5", "World,WLD,2020,3.5"];
-  assert.deepEqual((await proposed(t, beside)).shown.join(), "EUU A 2020-01-01 1.5,FR A 2020-01-01 2.5,WLD A 2020-01-01 3.5");
+  const beside = [
+    "country,code,year,value",
+    "European Union,EUU,2020,1.5",
+    "France,FRA,2020,2.5",
+    "World,WLD,2020,3.5",
+  ];
+  assert.deepEqual(
+    (await proposed(t, beside)).shown.join(),
+    "EUU A 2020-01-01 1.5,FR A 2020-01-01 2.5,WLD A 2020-01-01 3.5",
+  );
   const alone = ["code,year,value", "EUU,2020,1.5", "FRA,2020,2.5"];
   assert.equal((await proposed(t, alone)).shown.join(), "EUU A 2020-01-01 1.5,FR A 2020-01-01 2.5");
   const named = ["country,year,value", "European Union,2020,1.5", "France,2020,2.5"];
