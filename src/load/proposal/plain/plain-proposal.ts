@@ -5,13 +5,7 @@ import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
 import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
-import type {
-  Descriptor,
-  FixedFacts,
-  Kind,
-  LabelKind,
-  TableDescription,
-} from "../../described/descriptor/descriptor.ts";
+import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
