@@ -8,8 +8,7 @@ import {readProviders} from "../../reference/reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {DeclaredTable} from "../declared/data-package.ts";
 import type {Descriptor, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
-import {isProblem} from "../described/facts.ts";
-import {factsOfText, type TextReading} from "../described/text-facts.ts";
+import type {TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
 import type {KnownDay} from "../undated/proposed-day.ts";
 import {parseRanges, type Sheet, type Workbook} from "../workbook/sheet.ts";
@@ -25,6 +24,7 @@ import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {type ProbedTable, probe} from "./probe.ts";
 import type {Say} from "./reading.ts";
+import {kindOfNames} from "./sheet-names.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields, publicationGuess, wordsOfName} from "./titles.ts";
 
@@ -51,7 +51,6 @@ export interface PublicationTerms {
 }
 
 export interface ProposalNames {
-  /** No workbook states these two. */
   readonly provider: string;
   readonly dataset: string;
   readonly file: string;
@@ -180,16 +179,6 @@ function proposeSheet(
 }
 
 const MOST_LAYERED_ROWS = 5000;
-
-/** The kind of the sheets' names: territories, years or parts of a year, if most of the names are. */
-function kindOfNames({sheets}: Workbook, reading: TextReading): Kind | null {
-  const names = sheets.filter(({hidden}) => !hidden).map(({name}) => name);
-  for (const kind of ["territory", "year", "period"] as const) {
-    const read = names.filter((name) => !isProblem(factsOfText(name, kind, reading))).length;
-    if (read > 1 && read * 10 >= names.length * 6) return kind;
-  }
-  return null;
-}
 
 /** A title that all tables have is the name of the dataset and no part of a table. */
 function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; title: string | null} {

@@ -9,7 +9,12 @@ import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
 import {type Cell, cellAddress, createSheetBuilder, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
 import type {WorkbookLimits} from "./workbook-limits.ts";
-import type {CellStyle} from "./xlsx.ts";
+
+export interface CellStyle {
+  /** The code of its number format. */
+  readonly format: string;
+  readonly indent: number;
+}
 
 export interface XlsxSheetSource {
   readonly file: string;

@@ -12,7 +12,7 @@ import {readEvents} from "./plain-xml.ts";
 import {readSharedTexts, type SharedTexts} from "./rich-text.ts";
 import type {Sheet, SheetHead, Workbook} from "./sheet.ts";
 import type {WorkbookLimits} from "./workbook-limits.ts";
-import {readXlsxSheet} from "./xlsx-sheet.ts";
+import {type CellStyle, readXlsxSheet} from "./xlsx-sheet.ts";
 
 export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimits): Promise<Workbook> {
   const parts = await openPackage(file, bytes, limits);
@@ -119,12 +119,6 @@ async function readWorkbookPart(
   });
   if (sheets.length === 0) throw new Refusal(`${file} has no sheets`);
   return {sheets, date1904};
-}
-
-export interface CellStyle {
-  /** The code of its number format. */
-  readonly format: string;
-  readonly indent: number;
 }
 
 /** By the numbers that cells have; a missing style is "General". */

@@ -5,18 +5,11 @@ import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
 import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
-import type {
-  CellException,
-  Descriptor,
-  FixedFacts,
-  Kind,
-  LabelKind,
-  TableDescription,
-} from "../../described/descriptor/descriptor.ts";
+import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {type Answers, answeredUnits} from "../answers.ts";
+import type {Answers} from "../answers.ts";
 import {baselessNames} from "../doubts.ts";
 import type {ProposedHeader} from "../header.ts";
 import {sayOtherYear} from "../periods.ts";
@@ -27,12 +20,12 @@ import {acrossKind, namesKind} from "./across-headers.ts";
 import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
 import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
-import {declaredUnits} from "./declared-units.ts";
+import {unitsOfColumns} from "./column-units.ts";
 import {leftOut, leftOutByPerson} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
 import {type TimeAnswers, type TimeColumns, timeColumns} from "./time-columns.ts";
-import {percentColumns, type UnitColumn, unitColumn} from "./unit-column.ts";
+import {type UnitColumn, unitColumn} from "./unit-column.ts";
 
 export interface PlainProposal extends ProposedTable {
   /** The country whose lists have the territories; null: that of the words. */
@@ -161,19 +154,16 @@ function describe(
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
   const titles = readTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
-  const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const ofHeader = headerOf(region);
-  const ofValues = [...(answers.units ?? [])].filter(([name]) => values.some((one) => one.header === name));
-  const percents = hasUnit ? [] : percentColumns(values, answers.units ?? new Map(), reading);
-  const answered = [...answeredUnits(sheet, ofHeader, {...answers, units: new Map(ofValues)}), ...percents];
-  const isOpen = !hasUnit && answers.unit === null && answered.length < values.length;
-  const unnamed = isOpen ? values.filter(({header}) => !names(answered, header)) : [];
-  const sources = {declared, titles: titles.lines.map(({text}) => text), areNames: across.kind === null};
-  const said = declaredUnits(unnamed, sources, reading.country, say);
-  const own = [...answered, ...said.exceptions];
-  if (isOpen && said.whole === null && own.length < values.length)
-    say(unitQuestion(unnamed, titles.unread, declared?.title ?? ""), null);
-  if (percents.length > 0) say("exceptions: columns whose headers say per cent have that unit", 0.95);
+  const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
+  const areNames = across.kind === null;
+  const {said, own} = unitsOfColumns(
+    {sheet, header: ofHeader},
+    {values, titles, hasUnit, areNames},
+    reading,
+    {answers, declared},
+    say,
+  );
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
   const whole = isNamed ? null : wholeTerritory(sheet, header, reading, {answers, declared}, say);
   const fixed: FixedFacts = {
@@ -203,24 +193,11 @@ function describe(
     rest: "class",
   };
   say(`labels: a plain table, whose header is row ${header}`, 0.95);
-  const columnNames = values.map((one) => one.header);
   return {
-    ...{
-      table: withRow(table, region),
-      lines,
-      isUndated: false,
-      columnNames,
-      labelNames: table.labels!,
-      dateRow: null,
-      isWeekly: false,
-      unit: titles.facts.unit?.name,
-    },
+    ...{table: withRow(table, region), lines, columnNames: values.map((one) => one.header), labelNames: table.labels!},
+    ...{isUndated: false, dateRow: null, isWeekly: false, unit: titles.facts.unit?.name},
     ...{country: territory?.country ?? across.country, units: {...unit?.units, ...said.units}},
   };
-}
-
-function names(exceptions: readonly CellException[], header: string): boolean {
-  return exceptions.some((one) => new RegExp(one.header!, "i").test(header));
 }
 
 /** A header that its labels alone do not find: the years have no header, and other rows lack a text there, too. */
@@ -234,20 +211,6 @@ const UNITED: ReadonlySet<Kind> = new Set<Kind>(["class, unit", "indicator (mixe
 /** Numbers that are no codes of territories by their header. */
 function isMeasure({isNumeric, header}: ColumnProfile): boolean {
   return isNumeric && !COLUMN_WORDS.territory.test(header) && !COLUMN_WORDS.code.test(header);
-}
-
-const MOST_COLUMNS = 12;
-
-function unitQuestion(values: readonly ColumnProfile[], unread: readonly string[], title: string): string {
-  const isListed = values.length > 1 && values.length <= MOST_COLUMNS;
-  const columns = isListed
-    ? `of columns with --unit "${values.map(({header}) => `${header}=UNIT`).join("; ")}"`
-    : "of one column with --unit COLUMN=UNIT";
-  const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: define such a unit in units`;
-  // Their thousands look the same.
-  const countsPeople = values.length === 1 && [title, values[0]!.header].some((text) => /\bpopulation\b/i.test(text));
-  const people = countsPeople ? `; a table of population may have "persons"` : "";
-  return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}${people}`;
 }
 
 /** The territory of a table that has none: by its title, the person's word or the declaration of its provider. */
