@@ -44,7 +44,7 @@ test("desk tells held runs by cause, sources that failed, datasets whose release
     yield* endAttempt(q, id, {...UNENDED, outcome: "blocked", words: "fetch it by command:"});
   });
   await store.accounts.write(function* (q) {
-    const message = {subscriptionId: TO_OPERATOR, eventId: "silent x", kind: "silent", body: "{}"};
+    const message = {subscriptionId: TO_OPERATOR, eventId: "silent x", address: null, kind: "silent", body: "{}"};
     yield* writeMessages(q, [message], Date.parse("2026-05-02T06:00:00Z"));
   });
   await store.close();

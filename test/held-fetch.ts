@@ -36,7 +36,15 @@ async function responsesAt(method: string, path: string): Promise<Responses | un
 async function createFinder() {
   const folder = await mkdtemp(join(tmpdir(), "ryad-test-routes-"));
   const store = await openStore({dataFolder: folder});
-  const settings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, country: "ru"};
+  const settings = {
+    publicUrl: null,
+    trustProxy: [],
+    today: null,
+    unsentMemory: 256,
+    country: "ru",
+    modelCalls: 20,
+    sdmxAgency: "RYAD",
+  };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
   const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
   const server = buildServer({...parts, evidence: createEvidenceDesk(store)});

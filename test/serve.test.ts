@@ -198,7 +198,15 @@ test("SIGINT ends an idle server at once, and no token is in its log [serve.sigt
 
 test("/health is ok without a token, and /ready is 503 when the server is about to stop or the store no longer answers [serve.health serve.ready]", async (t) => {
   const {store} = await temporaryStore(t);
-  const settings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, country: "ru"};
+  const settings = {
+    publicUrl: null,
+    trustProxy: [],
+    today: null,
+    unsentMemory: 256,
+    country: "ru",
+    modelCalls: 20,
+    sdmxAgency: "RYAD",
+  };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
   const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
   let isStopping = false;

@@ -42,6 +42,7 @@ export const PURE_NODE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 /** Package → the only folders that may import it. No folder may import a package that is not listed. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   fastify: ["api", "site"],
+  "@modelcontextprotocol/server": ["api", "cli"],
   "swagger-ui-dist": ["api"],
   "prom-client": ["api"],
   typebox: ["api", "fetch"],
@@ -49,6 +50,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   undici: ["fetch"],
   parse5: ["fetch"],
   croner: ["fetch"],
+  "ical.js": ["fetch"],
   kysely: ["store"],
   pg: ["store"],
   saxes: ["load"],

@@ -59,8 +59,8 @@ export async function walkRequest(path: string, options: WalkOptions): Promise<W
     const {calls} = (await told(server, "end")) as {calls: string[]};
     return {status: answer.status, bytes, calls};
   } finally {
-    server.kill();
-    await once(server, "exit");
+    const hasEnded = server.exitCode !== null || server.signalCode !== null;
+    if (!hasEnded && server.kill()) await once(server, "exit");
     rmSync(folder, {recursive: true, force: true});
   }
 }

@@ -77,6 +77,14 @@ export const PLANS: readonly Plan[] = [
   {code: "owner", name: "Owner", valuesPerMonth: null, requestsPerMinute: 600},
 ];
 
+/** Of language models without a token: limited by address, charged nowhere, in no list of plans. */
+export const OPEN_PLAN = {
+  code: "open",
+  name: "Open",
+  valuesPerMonth: null,
+  requestsPerMinute: 0,
+} as const;
+
 /** null: no plan has this code. Codes are lower case. */
 export function findPlan(code: string): Plan | null {
   return PLANS.find((plan) => plan.code === code) ?? null;
@@ -122,8 +130,8 @@ export const WINDOW_MS = 60_000;
 
 /** Windows in memory: the count of events for each key. */
 export interface Windows<K> {
-  /** Counts one event; returns the window that contains it. */
-  count(key: K, nowMs: number): {readonly openedAt: number; readonly used: number};
+  /** Counts one event, or more; returns the window that contains it. */
+  count(key: K, nowMs: number, amount?: number): {readonly openedAt: number; readonly used: number};
   /** The window that runs; null if none does. */
   find(key: K, nowMs: number): {readonly openedAt: number; readonly used: number} | null;
 }
@@ -137,7 +145,7 @@ export function createWindows<K>(windowMs: number, most = Number.POSITIVE_INFINI
   const windows = new Map<K, {readonly openedAt: number; used: number}>();
   const isOver = (openedAt: number, nowMs: number): boolean => Math.abs(nowMs - openedAt) >= windowMs;
   return {
-    count(key, nowMs) {
+    count(key, nowMs, amount = 1) {
       let window = windows.get(key);
       if (window === undefined || isOver(window.openedAt, nowMs)) {
         windows.delete(key);
@@ -148,7 +156,7 @@ export function createWindows<K>(windowMs: number, most = Number.POSITIVE_INFINI
         window = {openedAt: nowMs, used: 0};
         windows.set(key, window);
       }
-      window.used++;
+      window.used += amount;
       return window;
     },
     find(key, nowMs) {
@@ -178,14 +186,18 @@ export interface AnswerLimit {
 /** The limits by which a request is refused (SPEC "Limits"): the routes apply them, /plans and /api/limits show them. */
 export const ANSWER_LIMITS = {
   sliceSeries: {fallback: 100, maximum: 300},
+  lastValues: {fallback: null, maximum: 1000},
+  namedSeries: {fallback: null, maximum: 100},
   sliceValues: {fallback: null, maximum: 60_000},
   sliceJsonBytes: {fallback: null, maximum: 6_500_000},
+  sdmxValues: {fallback: null, maximum: 300_000},
   foundSeries: {fallback: 20, maximum: 200},
+  foundOffset: {fallback: 0, maximum: 10_000},
   foundConcepts: {fallback: 20, maximum: 200},
   observations: {fallback: 500, maximum: 5000},
   updateRows: {fallback: 100, maximum: 500},
   calendarRows: {fallback: 100, maximum: 500},
   odataRows: {fallback: 10_000, maximum: 60_000},
-  odataSeries: {fallback: 10_000, maximum: 15_000},
+  odataSeries: {fallback: 5000, maximum: 10_000},
   odataPreviewRows: {fallback: null, maximum: 1000},
 } as const satisfies Readonly<Record<string, AnswerLimit>>;

@@ -4,8 +4,12 @@
 import {createWindows} from "./account.ts";
 
 export interface AddressWindows {
-  /** Counts one request; null if it is within the limit, else the seconds until the window ends, at least 1. */
-  count(ip: string, nowMs: number): number | null;
+  /**
+   * Counts one request; null if it is within the limit, else the seconds until the window ends, at least 1. More than one are counted only if
+   * all of them are within it.
+   * @param most in place of the limit
+   */
+  count(ip: string, nowMs: number, amount?: number, most?: number): number | null;
   /** The same for one request more, which is not counted. */
   wouldRefuse(ip: string, nowMs: number): number | null;
 }
@@ -18,9 +22,12 @@ export function createAddressWindows(limit: number, windowMs: number): AddressWi
   const secondsLeft = (openedAt: number, nowMs: number): number =>
     Math.max(1, Math.ceil((openedAt + windowMs - nowMs) / 1000));
   return {
-    count(ip, nowMs) {
-      const {openedAt, used} = windows.count(addressBlock(ip), nowMs);
-      return used <= limit ? null : secondsLeft(openedAt, nowMs);
+    count(ip, nowMs, amount = 1, most = limit) {
+      const block = addressBlock(ip);
+      const before = windows.find(block, nowMs);
+      if (amount > 1 && (before?.used ?? 0) + amount > most) return secondsLeft(before?.openedAt ?? nowMs, nowMs);
+      const {openedAt, used} = windows.count(block, nowMs, amount);
+      return used <= most ? null : secondsLeft(openedAt, nowMs);
     },
     wouldRefuse(ip, nowMs) {
       const window = windows.find(addressBlock(ip), nowMs);

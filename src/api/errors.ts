@@ -6,14 +6,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
 import {closedObject} from "./http/field-schemas.ts";
-import {BASIC_CHALLENGE, isOData, wantsStrictErrors} from "./http/headers.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Code of the error in the answer; null for a success. */
-    errorCode: ErrorCode | typeof INVALID_PARAMETERS | null;
-  }
-}
+import {BASIC_CHALLENGE, takesBasic, wantsStrictErrors} from "./http/headers.ts";
 
 interface ErrorRow {
   readonly status: number;
@@ -164,7 +157,7 @@ export function sendError(
     return reply.code(422).send(JSON.stringify({detail}));
   }
   const {status} = error;
-  if (status === 401) reply.header("www-authenticate", isOData(request) ? BASIC_CHALLENGE : "Bearer");
+  if (status === 401) reply.header("www-authenticate", takesBasic(request) ? BASIC_CHALLENGE : "Bearer");
   if (error.values !== null) reply.header("x-values", String(error.values));
   if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
   if (!wantsStrictErrors(request)) return reply.code(status).send(errorBody(error, request.id));

@@ -100,13 +100,6 @@ function hasTwoHosts({rawHeaders}: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** The store is unreachable: this answer sends it no further queries. */
-    storeIsOut: boolean;
-  }
-}
-
 /** The error that the client gets for a thrown error. An internal failure gives the charge back. */
 export async function explainFault(
   error: FastifyError,

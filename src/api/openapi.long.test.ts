@@ -22,6 +22,13 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "data?dataset=gdp&geo=RU-77",
     "data?limit=0",
   ],
+  getJsonStat: [
+    "jsonstat?dataset=gdp&geo=country&limit=1&start=2017",
+    "jsonstat?dataset=withdrawn&geo=all",
+    "jsonstat?dataset=daily&geo=all",
+    "jsonstat?dataset=gdp&geo=RU-77",
+    "jsonstat?limit=0",
+  ],
   planSlice: ["data/plan?dataset=gdp&geo=country", "data/plan?dataset=gdp&geo=RU-77", "data/plan?limit=0"],
   getEstimates: [
     "estimates?dataset=gdp&geo=country&limit=1&start=2017",
@@ -44,6 +51,14 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "verify?q=gdp&value=x",
   ],
   getRevisions: ["series/KEY/revisions?", "series/x/revisions?"],
+  getNamedObservations: [
+    "observations?series=KEY",
+    "observations?series=GONE",
+    "observations?series=KEY&last=1&format=csv",
+    "observations?series=none",
+    "observations?series=KEY&last=0",
+    "observations?series=BIG",
+  ],
   getObservations: [
     "series/KEY/observations?limit=1",
     "series/x/observations?limit=1",
@@ -64,6 +79,9 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   listRelations: ["reference/related?bom=1", "reference/related?bom=2", "reference/related?x=%zz"],
   listUnits: ["reference/units?bom=1", "reference/units?bom=2", "reference/units?x=%zz"],
   listContinuity: ["reference/continuity?bom=1", "reference/continuity?bom=2", "reference/continuity?x=%zz"],
+  listSeries: ["dataset=cbr/key_rate", "format=json", "dataset=nothing", "dataset=all"].map(
+    (query) => `reference/series?${query}`,
+  ),
   searchSeries: [
     "series/search?q=%D1%82%D0%BE%D0%B2%D0%B0%D1%80%D1%8B&limit=1",
     "series/search?limit=0",
@@ -216,6 +234,7 @@ test("every status and header in the document is really sent, and no others [ope
     await loadTidy(api.store, await temporaryFolder(t), {dataset: "withdrawn", published_at, rows});
   }
   const [{series_key: big}] = (await api.get("/api/v1/data?dataset=daily&end=1900-01-01")).json.series;
+  const [{series_key: gone}] = (await api.get("/api/v1/data?dataset=withdrawn&geo=all")).json.series;
   const document = await readDocument(api);
   const seen = new Map<object, Set<string>>();
   const failed = new Set<string>();
@@ -244,7 +263,7 @@ test("every status and header in the document is really sent, and no others [ope
   for (const {operation} of operationsOf(document)) {
     const free = {"x-api-key": await api.createToken("free"), ...packed};
     for (const request of addresses(operation.operationId)) {
-      const address = request.replace("BIG", big);
+      const address = request.replace("BIG", big).replace("GONE", gone);
       const surplus = `${address}&surplus=1`;
       const answer = await api.get(surplus, free);
       hold(operation, address, answer);

@@ -45,6 +45,8 @@ declare module "fastify" {
     readonly page?: boolean;
     /** The route takes OData query options, and checks their names itself. */
     readonly takesOptions?: boolean;
+    /** The route reads its parameters itself, by names that no schema has. */
+    readonly ownParameters?: boolean;
   }
 }
 

@@ -21,6 +21,7 @@ import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
 import {routeHealth} from "./health.ts";
+import {claimTemplate} from "./http/claims.ts";
 import {packOnSend} from "./http/compression.ts";
 import {
   isAnsweredByOptions,
@@ -37,13 +38,19 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
+import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
+import {askOwnServer, type InnerAnswer} from "./mcp/inner-call.ts";
+import {routeModels} from "./mcp/route.ts";
 import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {routeReferences} from "./reference/lists.ts";
+import {addRequestState} from "./request-state.ts";
+import {routeSdmx} from "./sdmx/route.ts";
 import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/route.ts";
 import {routeEvidence} from "./series/evidence.ts";
+import {routeNamedObservations} from "./series/named-observations.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
@@ -60,6 +67,13 @@ const REQUEST_MS = 60_000;
 
 /** Closes a connection that is idle for this long. A client that never reads would pin megabytes of response. */
 const STALLED_MS = 120_000;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** A question of this process to the API, for its owner: without a token, and limited by nothing but the size of an answer. */
+    askOpenly(url: string): Promise<InnerAnswer>;
+  }
+}
 
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
@@ -86,6 +100,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     return sendError(request, reply, refusal);
   });
   addRoutes(server, {...parts, now}, {charges: settledCharges, unsent});
+  routeModels(server, {...parts, now, openHeaders: access.openHeaders});
+  server.decorate("askOpenly", (url) =>
+    askOwnServer(server, {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders}, url),
+  );
   return server;
 }
 
@@ -136,9 +154,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
-  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("reservation", null);
-  server.decorateRequest("errorCode", null).decorateRequest("stages", null);
-  server.decorateRequest("arrivedAt", 0).decorateRequest("storeIsOut", false);
+  addRequestState(server);
   return server;
 }
 
@@ -176,7 +192,7 @@ function addHooks(
   });
   server.addHook("preHandler", (request, reply, done) => {
     const {routeOptions: route, query} = request;
-    if (route.config?.page !== true) {
+    if (route.config?.page !== true && route.config?.ownParameters !== true) {
       const schema = route.schema?.querystring as TObject | undefined;
       const unknown = unknownNames(query as QueryString, schema, route.config?.takesOptions === true);
       if (unknown.length > 0 || request.headers["prefer"] !== undefined)
@@ -209,7 +225,9 @@ function waitForNoPromise(server: FastifyInstance): void {
 const ROUTES = [
   routeSlice,
   routePlan,
+  routeJsonStat,
   routeEstimates,
+  routeNamedObservations,
   routeObservations,
   routeEvidence,
   routeVintages,
@@ -221,6 +239,7 @@ const ROUTES = [
   routeSearch,
   routeConcepts,
   routeOData,
+  routeSdmx,
 ];
 
 function addRoutes(
@@ -243,7 +262,7 @@ function addRoutes(
     emit,
     catalogues,
     datasets: createDatasetLookup(store.statistics),
-    bodies: createSliceBodies(emit, memory),
+    bodies: createSliceBodies(emit, memory, claimTemplate(settings.publicUrl)),
     memory,
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
@@ -262,7 +281,7 @@ function isApi(request: FastifyRequest): boolean {
 }
 
 function isApiAddress(url = ""): boolean {
-  return /^\/api(?:[/?#]|$)/.test(url);
+  return /^\/(?:api|sdmx)(?:[/?#]|$)/.test(url);
 }
 
 /** Addresses and networks whose X-Forwarded-* headers count; false: none. Throws Refusal for any other text. */

@@ -37,6 +37,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   messages: async () => (await import("./commands/told/messages.ts")).messages,
   settings: async () => (await import("./commands/serve.ts")).settings,
   "contact list": async () => (await import("./commands/account.ts")).contactList,
+  mcp: async () => (await import("./commands/mcp.ts")).mcp,
   trace: async () => (await import("./commands/trace.ts")).trace,
   check: async () => (await import("./commands/check.ts")).check,
   "archive prune": async () => (await import("./commands/release.ts")).archivePrune,

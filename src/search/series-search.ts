@@ -23,6 +23,8 @@ export interface SeriesQuestion {
   readonly text: string | null;
   readonly filters: SearchFilters;
   readonly limit: number;
+  /** How many of the found series are before those that are wanted; 0 if absent. */
+  readonly offset?: number;
   /** Where more series match, only their number is wanted; absent: never. */
   readonly most?: number;
   /** Only series that match all words are wanted, and not the nearest ones, which take as long again. */
@@ -56,12 +58,12 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
 
   function* collected(
     query: ParsedQuery,
-    {limit, most, filters: {status = null}}: SeriesQuestion,
+    {limit, offset = 0, most, filters: {status = null}}: SeriesQuestion,
     withFacets: boolean,
     isWhole: boolean,
     collect: (collector: Collector) => SearchSteps<void>,
   ): SearchSteps<SeriesAnswer> {
-    const page = draftPage(limit, query.territories, most);
+    const page = draftPage(offset + limit, query.territories, most);
     const facets = withFacets ? createFacets(query.territories.groups) : null;
     const collector = {...page, tally: facets?.tally ?? null};
     yield* collect(status === null ? collector : onlyOf(status, collector));
@@ -69,7 +71,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
       total: page.total(),
       isWhole,
       year: query.words.year,
-      found: yield* page.open(index.territories.all),
+      found: (yield* page.open(index.territories.all)).slice(offset),
       facets: facets?.finish() ?? null,
     };
   }

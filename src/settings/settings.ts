@@ -1,6 +1,7 @@
 // Every setting of the program: one row each, with its environment variable, option, default and one line of help.
 //
 // An option overrides the environment, and the environment overrides the default; an empty text counts as absent.
+import {Refusal} from "../service/refusal.ts";
 import type {WebhookReach} from "../service/webhook-address.ts";
 import {
   type LogLevel,
@@ -65,6 +66,11 @@ export const SETTINGS = {
     environment: "RYAD_COUNTRY",
     fallback: "ru",
     help: "country whose examples the home page and the search show, and whose map and names of levels come first: ru or us",
+  },
+  sdmxAgency: {
+    environment: "RYAD_SDMX_AGENCY",
+    fallback: "RYAD",
+    help: "identifier of the agency of all structures of SDMX: a letter, then letters, digits, _ and -",
   },
   today: {
     environment: "RYAD_TODAY",
@@ -136,6 +142,11 @@ export const SETTINGS = {
     fallback: "off",
     help: "on: the server fetches the sources that are due; with several servers over one database each source is fetched once",
   },
+  modelCalls: {
+    environment: "RYAD_MCP_OPEN",
+    fallback: "20",
+    help: "calls of language models at /mcp without a token, for one address in a minute; off: a token is needed",
+  },
   log: {environment: "RYAD_LOG", fallback: "info", help: "messages on standard error: info, error or none"},
 } as const satisfies Record<string, SettingRow>;
 
@@ -150,6 +161,10 @@ export interface ApiSettings {
   readonly unsentMemory: number;
   /** ISO 3166-1 alpha-2, usually in lower case; the site refuses an unknown one. */
   readonly country: string;
+  /** Calls of language models without a token, for one address in a minute; 0: none. */
+  readonly modelCalls: number;
+  /** Identifier of the agency of SDMX. */
+  readonly sdmxAgency: string;
 }
 
 export interface Settings extends ApiSettings {
@@ -234,6 +249,9 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     webhooks: readWebhookReach(text(SETTINGS.webhooks) ?? "public"),
     contactEmail: readAddress(SETTINGS.contactEmail.environment, text(SETTINGS.contactEmail)),
     country: text(SETTINGS.country) ?? "ru",
+    modelCalls:
+      text(SETTINGS.modelCalls) === "off" ? 0 : readCount(SETTINGS.modelCalls, text(SETTINGS.modelCalls), 10_000),
+    sdmxAgency: readAgency(text(SETTINGS.sdmxAgency) ?? "RYAD"),
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
     catalogueMemory: readCount(SETTINGS.catalogueMemory, text(SETTINGS.catalogueMemory), 100_000),
@@ -242,4 +260,12 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     fetch: readSwitch(SETTINGS.fetch, text(SETTINGS.fetch)),
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
   };
+}
+
+/** The identifier is part of every address and name of a structure. */
+function readAgency(text: string): string {
+  if (/^[A-Za-z][\w-]{0,49}$/.test(text)) return text;
+  throw new Refusal(
+    `${SETTINGS.sdmxAgency.environment}: "${text}" is no identifier: a letter, then letters, digits, _ and -`,
+  );
 }

@@ -17,14 +17,14 @@ const EVENTS_AT_ONCE = 100;
 const TO_THE_OPERATOR: ReadonlySet<EventKind> = new Set(["held", "withdrawn", "silent", "overdue", "back", "fault"]);
 
 export interface FanOut {
-  /** Whether there is an operator to tell. */
-  readonly hasOperator: boolean;
+  /** The operator's mailbox; null: there is none to tell. */
+  readonly operator: string | null;
   /** The start of links, without a slash at the end. */
   readonly base: string;
 }
 
 /** Writes the messages of all events that are not told. @returns how many events there were */
-export async function writeDueMessages(store: Store, {hasOperator, base}: FanOut, now: () => number): Promise<number> {
+export async function writeDueMessages(store: Store, {operator, base}: FanOut, now: () => number): Promise<number> {
   let done = 0;
   for (;;) {
     const events = await store.statistics.read((q) => listUntold(q, EVENTS_AT_ONCE));
@@ -32,7 +32,9 @@ export async function writeDueMessages(store: Store, {hasOperator, base}: FanOut
       const followers =
         event.kind === "fault" ? [] : await store.accounts.read((q) => listFollowers(q, event, event.happenedAt));
       const toFollowers = await store.statistics.read((q) => messagesOf(q, event, followers, base));
-      const toOperator = hasOperator && TO_THE_OPERATOR.has(event.kind) ? [operatorMessage(event, base)] : [];
+      const named = (event.addresses ?? "").split(" ").filter((one) => one !== "" && one !== operator);
+      const mailboxes = operator !== null && TO_THE_OPERATOR.has(event.kind) ? [null, ...named] : named;
+      const toOperator = mailboxes.map((address) => operatorMessage(event, base, address));
       const messages = [...toOperator, ...toFollowers];
       if (messages.length > 0) await store.accounts.write((q) => writeMessages(q, messages, now()));
       await store.statistics.write((q) => markTold(q, event.id));
@@ -42,11 +44,11 @@ export async function writeDueMessages(store: Store, {hasOperator, base}: FanOut
   }
 }
 
-function operatorMessage(event: ToldEvent, base: string): NewMessage {
+function operatorMessage(event: ToldEvent, base: string, address: string | null): NewMessage {
   const own = bodyOf(event, event.kind, base, null);
   // The id of a held run's event names the run (store/releases/unpublished-run.ts).
   const body = event.kind === "held" ? {...own, page: `${base}/desk/runs/${event.id.slice("held ".length)}`} : own;
-  return {subscriptionId: TO_OPERATOR, eventId: event.id, kind: event.kind, body: JSON.stringify(body)};
+  return {subscriptionId: TO_OPERATOR, eventId: event.id, address, kind: event.kind, body: JSON.stringify(body)};
 }
 
 function* messagesOf(
@@ -64,7 +66,7 @@ function* messagesOf(
     if (found === null || !follower.kinds.some((kind) => kind === found.kind)) continue;
     const body = bodyOf(event, found.kind, base, found.series);
     const eventId = found.eventId ?? event.id;
-    messages.push({subscriptionId: follower.id, eventId, kind: found.kind, body: JSON.stringify(body)});
+    messages.push({subscriptionId: follower.id, eventId, address: null, kind: found.kind, body: JSON.stringify(body)});
   }
   return messages;
 }

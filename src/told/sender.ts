@@ -6,9 +6,9 @@ import {randomUUID} from "node:crypto";
 import type {Emit} from "../service/events.ts";
 import type {ToldBody} from "../service/told-body.ts";
 import type {Day} from "../statistics/time/day.ts";
+import {giveUpLease, holdLease} from "../store/lease.ts";
 import type {Store} from "../store/open.ts";
 import type {DatasetOverview} from "../store/overview/dataset-overview.ts";
-import {giveUpLease, holdLease} from "../store/told/lease.ts";
 import {
   countWaiting,
   type DueMessage,
@@ -57,7 +57,6 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-const LEASE = "told";
 /** Longer than a round of slow receivers. */
 const LEASE_MS = 60_000;
 const SEND_MS = 45_000;
@@ -85,13 +84,14 @@ export function pauseAfter(tries: number, age: number): number | null {
 export function createSender(parts: SenderParts): Sender {
   const {store, now} = parts;
   // one server at a time has a folder (serve.lock): after a crash the next one need not wait
-  const holder = store.accounts.name === "sqlite" ? "folder" : randomUUID();
+  const holder = store.sources.name === "sqlite" ? "folder" : randomUUID();
+  const lease = {name: "told", holder, milliseconds: LEASE_MS};
   let hourlyAt = 0;
   let underWay: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   async function round(): Promise<boolean> {
-    if (!(await store.accounts.write((q) => holdLease(q, LEASE, holder, LEASE_MS)))) {
+    if (!(await store.sources.write((q) => holdLease(q, lease)))) {
       parts.emit({type: "messages-waiting", count: 0, seconds: 0});
       return false;
     }
@@ -101,12 +101,12 @@ export function createSender(parts: SenderParts): Sender {
       await store.accounts.write((q) => sweepMessages(q, at.getTime() - KEPT_MS));
       hourlyAt = at.getTime();
     }
-    const fanOut = {hasOperator: parts.operatorMail !== null, base: parts.base()};
+    const fanOut = {operator: parts.operatorMail, base: parts.base()};
     await writeDueMessages(store, fanOut, () => now().getTime());
     const due = await store.accounts.read((q) => listDue(q, now().getTime(), OF_ROUND));
     for (let from = 0; from < due.length && !isClosed; from += AT_ONCE) {
       // a receiver that hangs takes time of the lease
-      if (from > 0 && !(await store.accounts.write((q) => holdLease(q, LEASE, holder, LEASE_MS)))) return true;
+      if (from > 0 && !(await store.sources.write((q) => holdLease(q, lease)))) return true;
       const ended = await Promise.allSettled(due.slice(from, from + AT_ONCE).map((message) => deliver(parts, message)));
       for (const one of ended) if (one.status === "rejected") throw one.reason;
     }
@@ -125,7 +125,7 @@ export function createSender(parts: SenderParts): Sender {
     async close() {
       isClosed = true;
       await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
-      await store.accounts.write((q) => giveUpLease(q, LEASE, holder)).catch(() => {});
+      await store.sources.write((q) => giveUpLease(q, lease.name, lease.holder)).catch(() => {});
     },
   };
 }
@@ -134,7 +134,8 @@ export function createSender(parts: SenderParts): Sender {
 async function deliver(parts: SenderParts, message: DueMessage): Promise<void> {
   const {store, emit, now} = parts;
   const {id, tries, createdAt} = message;
-  const recipient = message.subscriptionId === TO_OPERATOR ? operatorOf(parts) : await recipientOf(parts, message);
+  const recipient =
+    message.subscriptionId === TO_OPERATOR ? operatorOf(parts, message) : await recipientOf(parts, message);
   if (recipient === null) return store.accounts.write((q) => dropMessage(q, id));
   const {way} = recipient;
   try {
@@ -172,8 +173,9 @@ async function send(parts: SenderParts, message: DueMessage, recipient: Recipien
   return callWebhook({address, secret: secret!, id, body: text, now: parts.now()}, terms);
 }
 
-function operatorOf({operatorMail}: SenderParts): Recipient | null {
-  return operatorMail === null ? null : {way: "mail", address: operatorMail, secret: null, language: "en"};
+function operatorOf({operatorMail}: SenderParts, {address}: DueMessage): Recipient | null {
+  const mailbox = address ?? operatorMail;
+  return mailbox === null ? null : {way: "mail", address: mailbox, secret: null, language: "en"};
 }
 
 /** null: the subscription or its account is over. */

@@ -23,7 +23,7 @@ export interface Pace {
 
 /** Longest work before others are let in. */
 const CHUNK_MS = 2;
-/** For work that no request asks for. @param began when the first slice began: now, if not given */
+/** @param asker whose turn it is; a reader's, if not given @param began when the first slice began: now, if not given */
 export function createPace(asker: Requester = "reader", began = performance.now()): Pace {
   return {
     isOver: () => performance.now() - began >= CHUNK_MS,

@@ -64,7 +64,15 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
   const events: Event[] = [];
   const settings: ApiSettings = {
-    ...{publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, country: "ru"},
+    ...{
+      publicUrl: null,
+      trustProxy: [],
+      today: null,
+      unsentMemory: 256,
+      country: "ru",
+      modelCalls: 20,
+      sdmxAgency: "RYAD",
+    },
     ...options.settings,
   };
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...options.desk});
@@ -181,6 +189,8 @@ export function holdToSchema(
     assert.ok(text.endsWith("\n"));
     return;
   }
+  // other people's schemas describe it (test/interop/sdmx.test.ts)
+  if (headers["content-type"]?.includes("vnd.sdmx") === true) return;
   if (headers["odata-version"] !== undefined && isDescribedElsewhere(headers, status, responses)) return;
   const schema = responses === undefined ? ENVELOPE_SCHEMA : responses[status];
   assert.ok(schema !== undefined, `the route declares no answer with status ${status}`);

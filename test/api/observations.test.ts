@@ -46,7 +46,16 @@ test("the values of a series are in `items` as period, value and as_of, ascendin
   const [key] = await keysOf(api, `dataset=prices&class=02&geo=${ALTAI}`);
   const {json, headers} = await api.get(`${SERIES}/${key}/observations`);
   assert.equal(headers["content-type"], "application/json; charset=utf-8");
-  assert.deepEqual(Object.keys(json), ["items", "count", "has_more", "series", "notes", "related", "missing"]);
+  assert.deepEqual(Object.keys(json), [
+    "items",
+    "count",
+    "has_more",
+    "series",
+    "notes",
+    "related",
+    "missing",
+    "claim_template",
+  ]);
   assert.deepEqual(json, {
     items: ["2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01"].map((period) => ({
       period,
@@ -89,6 +98,7 @@ test("the values of a series are in `items` as period, value and as_of, ascendin
       {provider_code: "cbr", dataset_code: "none", name: "none", relation: "neighbour", splice: true, note: null},
     ],
     missing: [],
+    claim_template: "/c/{series_key}/{period}/{as_of}",
   });
 });
 

@@ -170,7 +170,7 @@ test("a page that exceeds the values left of the month is refused with a message
   assert.equal((await api.get(address("observations/$count", {$filter: DATASETS}), headers)).status, 200);
 });
 
-test("a page has 10,000 rows, or the number in Prefer up to 60,000, of series up to 15,000, or all rows of a $top up to that number [odata.page-size odata.top]", async (t) => {
+test("a page has 10,000 rows, or the number in Prefer up to 60,000, of series 5,000, or up to 10,000, or all rows of a $top up to that number [odata.page-size odata.top]", async (t) => {
   const api = await openWith(t, [daily([40_000, 30_000])]);
   const page = async (options: object, prefer = "") => {
     const {json, headers} = await api.get(address("observations", {$filter: "dataset_code eq 'daily'", ...options}), {
@@ -194,7 +194,7 @@ test("a page has 10,000 rows, or the number in Prefer up to 60,000, of series up
     },
   );
   const ofSeries = async (prefer: string) => (await api.get(`${ODATA}/series`, {prefer})).headers["preference-applied"];
-  assert.equal(await ofSeries("odata.maxpagesize=15000"), "odata.maxpagesize=15000");
-  assert.equal(await ofSeries("odata.maxpagesize=15001"), "odata.maxpagesize=15000");
+  assert.equal(await ofSeries("odata.maxpagesize=10000"), "odata.maxpagesize=10000");
+  assert.equal(await ofSeries("odata.maxpagesize=10001"), "odata.maxpagesize=10000");
   assert.equal(rows.length, 25, "$top holds over all pages");
 });

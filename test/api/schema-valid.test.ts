@@ -17,6 +17,7 @@ interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  readonly minItems?: number;
 }
 
 interface Parameter {
@@ -54,7 +55,10 @@ const anyText = (minLength = 0): fc.Arbitrary<string> =>
 
 function valid(schema: Schema): fc.Arbitrary<string> {
   if (schema.type === "integer") return fc.bigInt(BigInt(schema.minimum!), BigInt(schema.maximum!)).map(String);
-  if (schema.type === "array") return fc.array(valid(schema.items!), {maxLength: 3}).map((parts) => parts.join(","));
+  if (schema.type === "array")
+    return fc
+      .array(valid(schema.items!), {minLength: schema.minItems ?? 0, maxLength: 3})
+      .map((parts) => parts.join(","));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.examples !== undefined) return fc.constantFrom(...schema.examples);
@@ -142,9 +146,14 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
       if (position === "path") continue;
       const verified = name === "q" ? {series: "ycowe7zbqp9rhk93"} : {q: "ВВП"};
       const plain = Object.fromEntries(
-        Object.entries(path.endsWith("/verify") ? {...needed, ...verified} : needed).filter(([name]) =>
-          parameters.some((one) => one.name === name),
-        ),
+        Object.entries({
+          ...needed,
+          ...(path.endsWith("/verify")
+            ? verified
+            : path === "/api/v1/observations"
+              ? {series: "ycowe7zbqp9rhk93"}
+              : {}),
+        }).filter(([name]) => parameters.some((one) => one.name === name)),
       );
       const empty = await ask(api, addressOf(path, {...plain, [name]: ""}));
       const isTaken = ![...refused, 400].includes(empty.status);

@@ -119,8 +119,8 @@ test("freq accepts the frequencies and `all` and refuses all else; an unknown pa
   assert.equal((await ask(api, {freq: "Q"})).json.total, 1);
   assert.equal((await ask(api, {freq: "Q,M", class: "01"})).json.total, 2);
   assert.deepEqual(await problemsOf(api, "freq=X"), ["query.freq enum"]);
-  const {headers} = await ask(api, {q: "хлеб", offset: "20"});
-  assert.equal(headers["x-ignored-parameters"], "offset");
+  const {headers} = await ask(api, {q: "хлеб", sort: "20"});
+  assert.equal(headers["x-ignored-parameters"], "sort");
 });
 
 test("search has the filters of the slice: levels of territories, measures and units, with words or alone [search.slice-filters]", async (t) => {

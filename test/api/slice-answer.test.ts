@@ -19,6 +19,7 @@ test("the JSON slice has exactly the declared members, and so has each series an
     "offset",
     "has_more",
     "next_offset",
+    "claim_template",
   ]);
   const [series] = json.series;
   assert.deepEqual(series, {

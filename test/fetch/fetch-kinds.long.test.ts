@@ -90,6 +90,13 @@ test("also after a thousand runs without a change an older content is refused, o
   await store.close();
   publisher.on("/t.xml", gives(table({day: null})));
   assert.equal((await fetching.fetch("s")).outcome, "refused");
+  const failing = await openStore({dataFolder: fetching.environment["RYAD_DATA"]!});
+  await failing.sources.write(function* (q) {
+    const {id: _, ...last} = (yield* listAttempts(q, "s", 1))[0]!;
+    for (let run = 0; run < 1000; run++) yield* insertAttempt(q, {...last, content: null, outcome: "unreachable"});
+  });
+  await failing.close();
+  assert.equal((await fetching.fetch("s")).outcome, "refused", "after a thousand failed runs too");
 });
 
 test("the day of publication is that of the file, else of Last-Modified, else of the fetch, and the attempt says which [fetch.published]", async (t) => {

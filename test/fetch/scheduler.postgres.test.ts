@@ -76,31 +76,49 @@ test("two servers whose clocks are 30 seconds apart fetch each of 200 due moment
   );
 });
 
-test("two real servers with two workers each fetch each due moment once, by processes of their own [fetch.once]", {
+/** Of the clocks of the servers: half an hour is half a minute. */
+const SPEED = 60;
+const MOMENTS = Number(process.env["RYAD_DUE_MOMENTS"] ?? 4);
+
+test("two real servers with two workers each and clocks 30 seconds apart fetch each due moment once, by processes of their own [fetch.once]", {
   skip,
 }, async (t) => {
   const publisher = await startFalsePublisher(t);
   const folder = await temporaryFolder(t);
   const path = join(folder, "sources.yaml");
-  publisher.on("/t.xml", gives(table()));
-  const source = {id: "s", url: `${publisher.origin}/t.xml`, when: {cron: "* * * * *", zone: "UTC"}, polite: QUICK};
-  writeFileSync(path, stringify({sources: [source]}));
+  const count = Math.min(25, MOMENTS);
+  const sources = Array.from({length: count}, (_, index) => {
+    publisher.on(`/${index}.xml`, gives(table({indicator: String(99_000 + index)})));
+    const when = {cron: "*/30 * * * *", zone: "UTC"};
+    return {id: `s${index}`, url: `${publisher.origin}/${index}.xml`, when, polite: QUICK};
+  });
+  writeFileSync(path, stringify({sources}));
   const databaseUrl = await postgres!.newDatabase();
   await (await openStore({databaseUrl})).close();
   const clock = new URL("fast-clock.js", import.meta.url).href;
-  const [start, speed] = [Date.now(), 8];
-  const moments = Number(process.env["RYAD_DUE_MOMENTS"] ?? 2);
+  // The clocks begin after a due moment, so that the servers find every source behind, and go to the next one.
+  const [start, begun] = [Date.parse("2026-03-01T06:02:00Z"), Date.now()];
   for (const ahead of [0, 30_000]) {
     const server = spawnRyad(["serve", "--port", "0"], {
       ...{RYAD_DATABASE_URL: databaseUrl, RYAD_SOURCES: path, RYAD_FETCH: "on", RYAD_WORKERS: "2", RYAD_DATA: folder},
       NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${clock}`,
-      RYAD_TEST_CLOCK: `${start},${speed},${ahead}`,
+      RYAD_TEST_CLOCK: `${begun},${SPEED},${start - begun + ahead}`,
     });
     t.after(async () => {
       server.kill("SIGKILL");
     });
   }
-  await until("the servers fetch", () => publisher.requests.length > moments);
-  const minutes = ((Date.now() - start) * speed + 30_000) / 60_000;
-  assert.ok(publisher.requests.length <= Math.floor(minutes) + 2, `${publisher.requests.length} in ${minutes} minutes`);
+  await until("the servers fetch", () => publisher.requests.length >= MOMENTS);
+  const hours = ((Date.now() - begun) * SPEED + 30_000) / 3_600_000;
+  // 06:00, and each half hour until now.
+  const most = 1 + Math.floor((hours + 2 / 60) * 2);
+  const fetched = sources.map((_, index) => publisher.requests.filter((one) => one.path === `/${index}.xml`));
+  t.diagnostic(`${publisher.requests.length} fetches of ${count} sources, at most ${most} moments each`);
+  assert.deepEqual(
+    fetched.filter(({length}) => length > most),
+    [],
+  );
+  // Two runs of one moment would follow each other within the time that a server takes to look.
+  const gaps = fetched.flatMap((own) => own.slice(1).map((one, at) => one.at - own[at]!.at));
+  t.diagnostic(`the shortest time between two fetches of a source: ${Math.min(...gaps)} ms`);
 });

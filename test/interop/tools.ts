@@ -14,6 +14,7 @@ const PROGRAMS = {
   tsc: "typescript",
   odata2ts: "@odata2ts/odata2ts",
   "generate-odata-client": "@sap-cloud-sdk/generator",
+  conformance: "@modelcontextprotocol/conformance",
 } as const;
 export type Program = keyof typeof PROGRAMS;
 

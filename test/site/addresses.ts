@@ -41,6 +41,10 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/calendar.ics": [],
   "/methodology": ["/methodology"],
   // the form; a claim that was true, an ambiguous one, and one that is no number
+  "/c/:key/:period/:published": [
+    "/c/ycowezi561r1ssck/2016-01-01/2016-05-31",
+    "/c/ycowezi561r1ssck/2016-01-01/2018-04-30",
+  ],
   "/verify": [
     "/verify",
     "/verify?q=gdp+yearly+growth&period=2016-Q1&value=98.8",

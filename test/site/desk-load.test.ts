@@ -87,7 +87,7 @@ test("a held table shows why, and is published by the word of the operator [site
 test("only the operator has the page, and nobody else's file is read [site.desk-load]", async (t) => {
   const {site, reader, operator} = await openDesk(t);
   assert.equal((await reader.get("/desk/load")).status, 404);
-  assert.equal((await createVisitor(site).get("/desk/load")).headers["location"], "/account/sign-in");
+  assert.equal((await createVisitor(site).get("/desk/load")).headers["location"], "/account/sign-in?to=%2Fdesk%2Fload");
   const file = {name: "beets.csv", text: TABLE};
   const fields = formOf((await operator.get("/desk/load")).text, "/desk/load");
   assert.equal((await upload(reader, fields, file)).status, 415);

@@ -78,8 +78,17 @@ async function loadTroubles(store: Store, dataFolder: string): Promise<void> {
     yield* endAttempt(q, yield* insertAttempt(q, {...source, ...read}), {...UNENDED, outcome: "blocked", words});
   });
   await store.accounts.write(function* (q) {
-    yield* writeMessages(q, [{subscriptionId: TO_OPERATOR, eventId: "x", kind: "silent", body: "{}"}], 0);
-    yield* noteFailed(q, messageId({subscriptionId: TO_OPERATOR, eventId: "x"}), null, "550 no such mailbox");
+    yield* writeMessages(
+      q,
+      [{subscriptionId: TO_OPERATOR, eventId: "x", address: null, kind: "silent", body: "{}"}],
+      0,
+    );
+    yield* noteFailed(
+      q,
+      messageId({subscriptionId: TO_OPERATOR, eventId: "x", address: null}),
+      null,
+      "550 no such mailbox",
+    );
   });
   writeFileSync(join(dataFolder, "sources.yaml"), `sources:\n  - {id: rates, url: "${address}"}\n`);
 }
@@ -173,7 +182,7 @@ test("only the operator has the desk: a visitor is led to the sign-in, a reader 
   const [april = ""] = await loadSamples(t, store);
   for (const path of ["/desk", `/desk/runs/${april}`, "/desk/accounts"]) {
     assert.equal((await reader.get(path)).status, 404, path);
-    assert.equal((await createVisitor(site).get(path)).headers["location"], "/account/sign-in", path);
+    assert.match(String((await createVisitor(site).get(path)).headers["location"]), /^\/account\/sign-in/, path);
     const {csrf = ""} = formOf((await reader.get("/account")).text, "/account/sign-out");
     const sent = await reader.post(
       path,

@@ -87,11 +87,18 @@ export function linkIn(text: string, base: string): string {
   return address.slice(base.length);
 }
 
-/** Signs in by a letter of the site's own outbox. */
-export async function signIn(site: TestSite, visitor: Visitor, email: string, base: string): Promise<void> {
-  const query = await visitor.send("/account/sign-in", {email});
+/** Signs in by a letter of the site's own outbox. @param from the page of the form @returns where that leads */
+export async function signIn(
+  site: TestSite,
+  visitor: Visitor,
+  email: string,
+  base: string,
+  from = "/account/sign-in",
+): Promise<string> {
+  const query = await visitor.send(from, {email});
   if (query.status !== 200) throw new Error(`sign-in: ${query.status} ${query.text}`);
   const letter = site.letters.at(-1);
   const answer = await visitor.send(linkIn(letter?.text ?? "", base), {});
   if (answer.status !== 303) throw new Error(`confirm: ${answer.status} ${answer.text}`);
+  return String(answer.headers["location"]);
 }

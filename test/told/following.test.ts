@@ -4,6 +4,7 @@ import {test} from "node:test";
 import {SaxesParser} from "saxes";
 import {dropDataset} from "../../src/load/withdrawal.ts";
 import {readSettings} from "../../src/settings/settings.ts";
+import {readReturn} from "../../src/site/forms/sessions.ts";
 import {FOLLOWED_KINDS} from "../../src/store/told/subscription.ts";
 import {loadTidy} from "../api/packages.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
@@ -46,9 +47,10 @@ test("an account follows on the site, hears by letter, and ends it by the addres
   await loadTidy(store, folder, {published_at: "2026-06-10", rows: ["x,643,2026-01,1"]});
   const site = await openSite(t, {store, now: new Date()});
   const visitor = createVisitor(site);
-  assert.equal((await visitor.get(`${FOLLOWING}?dataset=showdata/demo`)).status, 303);
-  await signIn(site, visitor, "anna@example.org", OWN_ADDRESS);
-  const form = await visitor.get(`${FOLLOWING}?dataset=showdata/demo`);
+  const led = await visitor.get(`${FOLLOWING}?dataset=showdata/demo`);
+  assert.equal(led.status, 303);
+  const back = await signIn(site, visitor, "anna@example.org", OWN_ADDRESS, led.headers["location"] as string);
+  const form = await visitor.get(back);
   assert.match(form.text, /name="target"[^>]*value="showdata\/demo"/);
   for (const [fields, words] of [
     [{target: "showdata/none", way: "mail", ...SOME}, "There is no such series"],
@@ -143,7 +145,7 @@ test("feeds of a provider, a dataset and a series are XML with their releases, a
     assert.equal((await site.get(`/updates.atom?${query}`, EN)).status, 404);
 });
 
-test("/silence names what is late with its last period, day and file, what stopped with its last value, and what was withdrawn or came back [site.silence]", async (t) => {
+test("/silence names what is late with its last period, value, day and file, what stopped with its last value, and what was withdrawn or came back [site.silence]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const load = (dataset: string, day: string, rows: readonly string[], more: object = {}) =>
@@ -155,7 +157,7 @@ test("/silence names what is late with its last period, day and file, what stopp
       more: {source_file: `${dataset}.xlsx`, ...more},
     });
   await load("goes", "2026-05-12", ["x,643,2026-04,1", "y,643,2025-01,7.5"]);
-  await load("late", "2026-03-12", ["x,643,2025-12,1"]);
+  await load("late", "2026-03-12", ["x,643,2025-12,41.5"]);
   await load("ended", "2020-03-12", ["x,643,2020-01,1"]);
   await load("gone", "2026-05-12", ["x,643,2026-04,1"]);
   await dropDataset(store, "showdata/gone", new Date("2026-05-13T10:00:00Z"));
@@ -164,7 +166,7 @@ test("/silence names what is late with its last period, day and file, what stopp
   const part = (from: string, to: string) => text.slice(text.indexOf(`id="${from}"`), text.indexOf(`id="${to}"`));
   assert.match(
     part("late", "stopped"),
-    /late \(not official\).*overdue by 2 months.*December 2025.*12.Mar.2026.*late\.xlsx.*ended \(not official\).*>ended<\/span>/s,
+    /late \(not official\).*overdue by 2 months.*December 2025.*41\.5.*12.Mar.2026.*late\.xlsx.*ended \(not official\).*>ended<\/span>/s,
   );
   assert.equal(part("late", "stopped").includes("goes (not"), false);
   assert.match(part("stopped", "withdrawn"), /dataset=showdata%2Fgoes.*1 series/s);
@@ -172,4 +174,21 @@ test("/silence names what is late with its last period, day and file, what stopp
   const own = (await site.get("/silence?dataset=showdata/goes", EN)).text.replaceAll("<wbr>", "");
   assert.match(own, /January 2025.*7\.5.*12.May.2026.*goes\.xlsx/s);
   assert.equal((await site.get("/silence?dataset=showdata/none", EN)).status, 404);
+});
+
+test("a sign-in leads back to pages of the account and the desk, and to no other address [account-site.return]", () => {
+  for (const good of ["/account/following?series=abc", "/account/tokens", "/desk", "/desk/runs/1", "/desk?x=1"])
+    assert.equal(readReturn(good), good);
+  for (const wrong of [
+    null,
+    "",
+    "/",
+    "/account",
+    "//evil.example",
+    "/desks",
+    "/\\evil",
+    "https://evil.example/account/",
+    "/account/a b",
+  ])
+    assert.equal(readReturn(wrong), null, String(wrong));
 });

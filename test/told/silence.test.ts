@@ -70,7 +70,7 @@ test("the operator hears once of each fault of a source, and of an unreachable o
   const {store, dataFolder} = await temporaryStore(t);
   const settings = {smtpUrl: url, mailFrom: "stat@example.org", operatorMail: "operator@example.org"};
   const sender = openSender(t, store, {settings, dataFolder});
-  const run = (outcome: FetchOutcome) => ({source: "rates", outcome, attempts: []});
+  const run = (outcome: FetchOutcome) => ({outcome, attempts: []});
   for (const [outcome, failures] of [
     ["loaded", 0],
     ["unreachable", 2],
@@ -79,7 +79,7 @@ test("the operator hears once of each fault of a source, and of an unreachable o
     ["blocked", 1],
     ["blocked", 1],
   ] as const)
-    await noteFault(store, run(outcome), failures);
+    await noteFault(store, {id: "rates"}, run(outcome), failures);
   await sender.round();
   const reasons = received.map((one) => /Reason: (\S+ \(\w+\))/.exec(textOf(one))?.[1]);
   assert.deepEqual(reasons.sort(), ["rates (blocked)", "rates (unreachable)"]);

@@ -1,18 +1,18 @@
 // Loaded into the server by `--import`: the longest time that its main thread worked without letting a timer run, and what all threads took.
 //
-// In time of the processor and not by the clock: another process may stop this one at any moment. The server ends with the parent. Threads
-// of the server load this file too and are left alone.
+// The smaller of two measures: by the clock it is too long where another process stops this one, and time of the processor comes in steps of
+// 4 ms on some systems. The server ends with the parent. Threads of the server load this file too and are left alone.
 import {isMainThread} from "node:worker_threads";
 
 if (isMainThread) watch();
 
 function watch(): void {
-  let [last, longest] = [spent(), 0];
+  let [last, lastMs, longest] = [spent(), performance.now(), 0];
   let before = process.cpuUsage();
   setInterval(() => {
-    const now = spent();
-    longest = Math.max(longest, now - last);
-    last = now;
+    const [now, nowMs] = [spent(), performance.now()];
+    longest = Math.max(longest, Math.min(now - last, nowMs - lastMs));
+    [last, lastMs] = [now, nowMs];
   }, 1).unref();
   process.on("message", (word) => {
     const {user, system} = process.cpuUsage(before);

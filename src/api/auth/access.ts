@@ -1,13 +1,14 @@
 // The first two checks of every route that needs a token: is the token valid, and does its account have a request left in this minute?
 //
 // The admission of the store judges both by the fingerprint of the token (store/accounts/admission.ts); values are charged elsewhere (charge.ts). No
-// token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
-import type {IncomingHttpHeaders} from "node:http";
+// token reaches the store or a log. HTTP Basic is read only on the channels of OData and SDMX, the parameter api_key only on OData's, and no link or message has them.
+import {randomBytes, timingSafeEqual} from "node:crypto";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
   isWellFormedToken,
   nextMonthDay,
+  OPEN_PLAN,
   type Plan,
   requestsLeft,
   secondsToWindowEnd,
@@ -19,7 +20,7 @@ import type {Emit} from "../../service/events.ts";
 import type {AdmissionQuery, AdmissionResult, AdmittedOwner} from "../../store/accounts/admission.ts";
 import type {AccountService} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
-import {isOData} from "../http/headers.ts";
+import {isOData, takesBasic} from "../http/headers.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {startStages} from "../http/request-log.ts";
 
@@ -27,7 +28,7 @@ import {startStages} from "../http/request-log.ts";
 export interface Reader {
   readonly accountId: number;
   readonly tokenId: number;
-  readonly plan: Plan;
+  readonly plan: Plan | typeof OPEN_PLAN;
   /** The minute's window: when it opened, and the requests in it, this one included. */
   readonly windowOpenedAt: number;
   readonly requestsUsed: number;
@@ -40,18 +41,13 @@ export interface Reader {
   readonly usedBefore: number | null;
 }
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** null until a valid token was seen. */
-    reader: Reader | null;
-  }
-}
-
 export interface Access {
   /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The header by which a route of this server asks another one for a reader without a token. */
+  readonly openHeaders: Readonly<Record<string, string>>;
   /** An onSend hook: adds the headers of the quota, unless a charge has added them already and so saved a read. */
   setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
 }
@@ -66,6 +62,9 @@ export function createAccess(
   function admissionQuery(token: string, {ip}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
     return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded};
   }
+
+  // Known to this process alone, so that no client can send it.
+  const openWord = randomBytes(24).toString("base64url");
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
   async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
@@ -88,20 +87,24 @@ export function createAccess(
   }
 
   return {
+    openHeaders: {[OPEN_HEADER]: openWord},
     async admit(request, reply) {
-      const onOData = isOData(request) ? request : null;
-      const token = readToken(request.headers, onOData);
+      if (isSameWord(request.headers[OPEN_HEADER], openWord)) {
+        request.reader = openReader(now().getTime());
+        return;
+      }
+      const token = readToken(request);
       if (token === null) {
-        const hint = onOData === null ? null : ODATA_HINT;
+        const hint = takesBasic(request) ? BASIC_HINT : null;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      admitJudged(request, reply, await admission.judge(admissionQuery(token, request, true)));
+      admitJudged(request, reply, await admission.admit(admissionQuery(token, request, true)));
     },
     async countUnrouted(request, reply) {
-      const token = readToken(request.headers, isOData(request) ? request : null);
+      const token = readToken(request);
       const query = token === null ? null : admissionQuery(token, request, false);
       if (query === null || query.fingerprint === null) return;
-      const read = admission.judge(query).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
+      const read = admission.admit(query).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
       const reader = await read.catch(() => null);
       if (reader === null) return;
       setReader(request, reply, reader);
@@ -109,6 +112,23 @@ export function createAccess(
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
     setQuotaHeadersOnSend,
+  };
+}
+
+const OPEN_HEADER = "x-ryad-open";
+
+function isSameWord(given: string | readonly string[] | undefined, word: string): boolean {
+  if (typeof given !== "string") return false;
+  const [one, other] = [Buffer.from(given), Buffer.from(word)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Of no account: what it gets is limited by the route that asks. */
+function openReader(nowMs: number): Reader {
+  const day = usageDay(nowMs);
+  return {
+    ...{accountId: 0, tokenId: 0, plan: OPEN_PLAN, windowOpenedAt: nowMs, requestsUsed: 0, countedAt: nowMs},
+    ...{day, month: day.slice(0, 7), usedBefore: null},
   };
 }
 
@@ -178,23 +198,21 @@ export function setQuotaHeaders(reply: FastifyReply, {plan, countedAt}: Reader, 
 
 const QUOTA_HEADER = "x-quota-values-limit";
 
-const ODATA_HINT =
+const BASIC_HINT =
   "choose Basic with any user and the token as the password, or send `Authorization: Bearer TOKEN` or `X-API-Key: TOKEN`";
 
-/**
- * The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null if there is none.
- * @param onOData the request if it is one of that channel
- */
-function readToken(headers: IncomingHttpHeaders, onOData: FastifyRequest | null): string | null {
+/** The token of the Authorization header, else that of X-API-Key; where it is taken also Basic, and on OData ?api_key= last. Null if there is none. */
+export function readToken(request: FastifyRequest): string | null {
+  const {headers} = request;
   const {authorization = ""} = headers;
   const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(authorization)?.[1]?.trim();
   if (bearer !== undefined && bearer !== "") return bearer;
-  const basic = onOData === null ? null : readBasicToken(authorization);
+  const basic = takesBasic(request) ? readBasicToken(authorization) : null;
   if (basic !== null) return basic;
   const key = headers["x-api-key"];
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   if (text !== "") return text;
-  return onOData === null ? null : readQueryToken(onOData);
+  return isOData(request) ? readQueryToken(request) : null;
 }
 
 /** The password, or the user if the password is empty; null without Basic, or if both are empty. */

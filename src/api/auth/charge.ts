@@ -9,7 +9,7 @@
 import type {ServerResponse} from "node:http";
 import type {Socket} from "node:net";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {secondsToNextMonth, valuesLeft} from "../../access/account.ts";
+import {OPEN_PLAN, secondsToNextMonth, valuesLeft} from "../../access/account.ts";
 import type {Charges} from "../../store/accounts/charges/charges.ts";
 import type {AnswerCharge, SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {Charging} from "../../store/accounts/charges/statements.ts";
@@ -22,14 +22,6 @@ export interface ChargeParts {
   readonly store: {readonly charges: Pick<Charges, "used">};
   readonly charges: SettledCharges;
   readonly unsent: UnsentBytes;
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** The charge of this answer; null if there is none. */
-    charge: AnswerCharge | null;
-    reservation: Reservation | null;
-  }
 }
 
 /**
@@ -48,6 +40,8 @@ export async function chargeAnswer(
   if (!isUnchanged) reply.header("x-values", String(values));
   if (!isFree && values >= COUNTED_VALUES) parts.unsent.reserve(reply, values);
   const reader = request.reader!;
+  // Its values are counted by address, by the route that asks for them.
+  if (reader.plan.code === OPEN_PLAN.code) return;
   if (isFree) {
     await refuseBeyondQuota(parts, reader, values);
   } else if (values > 0) {

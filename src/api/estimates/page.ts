@@ -22,7 +22,7 @@ import {addressWith} from "../http/links.ts";
 import {findSeries} from "../series/observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/body.ts";
-import {openSelection, type PageSeries, readPage, readSeries, type SlicePage} from "../slice/page.ts";
+import {openSelection, type PageSeries, readSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
 import {describeDataset, type Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage} from "../slice/series.ts";
@@ -37,7 +37,7 @@ interface FoundEstimates {
 }
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const ESTIMATES_VERSION = 3;
+const ESTIMATES_VERSION = 4;
 
 /** Throws NOT_FOUND for an unknown dataset or series, if no series matches, and LongSelection if it is long and may not rest. */
 export function* findEstimates(
@@ -58,12 +58,12 @@ export function* findEstimates(
     ESTIMATES_VERSION,
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    JSON.stringify([format === "csv" ? null : block, choice]),
+    JSON.stringify([format === "csv" ? null : [block, parts.settings.publicUrl], choice]),
     key ?? normalForm(opened.catalogue, selection),
     ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, block, page: null};
-  if (series === null) return {etag, block, page: yield* readPage(q, opened, query)};
+  if (series === null) return {etag, block, page: yield* readSlicePage(q, opened, query)};
   const catalogue = yield* parts.catalogues.readClasses(q, dataset, [series.series.classification]);
   const positions = [positionOfKey(catalogue, series.series.key)];
   const page = yield* readSeries(q, dataset, catalogue, positions, query);
@@ -149,6 +149,8 @@ export interface WrittenPage {
   readonly block: DatasetBlock;
   readonly slice: Slice;
   readonly size: SliceSize;
+  /** The template of the addresses of values. */
+  readonly claims: string;
 }
 
 export async function writeEstimates(
@@ -156,7 +158,7 @@ export async function writeEstimates(
   written: WrittenPage,
   {rows, count}: ChosenPage,
 ): Promise<Buffer> {
-  const {page, slice, size, block} = written;
+  const {page, slice} = written;
   const {catalogue, series} = page;
   const isCsv = slice.format === "csv";
   const columns = csvColumns(catalogue, slice.labels).flatMap((name) =>
@@ -171,12 +173,12 @@ export async function writeEstimates(
     else json!.add(keyAt(catalogue, position), one);
     if (pace.isOver()) await pace.letOthersIn();
   }
-  return csv?.end() ?? json!.end(tailOf(size, block, page, slice));
+  return csv?.end() ?? json!.end(tailOf(written));
 }
 
 /** @param table of the page's one series */
 export function writeVintages(written: WrittenPage, table: VintageTable): Buffer {
-  const {page, slice, size, block} = written;
+  const {page, slice} = written;
   const {periods: calendar} = page.series[0]!;
   const days = table.days.map(dayText);
   const periods = table.periods.map((period) => dayText(calendar.days[period - calendar.base]!));
@@ -195,7 +197,7 @@ export function writeVintages(written: WrittenPage, table: VintageTable): Buffer
     // NaN is null in JSON
     values: Array.from(table.values[row]!),
   }));
-  const tail = JSON.stringify({vintages: days, rows, ...tailOf(size, block, page, slice)}).slice(1);
+  const tail = JSON.stringify({vintages: days, rows, ...tailOf(written)}).slice(1);
   return Buffer.from(`{"series":[${describedSeries(written)}],${tail}`);
 }
 
@@ -204,7 +206,8 @@ function describedSeries({page: {catalogue, dataset, series}, slice: {labels}}: 
   return describePage(catalogue, positions, {provider: dataset.provider, dataset: dataset.code, labels}).join(",");
 }
 
-function tailOf({values, total, nextOffset}: SliceSize, block: DatasetBlock, {series}: SlicePage, {offset}: Slice) {
+function tailOf({size, block, page: {series}, slice: {offset}, claims}: WrittenPage) {
+  const {values, total, nextOffset} = size;
   return {
     dataset: block,
     series_count: series.length,
@@ -213,5 +216,6 @@ function tailOf({values, total, nextOffset}: SliceSize, block: DatasetBlock, {se
     offset,
     has_more: nextOffset !== null,
     next_offset: nextOffset,
+    claim_template: claims,
   };
 }

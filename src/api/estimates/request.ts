@@ -4,10 +4,11 @@ import {type Static, Type} from "typebox";
 import type {EstimateChoice, Rank} from "../../statistics/history/choice.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {dayParameter, type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
-import {type RequestParts, readForm, readSliceQuery, readTerms, type Slice, type SliceQuery} from "../slice/request.ts";
+import {type RequestParts, readForm, readSliceQuery, readTerms, type SliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
+import {NO_SLICE} from "../slice/whole-slice.ts";
 
-const {as_of: _, ...OF_SLICE} = SLICE_PARAMETERS.properties;
+const {as_of: _, last: _last, ...OF_SLICE} = SLICE_PARAMETERS.properties;
 const {start, end, format, labels, bom, decimal} = OF_SLICE;
 
 const CHOICE = {
@@ -63,25 +64,6 @@ export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts
     ...chosen,
   };
 }
-
-/** Of a series that is named by its key, which has its dataset in it. */
-const NO_SLICE: Omit<Slice, keyof ReturnType<typeof readForm>> = {
-  provider: null,
-  dataset: "",
-  filters: {
-    territory: {kind: "level", level: "all"},
-    classification: null,
-    measure: null,
-    transformation: null,
-    unit: null,
-    frequency: null,
-  },
-  from: null,
-  to: null,
-  asOf: null,
-  limit: 1,
-  offset: 0,
-};
 
 type GivenChoice = Partial<Static<ReturnType<typeof Type.Object<typeof CHOICE>>>>;
 

@@ -4,6 +4,7 @@
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {chargeAnswer} from "../auth/charge.ts";
+import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
@@ -71,7 +72,8 @@ async function answer(
   if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
     return reply.code(CLIENT_GONE).send();
   await chargeAnswer(parts, request, reply, values);
-  const written = {page, block, slice: query.slice, size};
+  const claims = claimTemplate(parts.settings.publicUrl, "published_at");
+  const written = {page, block, slice: query.slice, size, claims};
   const body = !isRead
     ? undefined
     : "estimates" in chosen

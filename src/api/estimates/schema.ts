@@ -1,6 +1,7 @@
 // The answer of estimates as the OpenAPI document describes it, and the operations of its two routes.
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA} from "../slice/schema.ts";
@@ -43,6 +44,7 @@ export const ESTIMATES_SCHEMA = closedObject({
   offset: count("offset of this page"),
   has_more: yesNo("more pages follow"),
   next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
+  claim_template: CLAIM_TEMPLATE,
 });
 
 const MOST = ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en");

@@ -94,6 +94,11 @@ export function isOData(request: FastifyRequest): boolean {
   return url.startsWith(ODATA_ROOT) && /^(?:[/?#]|$)/.test(url.slice(ODATA_ROOT.length));
 }
 
+/** The channels of programs that can send a token only as user and password: OData and SDMX. */
+export function takesBasic(request: FastifyRequest): boolean {
+  return isOData(request) || request.raw.url?.startsWith("/sdmx/") === true;
+}
+
 /** Headers of every answer of the channel. The version header is sent once: clients reject two. */
 export function setODataHeaders(reply: FastifyReply): void {
   reply.header("odata-version", "4.0").header("vary", `${VARY}, Accept, Prefer`);

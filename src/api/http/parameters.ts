@@ -230,6 +230,15 @@ export const limitParameter = (
   description: string,
 ) => Type.Optional(Type.Integer({minimum: 1, maximum, default: fallback, description}));
 
+/** The latest values of each series. */
+export const LAST = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: ANSWER_LIMITS.lastValues.maximum,
+    description: "of each series only so many values, the latest between the bounds; all when omitted",
+  }),
+);
+
 /** How many items are before those of the answer. */
 export const offsetParameter = (description: string) =>
   Type.Optional(Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description}));

@@ -74,15 +74,6 @@ export interface Stages {
   header(): string;
 }
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** By performance.now(). */
-    arrivedAt: number;
-    /** null unless the account is on the owner plan. */
-    stages: Stages | null;
-  }
-}
-
 /** @param arrivedAt start of the first stage, in milliseconds by the same clock as `now` */
 export function startStages(arrivedAt: number, now: () => number = () => performance.now()): Stages {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-// The seven reference lists, in the order in which the document names them.
+// The reference lists, in the order in which the document names them.
 import type {FastifyInstance} from "fastify";
 import {createBoundedCache} from "../../work/bounded-cache.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -8,6 +8,7 @@ import {DATASETS, METHODOLOGY, RELATED} from "./datasets.ts";
 import {GEO} from "./geo.ts";
 import type {FinishedList} from "./list-text.ts";
 import {routeReferenceList} from "./route.ts";
+import {SERIES} from "./series.ts";
 
 /** Memory for finished lists: with thousands of datasets, a list takes up to a tenth of a second to make. */
 const FINISHED_BYTES = 32 * 1024 * 1024;
@@ -21,4 +22,5 @@ export function routeReferences(server: FastifyInstance, parts: RouteParts): voi
   routeReferenceList(server, parts, finished, RELATED);
   routeReferenceList(server, parts, finished, UNITS);
   routeReferenceList(server, parts, finished, CONTINUITY);
+  routeReferenceList(server, parts, finished, SERIES);
 }

@@ -22,7 +22,7 @@ const FOUND = {series_key, series_ref, title, provider_code, dataset_code, ...di
 
 export const SEARCH_SCHEMA = closedObject({
   items: Type.Array(closedObject({...FOUND, last_period: dayField("last period with a value")}), {
-    description: "the first `limit` series that match, best first",
+    description: "the series that match, best first: `limit` of them from `offset` on",
   }),
   total: count("series that match in all"),
   hint: Type.Optional(

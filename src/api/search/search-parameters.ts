@@ -1,6 +1,6 @@
 // A search request: its declared parameters, and the request after all of them are checked.
 //
-// Only the store knows which providers are loaded, so they are checked separately (search.ts).
+// Only the store knows which providers are loaded, so they are checked separately (route.ts).
 
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
@@ -25,6 +25,14 @@ export const SEARCH_PARAMETERS = Type.Object({
     }),
   ),
   limit: limitParameter(ANSWER_LIMITS.foundSeries, "series in the answer"),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: ANSWER_LIMITS.foundOffset.maximum,
+      default: 0,
+      description: "series before those of the answer",
+    }),
+  ),
   provider: list(
     `${KNOWN_PROVIDERS.map((code) => `\`${code}\``).join(", ")} or any other that is loaded, separated by commas; every provider when omitted`,
     KNOWN_PROVIDERS,
@@ -50,6 +58,7 @@ export interface SearchRequest {
   /** null: filters alone. */
   readonly text: string | null;
   readonly limit: number;
+  readonly offset: number;
   readonly filters: Parameters<Search["findSeries"]>[0]["filters"];
 }
 
@@ -73,12 +82,12 @@ export function readSearch(query: QueryString): SearchRequest {
     };
     const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
     // A refused filter still counts as a filter.
-    const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit");
+    const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit" && loc[1] !== "offset");
     const {level, ...lists} = filters;
     if (isWithoutQuestion && !isFilterRefused && level === null && !Object.values(lists).some(narrows)) {
       refuse("q", "missing", "Field required: give `q`, or one of the filters");
     }
-    return {text: text === "" ? null : text, limit: given.limit!, filters};
+    return {text: text === "" ? null : text, limit: given.limit!, offset: given.offset!, filters};
   });
 }
 

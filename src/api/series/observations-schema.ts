@@ -2,6 +2,7 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";
+import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {
   closedObject,
@@ -15,7 +16,7 @@ import {
   yesNo,
 } from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
-import {END, limitParameter, START} from "../http/parameters.ts";
+import {END, LAST, limitParameter, START} from "../http/parameters.ts";
 
 export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 
@@ -32,6 +33,7 @@ export const OBSERVATIONS_PARAMETERS = Type.Object({
     ANSWER_LIMITS.observations,
     `number of latest values; with \`start\` or \`end\` and no \`limit\`: all values between the bounds, up to ${MAX_OBSERVATIONS}`,
   ),
+  last: LAST,
   start: START,
   end: END,
 });
@@ -108,6 +110,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
         "periods without a value, from the first of `items` on, ascending. A period that is in `items` too was withdrawn: its value is the last that was published, and its publisher no longer gives it",
     },
   ),
+  claim_template: CLAIM_TEMPLATE,
 });
 
 export const OBSERVATIONS_OPERATION: Operation = {

@@ -40,6 +40,7 @@ import {
 } from "../../store/series/series-of-key.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
+import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
@@ -53,10 +54,10 @@ import {
 } from "./observations-schema.ts";
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const OBSERVATIONS_VERSION = 5;
+const OBSERVATIONS_VERSION = 6;
 
 export function routeObservations(server: FastifyInstance, parts: RouteParts): void {
-  const {store, catalogues, memory} = parts;
+  const {store, memory} = parts;
   const observations = createObservations();
   addRoute(server, {
     url: "/api/v1/series/:series_key/observations",
@@ -73,7 +74,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       request.stages?.end("what");
 
       // unchanged? which series? its history
-      const found = await store.statistics.read((q) => readObservations(q, catalogues, key, query, ifNoneMatch));
+      const found = await store.statistics.read((q) => readObservations(q, parts, key, query, ifNoneMatch));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.series === null) return reply.code(304).send();
@@ -99,6 +100,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         notes: describeNotes(series.series, notes),
         related: related.map(describeRelated),
         missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
+        claim_template: claimTemplate(parts.settings.publicUrl),
       });
       reply.raw.once("finish", () => memory.giveBack(body));
       request.stages?.end("write");
@@ -111,14 +113,14 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
 /** series: null if the client has this answer. */
 function* readObservations(
   q: Queries,
-  catalogues: RouteParts["catalogues"],
+  {catalogues, settings}: RouteParts,
   key: string,
   query: ObservationsRequest,
   ifNoneMatch: string | undefined,
 ) {
   const series = yield* findSeries(q, key);
   const related = yield* readRelatedDatasets(q, series.dataset.id);
-  const etag = observationsEtag(query, series, related);
+  const etag = observationsEtag(query, series, related, settings.publicUrl);
   if (namesEtag(ifNoneMatch, etag)) return {etag, series: null};
   const notes = yield* readNotes(q, series.dataset.id);
   const history = yield* readHistory(q, series);
@@ -131,8 +133,9 @@ function observationsEtag(
   {from, to, asOf, limit}: ObservationsRequest,
   {dataset, series}: SeriesOfKey,
   related: readonly RelatedDataset[],
+  publicUrl: string | null,
 ): string {
-  const names = JSON.stringify(related.map(({name}) => name));
+  const names = JSON.stringify([publicUrl, ...related.map(({name}) => name)]);
   return weakEtag(["observations", OBSERVATIONS_VERSION, series.key, dataset.changedBy, names, from, to, asOf, limit]);
 }
 
@@ -191,7 +194,10 @@ export function readObservationsRequest(query: QueryString): ObservationsRequest
   return readRequest(OBSERVATIONS_PARAMETERS, query, (given, refuse) => {
     const bounds = readBounds(given, refuse);
     const isBounded = bounds.from !== null || bounds.to !== null;
-    const limit = isBounded && !isGiven(query, "limit") ? MAX_OBSERVATIONS : given.limit!;
+    const hasLimit = isGiven(query, "limit");
+    if (hasLimit && given.last !== undefined)
+      refuse("last", "value_error", "Value error, last and limit both choose the latest values: give one of them");
+    const limit = given.last ?? (isBounded && !hasLimit ? MAX_OBSERVATIONS : given.limit!);
     return {...bounds, asOf: readAsOf(given.as_of, refuse), limit};
   });
 }

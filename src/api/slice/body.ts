@@ -35,6 +35,8 @@ export type BodyForm = "whole" | "chunks";
 interface BodyRoom {
   readonly memory: BodyMemory;
   readonly observations: WindowColumns;
+  /** The template of the addresses of values. */
+  readonly claims: string;
 }
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
@@ -58,6 +60,7 @@ function* writeJsonSlice(
     offset,
     has_more: nextOffset !== null,
     next_offset: nextOffset,
+    claim_template: into.claims,
   };
   const body = writer.end(tail, described);
   const bytes = given + body.length;
@@ -149,8 +152,8 @@ export interface SliceBodies {
   finish(query: SliceQuery, found: SliceWithBody, size: MeasuredSlice): Promise<FinishedBody>;
 }
 
-export function createSliceBodies(emit: Emit, memory: BodyMemory): SliceBodies {
-  const into = {memory, observations: createObservations()};
+export function createSliceBodies(emit: Emit, memory: BodyMemory, claims: string): SliceBodies {
+  const into = {memory, observations: createObservations(), claims};
   const cache: BoundedCache<FinishedBody> = createRepeatCache(CACHED_BYTES, inMemoryOfItsOwn(memory));
 
   function find(etag: string, coding: Coding | null): FinishedBody | undefined {

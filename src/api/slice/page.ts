@@ -92,7 +92,7 @@ function namesMany({territory, ...others}: SeriesFilters): boolean {
 }
 
 /** Rests between its steps, where the read may rest. Throws NothingSelected. */
-export function* readPage(
+export function* readSlicePage(
   q: Queries,
   {catalogues, dataset, readPositions}: OpenedSelection,
   query: SliceQuery,
@@ -115,7 +115,9 @@ export function* readSeries(
   query: SliceQuery,
 ): Script<PageSeries[]> {
   const numbers = positions.map((position) => catalogue.numbers[position]!);
-  return openPage(catalogue, positions, yield* readHistories(q, dataset.id, numbers), query);
+  const histories = yield* readHistories(q, dataset.id, numbers);
+  yield;
+  return openPage(catalogue, positions, histories, query);
 }
 
 /** Joins positions and histories. Throws if a series has no history: an empty one would be a silent gap. */
@@ -133,7 +135,7 @@ function openPage(
     let opened = windows.get(frequency);
     if (opened === undefined) {
       const periods = frequency === "W" ? (catalogue.weeks ?? NO_WEEKS) : periodTable(frequency);
-      opened = {periods, within: {...periodWindow(slice, frequency, periods), asOf: slice.asOf}};
+      opened = {periods, within: {...periodWindow(slice, frequency, periods), asOf: slice.asOf, last: slice.last}};
       windows.set(frequency, opened);
     }
     return {position, window: openWindow(history, opened.within), periods: opened.periods};

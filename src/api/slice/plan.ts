@@ -10,13 +10,13 @@ import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, nullable, text, yesNo} from "../http/field-schemas.ts";
-import {addressWith, publicBase} from "../http/links.ts";
+import {addressesWith, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
 import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {explainEmpty} from "./nothing-selected.ts";
-import {openSelection, readPage, readSelection, type SlicePage} from "./page.ts";
+import {openSelection, readSelection, readSlicePage, type SlicePage} from "./page.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
@@ -85,6 +85,7 @@ export function routePlan(server: FastifyInstance, parts: RouteParts): void {
       const planned = await planSlice(parts, query);
       const {requests, values} = planned;
       const base = publicBase(settings.publicUrl, request);
+      const address = addressesWith(SLICE_PATH, withoutDefaults(query.query), PARAMETER_NAMES);
       return sendJson(request, reply, ["plan"], {
         version: planned.version,
         series_total: planned.total,
@@ -92,8 +93,7 @@ export function routePlan(server: FastifyInstance, parts: RouteParts): void {
         pages: requests.length,
         quota: await describeQuota(store.charges, request, values),
         requests: requests.map(({series, values, ...changes}) => ({
-          url:
-            base + addressWith(SLICE_PATH, withoutDefaults(query.query), PARAMETER_NAMES, {...changes, limit: series}),
+          url: base + address({...changes, limit: series}),
           series,
           values,
         })),
@@ -123,12 +123,12 @@ interface Planned {
 /** A plan ends after this number of requests; a series that is split may exceed it. */
 const MAX_REQUESTS = 100;
 /** And after this number of pages: a page costs five milliseconds, and a plan is free. */
-const MAX_PLANNED_PAGES = 30;
+const MAX_PLANNED_PAGES = 25;
 const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
 function* openPage(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<SlicePage> {
-  return yield* readPage(q, yield* openSelection(q, parts, query, mayRest), query);
+  return yield* readSlicePage(q, yield* openSelection(q, parts, query, mayRest), query);
 }
 
 /** Throws NOT_FOUND, and INTERNAL if loads arrive faster than the series are read. */

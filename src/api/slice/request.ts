@@ -24,6 +24,8 @@ export interface Slice extends DatasetCode {
   readonly from: Day | null;
   readonly to: Day | null;
   readonly asOf: Day | null;
+  /** Values of a series, the latest ones between the bounds; null: all. */
+  readonly last: number | null;
   readonly format: "json" | "csv";
   readonly labels: boolean;
   readonly bom: boolean;
@@ -100,6 +102,7 @@ function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
     from,
     to,
     asOf,
+    last: given.last ?? null,
     format,
     labels,
     bom,

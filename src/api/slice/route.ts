@@ -18,7 +18,7 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./body.ts";
 import {explainEmpty} from "./nothing-selected.ts";
-import {openSelection, readPage, readSelection} from "./page.ts";
+import {openSelection, readSelection, readSlicePage} from "./page.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SCHEMA} from "./schema.ts";
 import {tooManyValues} from "./too-big.ts";
@@ -62,11 +62,13 @@ function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: b
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
   const described = parts.datasets.describe(dataset, query.today);
-  const etag = sliceEtag(query, dataset, described, normalForm(catalogue, selection));
+  // all that only a JSON body has
+  const judged = `${parts.settings.publicUrl ?? ""} ${described}`;
+  const etag = sliceEtag(query, dataset, judged, normalForm(catalogue, selection));
   if (namesEtag(query.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = parts.bodies.find(etag, query.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "page", etag, described, ...(yield* readPage(q, opened, query))};
+  return {kind: "page", etag, described, ...(yield* readSlicePage(q, opened, query))};
 }
 
 function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
@@ -101,7 +103,7 @@ function setSliceHeaders(
 const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const;
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const SLICE_VERSION = {json: 3, csv: 1} as const;
+const SLICE_VERSION = {json: 4, csv: 1} as const;
 
 /** How large the page is. Throws SLICE_TOO_BIG. */
 function measureSlice(query: SliceQuery, found: SliceWithBody): MeasuredSlice {
@@ -125,6 +127,7 @@ function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, described: strin
     slice.from,
     slice.to,
     slice.asOf,
+    slice.last,
     slice.format,
     slice.labels,
     csv && slice.bom,

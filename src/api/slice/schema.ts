@@ -3,6 +3,7 @@
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {
   canonicalField,
   closedObject,
@@ -17,7 +18,17 @@ import {
   yesNo,
 } from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
-import {BOM, DATASET, dayParameter, END, FORMAT, limitParameter, offsetParameter, START} from "../http/parameters.ts";
+import {
+  BOM,
+  DATASET,
+  dayParameter,
+  END,
+  FORMAT,
+  LAST,
+  limitParameter,
+  offsetParameter,
+  START,
+} from "../http/parameters.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
@@ -42,6 +53,7 @@ export const SLICE_PARAMETERS = Type.Object({
   start: START,
   end: END,
   as_of: dayParameter("YYYY-MM-DD: the slice as it was known on that day; today's knowledge when omitted"),
+  last: LAST,
   format: FORMAT,
   labels: Type.Optional(
     Type.Integer({minimum: 0, maximum: 1, default: 0, description: "1 adds the class name as `class_label`"}),
@@ -123,6 +135,7 @@ export const SLICE_SCHEMA = closedObject({
   offset: count("offset of this page"),
   has_more: yesNo("more pages follow"),
   next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
+  claim_template: CLAIM_TEMPLATE,
 });
 
 /** Food prices in Russia, each month compared with the previous one. */

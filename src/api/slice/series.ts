@@ -70,8 +70,11 @@ export function describeSeries(
 }
 
 /** The columns of a CSV slice in their fixed order; only the dimensions that the dataset has. */
-export function csvColumns(catalogue: Catalogue, labels: boolean): readonly string[] {
-  const has = dimensionsOf(catalogue);
+export function csvColumns(
+  catalogue: Catalogue,
+  labels: boolean,
+  has: OptionalDimensions = dimensionsOf(catalogue),
+): readonly string[] {
   return [
     "series_key",
     ...(has.classification ? ["class"] : []),
@@ -85,8 +88,12 @@ export function csvColumns(catalogue: Catalogue, labels: boolean): readonly stri
 }
 
 /** The cells of the series at a position, in the order of `csvColumns`: those before `period` and those after `as_of`. */
-export function describeCells(catalogue: NamedCatalogue, position: number, labels: boolean): SeriesCells {
-  const has = dimensionsOf(catalogue);
+export function describeCells(
+  catalogue: NamedCatalogue,
+  position: number,
+  labels: boolean,
+  has: OptionalDimensions = dimensionsOf(catalogue),
+): SeriesCells {
   const {classification, measure, transformation, unit, frequency} = dimensionsAt(catalogue, position);
   const territory = catalogue.territories[catalogue.territory.index[position]!]!;
   return {
@@ -104,7 +111,10 @@ export function describeCells(catalogue: NamedCatalogue, position: number, label
   };
 }
 
-function dimensionsOf(catalogue: Catalogue) {
+/** Which of the dimensions that a dataset may lack the columns have. */
+export type OptionalDimensions = Readonly<Record<"classification" | "measure" | "transformation" | "unit", boolean>>;
+
+export function dimensionsOf(catalogue: Catalogue): OptionalDimensions {
   return {
     classification: hasDimension(catalogue.classification),
     measure: hasDimension(catalogue.measure),

@@ -13,7 +13,12 @@ export const MAX_JSON_BYTES = ANSWER_LIMITS.sliceJsonBytes.maximum;
 const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
 /** @param values of the page, more than an answer may have */
-export function tooManyValues(query: SliceQuery, page: readonly PageSeries[], values: number): ApiError {
+export function tooManyValues(
+  query: SliceQuery,
+  page: readonly PageSeries[],
+  values: number,
+  path = SLICE_PATH,
+): ApiError {
   let [fitting, sum] = [0, 0];
   for (const {window} of page) {
     sum += window.count;
@@ -21,7 +26,10 @@ export function tooManyValues(query: SliceQuery, page: readonly PageSeries[], va
     fitting++;
   }
   const message = `the page selects ${values} values in ${page.length} series; one answer gives at most ${MAX_VALUES}`;
-  return new ApiError("SLICE_TOO_BIG", message, {hint: narrower(query, page, fitting, MAX_VALUES), values});
+  return new ApiError("SLICE_TOO_BIG", message, {
+    hint: narrower(query, page, {fitting, most: MAX_VALUES, path}),
+    values,
+  });
 }
 
 /** Names a limit that surely fits: by the values of the largest series and by the share of the page, minus a tenth for uneven ones. */
@@ -32,21 +40,29 @@ export function tooManyBytes(query: SliceQuery, page: readonly PageSeries[], byt
   const fitting = Math.floor(Math.min(page.length, values / largest) * share);
   const message = `the ${values} values of the page take ${bytes} bytes; one answer has at most ${MAX_JSON_BYTES}`;
   return new ApiError("SLICE_TOO_BIG", message, {
-    hint: narrower(query, page, fitting, Math.floor(largest * share)),
+    hint: narrower(query, page, {fitting, most: Math.floor(largest * share), path: SLICE_PATH}),
     values,
   });
 }
 
-/** @param fitting number of series from the start of the page that fit; @param most values of the first series, if none fits */
-function narrower({query}: SliceQuery, page: readonly PageSeries[], fitting: number, most: number): string {
+interface Fitting {
+  /** Series from the start of the page that fit. */
+  readonly fitting: number;
+  /** Values of the first series, if none fits. */
+  readonly most: number;
+  /** Of the route. */
+  readonly path: string;
+}
+
+function narrower({query}: SliceQuery, page: readonly PageSeries[], {fitting, most, path}: Fitting): string {
   if (fitting > 0) {
-    const address = addressWith(SLICE_PATH, query, PARAMETER_NAMES, {limit: fitting});
+    const address = addressWith(path, query, PARAMETER_NAMES, {limit: fitting});
     return `limit=${fitting} fits; or narrow the period (start, end), the territories (geo) or the classes (class): ${address}`;
   }
   const [first] = page as readonly [PageSeries];
   const observations = createObservations();
   readWindow(first.window, first.periods, observations);
   const start = dayText(observations.period[Math.max(0, observations.count - most)]!);
-  const address = addressWith(SLICE_PATH, query, PARAMETER_NAMES, page.length > 1 ? {limit: 1, start} : {start});
+  const address = addressWith(path, query, PARAMETER_NAMES, page.length > 1 ? {limit: 1, start} : {start});
   return `not even one whole series fits: narrow the period (start, end): ${address}`;
 }

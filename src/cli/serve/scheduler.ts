@@ -4,14 +4,17 @@
 // the store gives a due moment to one of them. A run that dies leaves its moment to the next look, after a pause that grows.
 import {spawn} from "node:child_process";
 import {fileURLToPath} from "node:url";
-import {announcedDay} from "../../fetch/run/load-file.ts";
-import {lastDue} from "../../fetch/sources/due.ts";
+import {lastOf} from "../../fetch/run/fetch-target.ts";
+import {readSourceOutlook} from "../../fetch/run/load-file.ts";
+import {dayIn, lastDue} from "../../fetch/sources/due.ts";
 import {type FetchSource, termsOf} from "../../fetch/sources/source.ts";
 import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
 import type {Emit} from "../../service/events.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import {type FetchOutcome, listAttempts} from "../../store/fetches/attempt.ts";
-import {abandonMoment, type FetchState, listFetchStates} from "../../store/fetches/lease.ts";
+import {abandonMoment, type FetchState, listFetchStates} from "../../store/fetches/moment.ts";
 import type {Store} from "../../store/open.ts";
+import {awaitedDay} from "../../store/overview/expected-release.ts";
 
 const PROGRAM = fileURLToPath(new URL("../main.ts", import.meta.url));
 const LOOK_MS = 5000;
@@ -38,18 +41,26 @@ export interface FetchEnd {
 }
 
 export interface Scheduler {
-  /** Starts what is due, and what else is due when a run has ended. Resolves when all of that has ended. */
+  /** Starts what is due, a few at a time. Resolves when all that it started has ended. */
   look(): Promise<void>;
+}
+
+interface DueSource {
+  readonly source: FetchSource;
+  readonly moment: Date;
 }
 
 export function createScheduler({store, path, now, emit, fetch}: SchedulerParts): Scheduler {
   const running = new Set<string>();
+  /** What the last look found and nobody fetches yet. */
+  let waiting: DueSource[] = [];
 
-  async function run(source: FetchSource, moment: Date): Promise<void> {
+  async function run({source, moment}: DueSource): Promise<void> {
     running.add(source.id);
-    let end: FetchEnd | null = null;
     try {
-      end = await fetch(source, moment);
+      // Another server may have taken the moment while it waited.
+      const states = await readStates(store);
+      const end = isOpen(states.get(source.id), moment) ? await fetch(source, moment) : null;
       if (end !== null) emit({type: "fetch-finished", source: source.id, outcome: end.outcome, words: end.words});
     } catch (error) {
       emit({type: "fetch-failed", source: source.id, error: error as Error});
@@ -58,49 +69,61 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
     } finally {
       running.delete(source.id);
     }
-    if (end !== null) await look();
+    await start();
   }
 
-  async function look(): Promise<void> {
-    try {
-      const {sources} = readSourcesFile(path);
-      const states = new Map(
-        (await store.sources.read((q) => listFetchStates(q))).map((state) => [state.source, state]),
-      );
-      const started: Promise<void>[] = [];
-      for (const source of sources) {
-        if (running.size >= MOST_AT_ONCE) break;
-        if (running.has(source.id)) continue;
-        const moment = lastDue(source, now(), await awaitedDay(store, source));
-        if (moment !== null && isOpen(states.get(source.id), moment)) started.push(run(source, moment));
+  async function start(): Promise<void> {
+    const started: Promise<void>[] = [];
+    while (running.size < MOST_AT_ONCE && waiting.length > 0) started.push(run(waiting.shift()!));
+    await Promise.all(started);
+  }
+
+  return {
+    async look() {
+      try {
+        const due = await findDue(store, path, now());
+        waiting = due.filter(({source}) => !running.has(source.id));
+        await start();
+      } catch (error) {
+        emit({type: "fetch-failed", source: null, error: error as Error});
       }
-      await Promise.all(started);
-    } catch (error) {
-      emit({type: "fetch-failed", source: null, error: error as Error});
-    }
-  }
-
-  return {look};
+    },
+  };
 }
 
-/** Only a hint that spares a process: the store decides who takes the moment. Leases go by the clock of the machine, also on a simulated day. */
+/** In the order of the file. */
+async function findDue(store: Store, path: string, at: Date): Promise<readonly DueSource[]> {
+  const {sources} = readSourcesFile(path);
+  const states = await readStates(store);
+  const due: DueSource[] = [];
+  for (const source of sources) {
+    const moment = lastDue(source, at);
+    if (moment === null || !isOpen(states.get(source.id), moment)) continue;
+    if (source.when?.after === undefined || (await isAwaited(store, source, moment))) due.push({source, moment});
+  }
+  return due;
+}
+
+async function readStates(store: Store): Promise<ReadonlyMap<string, FetchState>> {
+  return new Map((await store.sources.read((q) => listFetchStates(q))).map((state) => [state.source, state]));
+}
+
+/** Only a hint that spares a process: the store decides who takes the moment. Tries go by the clock of the machine, also on a simulated day. */
 function isOpen(state: FetchState | undefined, moment: Date): boolean {
   if (state === undefined) return true;
-  const now = new Date();
-  if (state.until > now.getTime()) return false;
+  if (state.isHeld) return false;
   const due = moment.toISOString();
   if (state.moment !== due) return state.moment < due;
-  return state.finished === 0 || (state.retryAt !== null && state.retryAt <= now.toISOString());
+  return state.finished === 0 || (state.retryAt !== null && state.retryAt <= new Date().toISOString());
 }
 
-async function awaitedDay(store: Store, source: FetchSource): Promise<string | null> {
-  if (source.when?.after === undefined) return null;
-  const attempts = await store.sources.read((q) => listAttempts(q, source.id, 50));
-  return await announcedDay(
-    store,
-    source,
-    attempts.find(({dataset, outcome}) => dataset !== null && outcome !== "refused") ?? null,
-  );
+/** For `after: calendar`: the day from which the next release is looked for has come, or nobody knows one. */
+async function isAwaited(store: Store, source: FetchSource, moment: Date): Promise<boolean> {
+  const isNamed = source.as?.provider !== undefined && source.as.dataset !== undefined;
+  const last = isNamed ? null : lastOf(await store.sources.read((q) => listAttempts(q, source.id, 50)));
+  const outlook = await readSourceOutlook(store, source, last);
+  const day = outlook === null ? null : awaitedDay(outlook);
+  return day === null || dayIn(source.when?.zone ?? "UTC", moment) >= dayText(day);
 }
 
 /** Looks again and again until it is stopped; runs under way are killed then, and their moments are taken up after the lease. */

@@ -10,6 +10,7 @@ import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {sweepContactMessages} from "../../store/accounts/contact-message.ts";
 import {sweepSignIns} from "../../store/accounts/sign-in.ts";
 import type {Queries} from "../../store/engines/differences.ts";
+import {sweepAttempts} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
 import type {Script} from "../../store/script.ts";
 
@@ -52,13 +53,17 @@ function tellsOfDamage({name, message}: Error): boolean {
 
 const SWEEP_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 86_400_000;
+/** Days for which attempts to fetch are kept (store/fetches/attempt.ts). */
+const ATTEMPT_DAYS = 400;
 
-/** Deleted accounts, sign-ins, messages of the contact form. Sweeps at the start and every hour, also where nobody signs in. */
+/** Deleted accounts, sign-ins, messages of the contact form, old attempts to fetch. Sweeps at the start and every hour, also where nobody signs in. */
 export function sweepHourly(store: Store, settings: Settings, emit: Emit): NodeJS.Timeout {
   const sweep = (): void => {
     store.accounts
       .write((q) => sweepPeople(q, settings, new Date()))
       .catch((error: Error) => emit({type: "store-failed", error}));
+    const before = new Date(Date.now() - ATTEMPT_DAYS * DAY_MILLISECONDS).toISOString();
+    store.sources.write((q) => sweepAttempts(q, before)).catch((error: Error) => emit({type: "store-failed", error}));
   };
   sweep();
   return setInterval(sweep, SWEEP_MILLISECONDS).unref();

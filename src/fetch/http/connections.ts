@@ -1,7 +1,8 @@
 // The connections of one run: its proxy, its certificate authority, and the hosts that it may reach.
 //
-// The authority of a source is added to those that the machine trusts, and counts for this source alone. Names that a proxy resolves are not
-// seen here: behind a proxy only addresses written in digits are judged.
+// The authority of a source is added to those that the machine trusts, and counts for this source alone. A name is judged by
+// what it resolves to when connecting; behind a proxy, which resolves names itself, by what it resolves to here, before the request.
+import {lookup} from "node:dns/promises";
 import {readFileSync} from "node:fs";
 import {getCACertificates} from "node:tls";
 import {Agent, type Dispatcher, ProxyAgent} from "undici";
@@ -22,7 +23,7 @@ export interface ConnectionTerms {
 export interface Connections {
   readonly dispatcher: Dispatcher;
   /** Whether the address leads where a redirect or a link may not. */
-  isForbidden(url: URL): boolean;
+  isForbidden(url: URL): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -39,9 +40,13 @@ export function openConnections({proxy, ca, written, seconds}: ConnectionTerms):
       : new ProxyAgent({...timeouts, uri: proxy, proxyTls: connect, requestTls: connect});
   return {
     dispatcher,
-    isForbidden(url) {
+    async isForbidden(url) {
+      if (mayBePrivate(url.hostname)) return false;
       const address = literalAddress(url);
-      return address !== null && isPrivateAddress(address) && !mayBePrivate(url.hostname);
+      if (address !== null) return isPrivateAddress(address);
+      // A name that only the proxy knows is of its network or of none: it can't be judged.
+      const found = proxy === null ? [] : await lookup(url.hostname, {all: true}).catch(() => []);
+      return found.some((one) => isPrivateAddress(one.address));
     },
     close: () => dispatcher.destroy(),
   };

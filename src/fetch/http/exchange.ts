@@ -55,7 +55,7 @@ export async function exchange(connections: Connections, wanted: WebRequest): Pr
   const signal = AbortSignal.timeout(wanted.limits.seconds * 1000);
   for (const seen = new Set<string>(); ; ) {
     const url = new URL(address);
-    refuseAddress(connections, url, address === wanted.address ? null : wanted.address);
+    await refuseAddress(connections, url, address === wanted.address ? null : wanted.address);
     if (seen.has(address) || seen.size > MOST_REDIRECTS)
       throw new FetchProblem("refused", `${wanted.address} is a loop of redirects`, {hint: BY_COMMAND});
     seen.add(address);
@@ -79,7 +79,7 @@ export async function exchange(connections: Connections, wanted: WebRequest): Pr
   }
 }
 
-function refuseAddress(connections: Connections, url: URL, from: string | null): void {
+async function refuseAddress(connections: Connections, url: URL, from: string | null): Promise<void> {
   const lead = from === null ? "" : `${from} leads to `;
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchProblem("refused", `${lead}${url.href}, which is no address of a web server`);
@@ -87,7 +87,7 @@ function refuseAddress(connections: Connections, url: URL, from: string | null):
     throw new FetchProblem("refused", `${lead}${url.href}, which is not encrypted`, {
       hint: "if the publisher has no other address, write this one in sources.yaml",
     });
-  if (connections.isForbidden(url)) throw privateProblem(lead + url.href);
+  if (await connections.isForbidden(url)) throw privateProblem(lead + url.href);
 }
 
 function privateProblem(what: string): FetchProblem {

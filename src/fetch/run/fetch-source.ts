@@ -13,7 +13,9 @@ import {
   listAttempts,
   UNENDED,
 } from "../../store/fetches/attempt.ts";
-import {endLease, listFetchStates, renewLease, restHost, takeLease} from "../../store/fetches/lease.ts";
+import {endRun, listFetchStates, sourceLease, takeMoment} from "../../store/fetches/moment.ts";
+import {restHost} from "../../store/fetches/pace.ts";
+import {prolongLease} from "../../store/lease.ts";
 import type {FetchTarget, FetchVisit} from "../acquire/acquired-file.ts";
 import {targetsOf} from "../acquire/targets.ts";
 import {FetchProblem} from "../fetch-problem.ts";
@@ -23,7 +25,7 @@ import {type EndedAttempt, type TargetTerms, tryTarget} from "./fetch-target.ts"
 import {noteFault} from "./note-fault.ts";
 import {type FetchTerms, openVisit} from "./open-visit.ts";
 
-/** How long a lease lasts that nobody renews: longer than clocks of servers differ. */
+/** How long a lease lasts that nobody renews: longer than a parser lets no timer run. */
 const LEASE_MS = 180_000;
 const RENEWED_EACH_MS = 45_000;
 /** How often a run by command looks whether the source is free. */
@@ -52,11 +54,9 @@ export interface RunWish {
 export async function fetchSource(terms: FetchTerms, source: FetchSource, wish: RunWish): Promise<SourceRun | null> {
   const {sources} = terms.store;
   const holder = randomUUID();
-  const lease = {source: source.id, holder};
   const take = (): Promise<boolean> => {
-    const now = Date.now();
-    const moment = wish.moment?.toISOString() ?? null;
-    return sources.write((q) => takeLease(q, {...lease, moment, now, until: now + LEASE_MS}));
+    const [moment, now] = [wish.moment?.toISOString() ?? null, new Date().toISOString()];
+    return sources.write((q) => takeMoment(q, {source: source.id, holder, moment, now, milliseconds: LEASE_MS}));
   };
   const {seconds, tries} = termsOf(source);
   for (const until = Date.now() + seconds * tries * 1000; !(await take()); await delay(LOOKS_EACH_MS)) {
@@ -70,7 +70,7 @@ export async function fetchSource(terms: FetchTerms, source: FetchSource, wish: 
   let isHeld = true;
   const renewing = setInterval(() => {
     sources
-      .write((q) => renewLease(q, {...lease, until: Date.now() + LEASE_MS}))
+      .write((q) => prolongLease(q, {name: sourceLease(source.id), holder, milliseconds: LEASE_MS}))
       .then((done) => {
         isHeld = done;
       })
@@ -85,13 +85,13 @@ export async function fetchSource(terms: FetchTerms, source: FetchSource, wish: 
     const found = await fetchFiles(terms, source, wish.isAgain, () => isHeld);
     rest = found.rest;
     run = {source: source.id, outcome: worstOf(found), attempts: found.attempts};
-    await noteFault(terms.store, run, failuresBefore + 1);
+    await noteFault(terms.store, source, run, failuresBefore + 1);
     return run;
   } finally {
     clearInterval(renewing);
     const failures = run !== null && run.outcome !== "unreachable" ? 0 : failuresBefore + 1;
     const retryAt = failures === 0 ? null : new Date(Date.now() + retryMs(failures, rest)).toISOString();
-    await sources.write((q) => endLease(q, {...lease, failures, retryAt}));
+    await sources.write((q) => endRun(q, {source: source.id, holder, failures, retryAt}));
   }
 }
 

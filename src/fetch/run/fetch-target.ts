@@ -8,12 +8,14 @@ import {fingerprintFiles} from "../../load/input/fingerprint.ts";
 import {collectSourceFiles, withDescriptor} from "../../load/input/source-files.ts";
 import type {LoadOutcome} from "../../load/publish-files.ts";
 import {Refusal} from "../../service/refusal.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {
   type AttemptEnding,
   type AttemptFields,
   endAttempt,
   type FetchAttempt,
   type FetchOutcome,
+  findLastAttempt,
   insertAttempt,
   listAttemptsWith,
   UNENDED,
@@ -21,8 +23,10 @@ import {
 import type {Store} from "../../store/open.ts";
 import {findReleasesByFingerprint} from "../../store/releases/release.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
+import type {Script} from "../../store/script.ts";
 import {counted} from "../../text/counted.ts";
 import type {AcquiredFile, FetchTarget} from "../acquire/acquired-file.ts";
+import {announceCalendar} from "../calendar/announce.ts";
 import {FetchProblem} from "../fetch-problem.ts";
 import {contentDigest} from "../judge/content-digest.ts";
 import {refuseFalseFile} from "../judge/false-file.ts";
@@ -72,7 +76,9 @@ export async function tryTarget(
     folder = dirname(path);
     refuseFalseFile(path, address);
     fields = {...fields, content: await contentDigest(path)};
-    const known = terms.isAgain ? null : await knownEnding(terms, fields);
+    // A calendar that is put back counts again.
+    const isKnown = !terms.isAgain && terms.source.announces === undefined;
+    const known = isKnown ? await knownEnding(terms, fields) : null;
     if (known !== null) {
       fields = {...fields, fingerprint: known.attempt.fingerprint};
       return {attempt: await record({...namesOf(known.attempt), ...known.ending}), problem: null};
@@ -141,8 +147,9 @@ interface KnownContent {
 async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownContent | null> {
   const {store, attempts, source} = terms;
   // also attempts that the run does not know: the content may be one of years ago
-  const withContent = await store.sources.read((q) => listAttemptsWith(q, source.id, content!));
-  const standing = standingOf([...attempts, ...withContent], {content, reading}, isOfOneFile(source));
+  const [last, withContent] = await store.sources.read((q) => readEarlier(q, source.id, content!));
+  const earlier = [...attempts, ...(last === null ? [] : [last]), ...withContent];
+  const standing = standingOf(earlier, {content, reading}, isOfOneFile(source));
   if (standing.is === "new") return null;
   const {attempt} = standing;
   const {fingerprint, heldRun} = attempt;
@@ -165,6 +172,12 @@ async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields
       return unchanged(`the content is the one that was held; ${end}`);
     }
   }
+}
+
+/** The last one that counts, and those with this content: both may be older than all that a run knows. */
+function* readEarlier(q: Queries, source: string, content: string): Script<[FetchAttempt | null, FetchAttempt[]]> {
+  const last = yield* findLastAttempt(q, source, ["loaded", "unchanged"]);
+  return [last, yield* listAttemptsWith(q, source, content)];
 }
 
 async function hasRelease(store: Store, fingerprint: string): Promise<boolean> {
@@ -193,16 +206,29 @@ async function archiveAndLoad(
     await store.sources.write((q) => endAttempt(q, id, whole));
     return {...archived, ...whole, milliseconds: since(begun)};
   };
-  const last = terms.attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
+  const last = lastOf(terms.attempts);
+  const lookedAt = terms.attempts.find(({outcome}) => outcome === "unchanged")?.startedAt ?? null;
   try {
     const {path, headers} = file;
+    if (source.announces !== undefined) {
+      const calendar = {path, address: archived.address, now: terms.now()};
+      const {isChanged, words} = await announceCalendar(store, source, calendar);
+      return await end({outcome: isChanged ? "loaded" : "unchanged", words});
+    }
     const isPublished = await hasRelease(store, fingerprint);
-    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {path, headers, descriptor, isPublished, last});
+    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {
+      ...{path, headers, descriptor, isPublished, last, lookedAt},
+    });
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
   } catch (error) {
     if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error, dirname(file.path))});
     throw error;
   }
+}
+
+/** The newest attempt that was published or held; null: none. @param attempts the newest first */
+export function lastOf(attempts: readonly FetchAttempt[]): FetchAttempt | null {
+  return attempts.find(({outcome, dataset}) => dataset !== null && outcome !== "refused") ?? null;
 }
 
 function loadedEnding(outcomes: readonly LoadOutcome[], {movedTo}: AcquiredFile): Ended {

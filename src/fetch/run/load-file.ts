@@ -8,9 +8,9 @@ import {loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {FetchAttempt, PublishedFrom} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
+import {type ReleaseOutlook, readReleaseOutlook} from "../../store/overview/dataset-overview.ts";
 import {dayIn, isOfOneFile} from "../sources/due.ts";
 import type {FetchSource} from "../sources/source.ts";
 import type {FetchTerms} from "./open-visit.ts";
@@ -29,6 +29,8 @@ interface FileToLoad {
   readonly isPublished: boolean;
   /** The last attempt of the source that was published or held; null: none. */
   readonly last: FetchAttempt | null;
+  /** When the source was found unchanged last, ISO 8601; null: never. */
+  readonly lookedAt: string | null;
 }
 
 /** @throws Refusal as loadPath does */
@@ -68,7 +70,7 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
       outcomes.push(await load(null));
     } catch (error) {
       if (!(error instanceof UndatedRelease)) throw error;
-      const {day, from} = await outerDay(terms, source, file.last);
+      const {day, from} = await outerDay(terms, source, file);
       publishedAtFrom = from;
       outcomes.push(await load(day));
     }
@@ -103,24 +105,31 @@ function modifiedDay({now}: FetchTerms, {when}: FetchSource, headers: FileToLoad
   return day !== null && day <= dayIn(zone, now()) ? day : null;
 }
 
-/** The day of a file that nobody dates: of the announcement in the release before, else of the fetch. */
+/**
+ * The day of a file that nobody dates: announced, else of the fetch; an estimate is no day of publication. An announced day before the last
+ * look, which found the file of before, is not the one on which this file came.
+ */
 async function outerDay(
   {store, now}: FetchTerms,
   source: FetchSource,
-  last: FetchAttempt | null,
+  {last, lookedAt}: FileToLoad,
 ): Promise<{readonly day: string; readonly from: PublishedFrom}> {
-  const today = dayIn(source.when?.zone ?? "UTC", now());
-  const announced = await announcedDay(store, source, last);
-  if (announced !== null && announced <= today && announced > (last?.publishedAt ?? ""))
-    return {day: announced, from: "calendar"};
+  const zone = source.when?.zone ?? "UTC";
+  const today = dayIn(zone, now());
+  const seen = lookedAt === null ? "" : dayIn(zone, new Date(lookedAt));
+  const announced = (await readSourceOutlook(store, source, last))?.announced.map(({day}) => dayText(day)) ?? [];
+  const day = announced.findLast((one) => one <= today);
+  if (day !== undefined && day > (last?.publishedAt ?? "") && day >= seen) return {day, from: "calendar"};
   return {day: today, from: "fetch"};
 }
 
-/** The day of the next release, YYYY-MM-DD, as the last release of the source's dataset announced it; null: it did not. */
-export async function announcedDay(store: Store, {as}: FetchSource, last: FetchAttempt | null): Promise<string | null> {
-  const [provider, dataset] = [as?.provider ?? last?.provider, as?.dataset ?? last?.dataset];
-  if (typeof provider !== "string" || typeof dataset !== "string") return null;
-  const found = await store.statistics.read((q) => findDatasets(q, {provider, dataset}));
-  const next = found[0]?.nextRelease ?? null;
-  return next === null ? null : dayText(next);
+/** What is known of the next release of the source's dataset; null: nobody knows its dataset. @param last attempt that was published or held */
+export async function readSourceOutlook(
+  store: Store,
+  {as}: FetchSource,
+  last: FetchAttempt | null,
+): Promise<ReleaseOutlook | null> {
+  const [provider, dataset] = [as?.provider ?? last?.provider ?? null, as?.dataset ?? last?.dataset ?? null];
+  if (provider === null || dataset === null) return null;
+  return await store.statistics.read((q) => readReleaseOutlook(q, {provider, dataset}));
 }

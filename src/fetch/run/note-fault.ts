@@ -1,35 +1,42 @@
-// A source that needs a person, as an event: the operator is told once of each fault, until a file of the source is good again.
+// A run of a source that needs a person, as an event: the operator and those whom the source names are told once of each fault, until a file
+// of the source is good again, and once of each held run.
 
-import {type FetchOutcome, listAttempts} from "../../store/fetches/attempt.ts";
+import {type FetchOutcome, findLastAttempt} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
-import {NO_FACTS, noteEvent} from "../../store/told/event.ts";
+import {heldEventId} from "../../store/releases/unpublished-run.ts";
+import {NO_FACTS, noteEvent, tellAlso} from "../../store/told/event.ts";
+import type {FetchSource} from "../sources/source.ts";
 import type {EndedAttempt} from "./fetch-target.ts";
 
 const FAULTS: ReadonlySet<FetchOutcome> = new Set(["blocked", "refused", "moved", "unreachable"]);
-const GOOD: ReadonlySet<FetchOutcome | null> = new Set(["loaded", "unchanged", "held"]);
+const GOOD: readonly FetchOutcome[] = ["loaded", "unchanged", "held"];
 /** Runs in a row that did not reach the host: fewer pass by themselves. */
 const UNREACHABLE_RUNS = 3;
-const KNOWN_ATTEMPTS = 1000;
 
 interface EndedRun {
-  readonly source: string;
   readonly outcome: FetchOutcome;
-  readonly attempts: readonly Pick<EndedAttempt, "outcome" | "words">[];
+  readonly attempts: readonly Pick<EndedAttempt, "outcome" | "words" | "heldRun">[];
 }
 
 /** @param failures runs in a row that reached nothing, this one included */
 export async function noteFault(
   {sources, statistics}: Store,
-  {source, outcome, attempts}: EndedRun,
+  {id: source, notify = []}: FetchSource,
+  {outcome, attempts}: EndedRun,
   failures: number,
 ): Promise<void> {
+  // The load has noted the event of a held run, in its transaction.
+  const held = notify.length === 0 ? [] : attempts.flatMap(({heldRun}) => heldRun ?? []);
+  for (const run of held) await statistics.write((q) => tellAlso(q, heldEventId(run), notify));
   if (!FAULTS.has(outcome) || (outcome === "unreachable" && failures < UNREACHABLE_RUNS)) return;
-  const known = await sources.read((q) => listAttempts(q, source, KNOWN_ATTEMPTS));
-  const since = known.find((one) => GOOD.has(one.outcome))?.startedAt ?? "";
+  const good = await sources.read((q) => findLastAttempt(q, source, GOOD));
+  const since = good?.startedAt ?? "";
   const words = attempts.find((one) => one.outcome === outcome)?.words ?? "";
   const id = `fault ${source} ${outcome} ${since}`;
   const about = {provider: "", dataset: "", name: "", happenedAt: new Date().toISOString()};
-  await statistics.write((q) =>
-    noteEvent(q, {...NO_FACTS, ...about, id, kind: "fault", reason: `${source} (${outcome}): ${words}`}),
-  );
+  const reason = `${source} (${outcome}): ${words}`;
+  await statistics.write(function* (q) {
+    yield* noteEvent(q, {...NO_FACTS, ...about, id, kind: "fault", reason});
+    if (notify.length > 0) yield* tellAlso(q, id, notify);
+  });
 }

@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join, resolve} from "node:path";
 import {setTimeout as delay} from "node:timers/promises";
 import type {FetchAttempt} from "../../store/fetches/attempt.ts";
-import {reserveHost} from "../../store/fetches/lease.ts";
+import {reserveHost} from "../../store/fetches/pace.ts";
 import type {Store} from "../../store/open.ts";
 import type {FetchVisit} from "../acquire/acquired-file.ts";
 import {writtenAddresses} from "../acquire/targets.ts";

@@ -42,12 +42,10 @@ test("the moment itself is due, and the second before it is not [fetch.due-once]
   assert.equal(nextDue(daily, new Date("2026-11-27T06:00:00Z"))?.toISOString(), "2026-11-28T06:00:00.000Z");
 });
 
-test("after the calendar a source is due hourly from the announced day, and on no day before it", () => {
+test("after the calendar a source is due hourly", () => {
   const calendar = source("", "Europe/Moscow", "calendar");
-  const at = new Date("2026-11-27T21:30:00Z");
-  assert.equal(lastDue(calendar, at, "2026-11-29"), null);
   // 00:17 of the 28th in Moscow
-  assert.equal(lastDue(calendar, at, "2026-11-28")?.toISOString(), "2026-11-27T21:17:00.000Z");
+  const at = new Date("2026-11-27T21:30:00Z");
   assert.equal(lastDue(calendar, at)?.toISOString(), "2026-11-27T21:17:00.000Z");
 });
 

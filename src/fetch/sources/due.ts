@@ -26,16 +26,11 @@ export function cronProblem({words, zone}: {readonly words: string; readonly zon
 
 /**
  * The last moment, not after `now`, at which the source was due.
- * @param awaited for `after: calendar`: the day, YYYY-MM-DD, from which a release is expected; null: nobody knows one, so each moment counts
- * @returns null: none within the last 400 days, or the awaited day has not come
+ * @returns null: none within the last 400 days
  */
-export function lastDue(source: FetchSource, now: Date, awaited: string | null = null): Date | null {
+export function lastDue(source: FetchSource, now: Date): Date | null {
   const cron = cronOf(source);
-  if (cron === null) return null;
-  const schedule = new Cron(cron.words, {timezone: cron.zone});
-  const moment = latestOf(schedule, now);
-  if (moment === null || source.when?.after === undefined || awaited === null) return moment;
-  return dayIn(cron.zone, moment) >= awaited ? moment : null;
+  return cron === null ? null : latestOf(new Cron(cron.words, {timezone: cron.zone}), now);
 }
 
 /** The next moment after `now`; null: the source has no schedule. */
@@ -55,8 +50,13 @@ function latestOf(schedule: Cron, now: Date): Date | null {
 
 /** The day in the zone, YYYY-MM-DD. */
 export function dayIn(zone: string, moment: Date): string {
-  return moment.toLocaleDateString("sv-SE", {timeZone: zone});
+  const form = FORMS.get(zone) ?? new Intl.DateTimeFormat("sv-SE", {timeZone: zone});
+  FORMS.set(zone, form);
+  return form.format(moment);
 }
+
+/** By zone: making one costs a hundred times what using it does. */
+const FORMS = new Map<string, Intl.DateTimeFormat>();
 
 /** For a list: the source's schedule in words. */
 export function scheduleText(source: FetchSource): string {

@@ -36,12 +36,20 @@ function* faultsOfOne(source: FetchSource): Generator<SourceFault> {
   if (problem !== null) yield {path: ["when"], message: `${cron!.words} ${cron!.zone}: ${problem}`};
   if ((link === undefined) !== (source.page === undefined))
     yield {path: [link === undefined ? "page" : "link"], message: "`page` and `link` go together"};
-  if (link !== undefined)
+  const announced = Object.entries(source.announces ?? {});
+  if (source.announces !== undefined && announced.length === 0)
+    yield {path: ["announces"], message: "names at least one dataset"};
+  const expressions = [...(link === undefined ? [] : [[["link"], link] as const]), ...announced.map(withPath)];
+  for (const [path, expression] of expressions)
     try {
-      new RegExp(link, "iu");
+      new RegExp(expression, "iu");
     } catch (error) {
-      yield {path: ["link"], message: (error as Error).message};
+      yield {path, message: (error as Error).message};
     }
+}
+
+function withPath([name, expression]: readonly [string, string]) {
+  return [["announces", name], expression] as const;
 }
 
 function* addressFaults(source: FetchSource): Generator<SourceFault> {

@@ -57,7 +57,8 @@ const WHEN = Type.Object(
     zone: text("time zone of the words, as Europe/Moscow; UTC when not given"),
     after: Type.Optional(
       Type.Literal("calendar", {
-        description: "hourly from the day that the last release announced, until there is a newer one",
+        description:
+          "hourly from the announced day of the next release, or from two days before the estimated one, until there is a newer release",
       }),
     ),
   },
@@ -107,6 +108,12 @@ const SOURCE = Type.Object(
     ),
     name: text("file name, if the address has none: parsers look at its ending"),
     as: Type.Optional(AS),
+    announces: Type.Optional(
+      Type.Record(Type.String({pattern: "^[^/]+/[^/]+$"}), Type.String({minLength: 1}), {
+        description:
+          "the file is the publisher's calendar (ICS) and no figures: by PROVIDER/DATASET the regular expression of the titles of its releases",
+      }),
+    ),
     when: Type.Optional(WHEN),
     polite: Type.Optional(POLITE),
     through: Type.Optional(

@@ -37,8 +37,12 @@ export function readSourcesFile(path: string): SourcesFile {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return {path, folder: dirname(path), sources: []};
   }
-  return {path, folder: dirname(path), sources: parseSources(text, path)};
+  if (known?.path !== path || known.text !== text) known = {path, text, sources: parseSources(text, path)};
+  return {path, folder: dirname(path), sources: known.sources};
 }
+
+/** The text that was read last: a scheduler reads it every five seconds. */
+let known: {readonly path: string; readonly text: string; readonly sources: readonly FetchSource[]} | null = null;
 
 /** @param path for messages. @throws Refusal */
 export function parseSources(text: string, path: string): FetchSource[] {

@@ -77,7 +77,7 @@ export interface ChangePlan {
   /** Touched histories are reset to their state before this stamp; null: they are continued. */
   readonly from: Stamp | null;
   /** In order of (day, sequence), with the incoming one. */
-  readonly replayed: readonly ReplayRelease[];
+  readonly applied: readonly ReplayRelease[];
   /** The releases after `from` without the change, as they are read now: they must give the served values. */
   readonly withoutChange: readonly ReplayRelease[];
   /** Releases with another number of values, as they are read now. */

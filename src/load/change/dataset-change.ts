@@ -76,7 +76,7 @@ export async function publishRelease(
       incoming: {...incoming, stamp, comparison},
       withdrawn: null,
       from,
-      replayed: [...again, own].sort(byStamp),
+      applied: [...again, own].sort(byStamp),
       withoutChange: again,
       otherCounts,
       touched: incoming.buffered,
@@ -105,14 +105,14 @@ export async function withdrawRelease(
     });
     const from = {day: withdrawn.publishedAt, sequence: 0};
     const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
-    const replayed = await parseAll(store, code, after, effects, otherCounts).catch((error) => {
+    const applied = await parseAll(store, code, after, effects, otherCounts).catch((error) => {
       touched.discard();
       throw error;
     });
     const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
     const terms = {now: effects.now(), derivesAll: true, acceptRereading: effects.acceptRereading === true};
     const own = replayRelease(code, stamp, {...touched, discard: () => {}}, metadata, null);
-    const withoutChange = [...replayed, own];
+    const withoutChange = [...applied, own];
     return {
       code,
       dataset,
@@ -120,7 +120,7 @@ export async function withdrawRelease(
       incoming: null,
       withdrawn: withdrawn,
       from,
-      replayed,
+      applied,
       withoutChange,
       otherCounts,
       touched,
@@ -153,7 +153,7 @@ async function attempt(
       });
       if (done) return done;
     } finally {
-      for (const release of plan.replayed) release.discard();
+      for (const release of plan.applied) release.discard();
       if (plan.withdrawn) plan.touched.discard();
     }
   }

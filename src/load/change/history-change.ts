@@ -40,7 +40,7 @@ export function* changeHistories(
   {tallies, watch, difference, reread}: ChangeSeenByHistories,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
-  const replay = createTwinReplay(plan.replayed, plan.withoutChange, targets);
+  const replay = createTwinReplay(plan.applied, plan.withoutChange, targets);
   const decoding = createDecodeScratch();
   const encoding = createEncodeScratch(1024);
   for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {

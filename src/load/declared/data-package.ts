@@ -71,7 +71,7 @@ const DAY_FIELDS = ["last_updated", "lastUpdated", "modified", "last_modified", 
 function newestDay(parts: readonly Content[]): StatedDay | null {
   const texts = parts.flatMap((part) => DAY_FIELDS.map((name) => textOf(part[name]) ?? ""));
   const days = texts.flatMap((text) => parseDay(/^\d{4}-\d\d-\d\d(?=$|[T ])/.exec(text)?.[0] ?? "") ?? []);
-  return days.length === 0 ? null : days.reduce((newest, day) => (day > newest ? day : newest));
+  return days.length === 0 ? null : (Math.max(...days) as (typeof days)[number]);
 }
 
 function notesOf(what: string, value: unknown): string[] {

@@ -21,7 +21,7 @@ export interface OfferedFamily {
 export interface Collector {
   /** Adds a number of series to a bucket (BUCKETS). */
   count(bucket: number, series: number): void;
-  /** Whether series of the bucket can still reach the page. If not, `take` is not called for it. */
+  /** Whether series of the bucket can still reach the page. If not, `offer` is not called for it. */
   isOpen(bucket: number): boolean;
   /**
    * Series of one family in one group of territories, of one bucket. Returns whether they may reach the page. If not, nor may any with

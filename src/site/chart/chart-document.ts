@@ -46,6 +46,8 @@ interface ChartDocument {
   readonly told: string;
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
+  /** The address of the latest value. */
+  readonly claim?: string | null;
   readonly panels: readonly Panel[];
   /** Shaded days of declared events, and vertical lines at declared breaks. */
   readonly bands?: readonly ChartBand[];
@@ -70,7 +72,7 @@ const [NAME_HEIGHT, LETTER, FIGURE] = [22, 9.6, 11];
 const SHORTEST_NAME = 8;
 
 export function* chartDocument(given: ChartDocument): Steps<string> {
-  const {title, told, source, panels, language} = given;
+  const {title, told, source, claim = null, panels, language} = given;
   const more = Math.max(0, panels.length - 2) * MORE_HEIGHT;
   const all = panels.flatMap(({lines, second = []}) => [...lines, ...second]);
   const days = yield* frameInSteps(all);
@@ -85,7 +87,7 @@ export function* chartDocument(given: ChartDocument): Steps<string> {
       drawn.push(html`<text x="${room.left}" y="${start - 12}" font-size="18">${cut(panel.told, 100)}</text>\n`);
     if (days !== null) drawn.push(...timesIn(given, days, own), yield* plot(panel, days, own, language));
   }
-  return pictureDocument({title, told, source, more, drawing: drawn});
+  return pictureDocument({title, told, source, claim, more, drawing: drawn});
 }
 
 /** Events and breaks, each named where the name has room up to the next one. */

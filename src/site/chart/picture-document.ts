@@ -10,6 +10,8 @@ interface PictureDocument {
   readonly told: string;
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
+  /** The address of the latest value, for those who have the picture alone. */
+  readonly claim?: string | null;
   /** More height than PICTURE_HEIGHT, for several drawings. */
   readonly more?: number;
   /** Below `pictureTop`. */
@@ -37,11 +39,11 @@ const TOLD_SIZE = 22;
 /** Width of a letter as a share of the font size, estimated high. */
 const LETTER = 0.56;
 
-export function pictureDocument({title, told, source, more = 0, drawing}: PictureDocument): string {
+export function pictureDocument({title, told, source, claim = null, more = 0, drawing}: PictureDocument): string {
   const [width, height] = [PICTURE_WIDTH, PICTURE_HEIGHT + more];
   const lines = titleLines(title);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
-<rect width="${width}" height="${height}" fill="${GROUND}"/>
+${claim !== null && html`<metadata>${claim}</metadata>\n`}<rect width="${width}" height="${height}" fill="${GROUND}"/>
 ${lines.map(
   (text, at) =>
     html`<text x="${PICTURE_LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,

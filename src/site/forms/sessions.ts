@@ -75,7 +75,7 @@ interface OwnedPage {
 export function ownedPage({path, draw, perform, mayUpload}: OwnedPage): Page {
   return {
     path,
-    draw: (visit) => forOwner(visit, (owner) => draw(visit, owner)),
+    draw: (visit) => forOwner(visit, (owner) => draw(visit, owner), visit.here({lang: null})),
     ...(perform === undefined
       ? {}
       : {perform: (visit: Visit, form: Form) => forOwner(visit, (owner) => perform(visit, owner, form))}),
@@ -95,7 +95,19 @@ export function ownedForm(path: string, perform: NonNullable<OwnedPage["perform"
   return ownedPage({path, draw: (visit) => redirect(visit.link("/account")), perform});
 }
 
-async function forOwner(visit: Visit, then: (owner: SessionOwner) => Answer | Promise<Answer>): Promise<Answer> {
+/** @param back the page to which the sign-in leads back, with its language prefix; null: the account */
+async function forOwner(
+  visit: Visit,
+  then: (owner: SessionOwner) => Answer | Promise<Answer>,
+  back: string | null = null,
+): Promise<Answer> {
   const owner = await findOwner(visit);
-  return owner === null ? redirect(visit.link("/account/sign-in")) : then(owner);
+  if (owner !== null) return then(owner);
+  const to = back === null ? null : readReturn(back.slice(visit.link("").length));
+  return redirect(visit.link("/account/sign-in", to === null ? {} : {to}));
+}
+
+/** Where a sign-in leads back: a page of the account or of the operator, and no other site. null: to the account. */
+export function readReturn(text: string | null): string | null {
+  return text !== null && text.length <= 300 && /^\/(?:account\/|desk(?![^?/]))[^\\\s#]*$/.test(text) ? text : null;
 }

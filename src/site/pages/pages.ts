@@ -9,6 +9,7 @@ import {addingDataPage} from "./adding-data/page.ts";
 import {calendarFile} from "./calendar/ics.ts";
 import {calendarPage} from "./calendar/page.ts";
 import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
+import {claimPage} from "./claim/page.ts";
 import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
 import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
 import {contactPage} from "./contact/page.ts";
@@ -66,6 +67,7 @@ export const PAGES: readonly Page[] = [
   compareCsv,
   compareXlsx,
   verifyPage,
+  claimPage,
   compareDrawing,
   comparePng,
   compareFrame,

@@ -41,6 +41,7 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
     path,
     params: (request.params ?? {}) as Readonly<Record<string, string>>,
     query,
+    accepts: {json: wantsJson(request.headers.accept ?? "")},
     ip: request.ip,
     origin,
     cookie: (name) => cookies.get(cookieName(name)) ?? null,
@@ -72,6 +73,11 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
       return `${prefix}${path}${text === "" ? "" : `?${text}`}`;
     },
   };
+}
+
+/** Browsers name text/html; a program that takes anything gets the page. */
+function wantsJson(accept: string): boolean {
+  return /application\/(?:[\w.-]+\+)?json/i.test(accept) && !/text\/html/i.test(accept);
 }
 
 export interface SentFrom {

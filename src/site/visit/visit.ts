@@ -16,6 +16,8 @@ export interface Visit {
   /** The named parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** `json`: the client asks for JSON and not for a page. */
+  readonly accepts: {readonly json: boolean};
   /** The address of the visitor; behind a trusted proxy, the one that the proxy reports. */
   readonly ip: string;
   /** Scheme and host of the service, without a slash at the end; empty if the request has no plain host. */

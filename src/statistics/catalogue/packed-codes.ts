@@ -76,6 +76,7 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
   // Codes are asked for one after another, or here and there: a text is made for one alone, and for the rest of a sixteen behind it when its
   // neighbour follows.
   let [kept, storedFrom] = [[] as string[], 0];
+  let filled: FilledSections | null = null;
 
   function at(index: number): string | null {
     if (index === 0 && hasNull) return null;
@@ -97,7 +98,10 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
     sections,
     at,
-    indexOf: (code) => indexOf(sections, code),
+    indexOf: (code) => {
+      filled ??= filledOf(sections);
+      return indexOf(filled, code);
+    },
     *[Symbol.iterator]() {
       for (let index = 0; index < length; index++) yield at(index);
     },
@@ -113,13 +117,23 @@ function lacksSome(sections: readonly CodeSection[], length: number, hasNull: bo
   return behind < length;
 }
 
+/** Sections that are not empty, with the first code of each: a request may look up hundreds of codes in hundreds of sections. */
+interface FilledSections {
+  readonly sections: readonly CodeSection[];
+  readonly firstCodes: readonly string[];
+}
+
+function filledOf(all: readonly CodeSection[]): FilledSections {
+  const sections = all.filter(({bytes}) => bytes.readUInt32LE(0) > 0);
+  return {sections, firstCodes: sections.map(({bytes}) => firstOf(bytes, 0))};
+}
+
 /**
  * The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. Only first codes of
- * sixteen are compared, which are whole, and one sixteen is read: a request may look up hundreds of codes.
+ * sixteen are compared, which are whole, and one sixteen is read.
  */
-function indexOf(sections: readonly CodeSection[], code: string): number {
-  const filled = sections.filter(({bytes}) => bytes.readUInt32LE(0) > 0);
-  const section = filled[lastIndex(filled.length, (nth) => compareCodes(firstOf(filled[nth]!.bytes, 0), code) <= 0)];
+function indexOf({sections, firstCodes}: FilledSections, code: string): number {
+  const section = sections[lastIndex(firstCodes.length, (nth) => compareCodes(firstCodes[nth]!, code) <= 0)];
   if (section === undefined) return -1;
   const {first, bytes} = section;
   const groups = Math.ceil(bytes.readUInt32LE(0) / TOGETHER);

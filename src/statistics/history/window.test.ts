@@ -19,13 +19,14 @@ interface Observation {
 }
 
 /** CONTRACT 2 for a plain list: the last estimate of each period published by then. */
-function observationsOf(rows: readonly Estimate[], {from, to, asOf}: HistoryWindow): Observation[] {
+function observationsOf(rows: readonly Estimate[], {from, to, asOf, last = null}: HistoryWindow): Observation[] {
   const known = new Map<number, Observation>();
   for (const {period, day, value} of rows) {
     if (period < from || period > to || (asOf !== null && day > asOf)) continue;
     known.set(period, {period: period * 3, asOf: day, value});
   }
-  return [...known.values()];
+  const all = [...known.values()];
+  return last === null ? all : all.slice(-last);
 }
 
 function rowsOf({count, period, asOf, mantissa, decimals}: Observations): Observation[] {
@@ -43,7 +44,11 @@ const cases = histories.chain((rows) => {
   const bound = fc.integer({min: first - 2, max: last + 2});
   return fc.record({
     rows: fc.constant(rows),
-    window: fc.record({from: bound, to: bound, asOf: fc.option(fc.integer({min: -1260, max: 1260}))}),
+    window: fc.record({
+      ...{from: bound, to: bound},
+      asOf: fc.option(fc.integer({min: -1260, max: 1260})),
+      last: fc.option(fc.integer({min: 1, max: rows.length + 2}), {freq: 2}),
+    }),
   });
 });
 

@@ -28,6 +28,8 @@ export interface HistoryWindow {
   readonly from: PeriodOrdinal;
   readonly to: PeriodOrdinal;
   readonly asOf: Day | null;
+  /** Only so many observations, the latest ones of the window; null or absent: all. */
+  readonly last?: number | null;
 }
 
 /** A window of one history: its header is read and its observations are counted. It is valid as long as the bytes. */
@@ -107,15 +109,27 @@ function columnsFor(capacity: number): ObservationColumns {
 
 /** Counts the observations of the window. Without a past day it trusts the header; readWindow checks the checksum. Throws DamagedHistory. */
 export function openWindow(bytes: Uint8Array, within: HistoryWindow): OpenedWindow {
-  const {from, to, asOf} = within;
+  const {from, to, asOf, last = null} = within;
   if (asOf !== null) checkSum(bytes);
   const header = readHeader(bytes);
   const skip = countPeriodsFrom(bytes, header, to + 1);
-  const periods = Math.max(countPeriodsFrom(bytes, header, from) - skip, 0);
-  const past = asOf === null || periods === 0 ? null : readPast(bytes, header, skip, periods, asOf);
-  const count = past === null ? periods : countPast(past, header, skip, periods);
-  const withdrawn = header.end === header.withdrawnEnd ? 0 : spansWithin(bytes, header, within).length;
-  return {bytes, header, skip, periods, past, count, withdrawn};
+  const all = Math.max(countPeriodsFrom(bytes, header, from) - skip, 0);
+  const past = asOf === null || all === 0 ? null : readPast(bytes, header, skip, all, asOf);
+  const known = past === null ? all : countPast(past, header, skip, all);
+  const count = Math.min(known, last ?? known);
+  // on a past day it is known only behind the decoding which periods are the latest
+  const periods = past === null ? count : all;
+  const opened = {bytes, header, skip, periods, past, count, withdrawn: 0};
+  if (header.end === header.withdrawnEnd) return opened;
+  const begin = count < known && count > 0 ? firstPeriodOf(opened) : from;
+  return {...opened, withdrawn: spansWithin(bytes, header, {from: begin, to, asOf}).length};
+}
+
+/** The ordinal of the first observation of a window that is cut to its latest ones. */
+function firstPeriodOf(window: OpenedWindow): PeriodOrdinal {
+  const columns = createObservations();
+  readOrdinals(window, columns);
+  return columns.period[0]!;
 }
 
 /** The withdrawals of a window that were in force on its day, ascending by period. */
@@ -189,7 +203,13 @@ function countPast(past: Past, header: Header, skip: number, periods: number): n
  * the calendar has no date for a period.
  */
 export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: WindowColumns): void {
-  const {bytes, header, skip, periods, past} = window;
+  readOrdinals(window, into);
+  datePeriods(into.period, into.count, calendar);
+}
+
+/** The same with ordinals in the column of periods. */
+function readOrdinals(window: OpenedWindow, into: WindowColumns): void {
+  const {bytes, header, skip, periods, past, count} = window;
   checkSum(bytes);
   growObservations(into, periods);
   into.count = periods;
@@ -202,8 +222,11 @@ export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Wi
     publicationDays(into.asOf, periods, into.releases.day);
   } else {
     applyPast(window, past, into);
+    const before = into.count - count;
+    if (before > 0)
+      for (const column of [into.period, into.asOf, into.mantissa]) column.copyWithin(0, before, into.count);
+    into.count = count;
   }
-  datePeriods(into.period, into.count, calendar);
 }
 
 /** Replaces the latest estimates of the window by those of the past day, in place. */

@@ -38,7 +38,7 @@ export type AdmissionResult =
   | {readonly kind: "flood"; readonly seconds: number};
 
 export interface Admission {
-  judge(query: AdmissionQuery): Promise<AdmissionResult>;
+  admit(query: AdmissionQuery): Promise<AdmissionResult>;
   /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createAdmission({accounts, windows, addresses, charges}: Admissi
   }
 
   return {
-    async judge(query) {
+    async admit(query) {
       const {ip, nowMs, isGuarded} = query;
       const owner = await findOwner(query);
       if (typeof owner === "number") return {kind: "flood", seconds: owner};
@@ -97,9 +97,9 @@ export function admissionByTicks(admission: Admission): Admission {
   };
   return {
     ...admission,
-    async judge(query) {
+    async admit(query) {
       await endOfTick();
-      return admission.judge(query);
+      return admission.admit(query);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Tests of announced days, events, subscriptions, messages and the lease of who sends them.
+// Tests of announced days, events, subscriptions and messages.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type Day, dayOf} from "../../statistics/time/day.ts";
@@ -7,8 +7,16 @@ import {setDisabled} from "../accounts/account-list.ts";
 import type {Store} from "../open.ts";
 import {announceReleases, listAnnounced} from "../overview/announced.ts";
 import {recordChange} from "../releases/load-run.ts";
-import {lastSilences, listEvents, listUntold, markTold, NO_FACTS, noteEvent, type ToldEvent} from "../told/event.ts";
-import {giveUpLease, holdLease} from "../told/lease.ts";
+import {
+  lastSilences,
+  listEvents,
+  listUntold,
+  markTold,
+  NO_FACTS,
+  noteEvent,
+  type ToldEvent,
+  tellAlso,
+} from "../told/event.ts";
 import {
   countGivenUp,
   countWaiting,
@@ -88,7 +96,12 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), [first, other]);
       assert.deepEqual(await statistics.read((q) => listUntold(q, 1)), [first]);
       await statistics.write((q) => markTold(q, first.id));
-      assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), [other]);
+      const named = {...first, addresses: "c@d.ru e@f.ru"};
+      for (const untold of [[named, other], [other]]) {
+        await statistics.write((q) => tellAlso(q, first.id, ["c@d.ru", "e@f.ru"]));
+        assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), untold);
+        await statistics.write((q) => markTold(q, first.id));
+      }
       const find = async (filters: object) =>
         (
           await statistics.read((q) =>
@@ -169,8 +182,11 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
     withStore(newLocation, async (store) => {
       const {accounts} = store;
       const subscriptionId = (await following(store))!;
-      const message = (eventId: string) => ({subscriptionId, eventId, kind: "release", body: ODD_TEXT});
-      const [one, two] = ["one", "two"].map((eventId) => messageId({subscriptionId, eventId})) as [string, string];
+      const message = (eventId: string) => ({subscriptionId, eventId, address: null, kind: "release", body: ODD_TEXT});
+      const [one, two] = ["one", "two"].map((eventId) => messageId({subscriptionId, eventId, address: null})) as [
+        string,
+        string,
+      ];
       await accounts.write((q) => writeMessages(q, [message("one"), message("two"), message("one")], 1000));
       await accounts.write((q) => writeMessages(q, [message("one")], 2000));
       const due = async (now: number) =>
@@ -204,25 +220,5 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       await accounts.write((q) => sweepMessages(q, 1001));
       await accounts.write((q) => dropMessage(q, one));
       assert.deepEqual(await accounts.read((q) => listUnsent(q, 9)), []);
-    }));
-
-  test(`${engine}: of any number of processes one holds a lease, until it ends by itself or is given up [told.once]`, () =>
-    withStore(newLocation, async ({accounts}, again) => {
-      const other = (await again()).accounts;
-      const hold = (holder: string, milliseconds: number, at = accounts) =>
-        at.write((q) => holdLease(q, "told", holder, milliseconds));
-      const held = await Promise.all(
-        ["a", "b", "c"].map((holder, n) => hold(holder, 60_000, n === 1 ? other : accounts)),
-      );
-      assert.deepEqual([...held].sort(), [false, false, true]);
-      const holder = ["a", "b", "c"][held.indexOf(true)]!;
-      assert.equal(await hold(holder, 60_000), true);
-      assert.equal(await hold("d", 60_000), false);
-      assert.equal(await hold(holder, 0), true);
-      assert.equal(await hold("d", 60_000), true);
-      await accounts.write((q) => giveUpLease(q, "told", holder));
-      assert.equal(await hold("e", 60_000), false);
-      await accounts.write((q) => giveUpLease(q, "told", "d"));
-      assert.equal(await hold("e", 60_000), true);
     }));
 }

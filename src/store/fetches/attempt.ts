@@ -2,6 +2,7 @@
 //
 // A row is written before its bytes are parsed and gets its outcome afterwards, so a row without one belongs to a run that is under way or
 // was killed. Rows are never changed after that.
+import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {insertNumbered} from "../rows.ts";
 import {one, type Param, records, run, type Script, statement} from "../script.ts";
@@ -89,6 +90,21 @@ export function* listAttemptsWith(q: Queries, source: string, content: string): 
   return (yield* records(withContent(q, {source, content}))).map(attemptOf);
 }
 
+/** The newest attempt of any age that ended so; null: none. */
+export function* findLastAttempt(
+  q: Queries,
+  source: string,
+  outcomes: readonly FetchOutcome[],
+): Script<FetchAttempt | null> {
+  const [row] = yield* records(lastOutcome(q, {source, outcomes: `,${outcomes.join(",")},`}));
+  return row === undefined ? null : attemptOf(row);
+}
+
+/** Deletes attempts that began before; of each content and outcome of a source the last one stays, because later files are compared with it. */
+export function* sweepAttempts(q: Queries, before: string): Script<void> {
+  yield* run(removeOld(q, {before}));
+}
+
 const insert = insertNumbered("fetch_attempt");
 
 const end = statement((q, param: Param<AttemptEnding & {id: number}>) =>
@@ -133,6 +149,28 @@ const withContent = statement((q, param: Param<{source: string; content: string}
     .where("content", "=", param("content"))
     .orderBy("id", "desc")
     .limit(MOST_WITH_CONTENT),
+);
+
+const lastOutcome = statement((q, param: Param<{source: string; outcomes: string}>) =>
+  q.db
+    .selectFrom("fetch_attempt")
+    .select(FIELDS)
+    .where("source", "=", param("source"))
+    .where(sql<boolean>`${param("outcomes")} like '%,' || outcome || ',%'`)
+    .orderBy("id", "desc")
+    .limit(1),
+);
+
+const removeOld = statement((q, param: Param<{before: string}>) =>
+  q.db
+    .deleteFrom("fetch_attempt")
+    .where("started_at", "<", param("before"))
+    .where("id", "not in", (select) =>
+      select
+        .selectFrom("fetch_attempt")
+        .select(({fn}) => fn.max("id").as("id"))
+        .groupBy(["source", "content", "outcome"]),
+    ),
 );
 
 function attemptOf<

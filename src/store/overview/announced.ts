@@ -50,6 +50,21 @@ export function* listAnnounced(q: Queries): Script<ReadonlyMap<string, readonly 
   return new Map([...found].map(([code, own]) => [code, own.map(({day, source}) => ({day: storedDay(day), source}))]));
 }
 
+/** Those of one dataset, in the order of the days. */
+export function* listAnnouncedOf(
+  q: Queries,
+  name: {readonly provider: string; readonly dataset: string},
+): Script<readonly AnnouncedDay[]> {
+  return (yield* all(ofDataset(q, name))).map(({day, source}) => ({day: storedDay(day), source}));
+}
+
+const ofDataset = selectRows(
+  "announced_release",
+  ["day", "source"],
+  {provider: "provider_code", dataset: "dataset_code"},
+  ["day"],
+);
+
 const every = selectRows("announced_release", ["provider_code", "dataset_code", "day", "source"], {}, ["day"]);
 
 const insert = insertRows("announced_release");

@@ -8,13 +8,13 @@ import {type DatasetStatus, datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../statistics/time/release-rhythm.ts";
 import {createPace} from "../../work/pace.ts";
-import type {DatasetRecord} from "../datasets/dataset.ts";
+import {type DatasetRecord, findDatasets} from "../datasets/dataset.ts";
 import {readDatasetOutlook} from "../datasets/dataset-pages.ts";
 import type {Queries} from "../engines/differences.ts";
 import {readLastChange} from "../releases/load-run.ts";
-import type {Engine} from "../script.ts";
+import type {Engine, Script} from "../script.ts";
 import {listDatasetVersions} from "../search/stored-dataset.ts";
-import {type AnnouncedDay, listAnnounced} from "./announced.ts";
+import {type AnnouncedDay, listAnnounced, listAnnouncedOf} from "./announced.ts";
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;
@@ -30,6 +30,24 @@ export interface DatasetInOverview {
 export function silenceOfDataset({dataset, rhythm, published, announced}: DatasetInOverview, today: Day) {
   const {spans, archival} = dataset;
   return silenceOf({spans, archival, rhythm, published, announced: announced.map(({day}) => day)}, today);
+}
+
+export type ReleaseOutlook = Pick<DatasetInOverview, "rhythm" | "published" | "announced">;
+
+/** What is known of the next release of one dataset, without the others; days may be announced of one that is not loaded yet. */
+export function* readReleaseOutlook(
+  q: Queries,
+  name: {readonly provider: string; readonly dataset: string},
+): Script<ReleaseOutlook> {
+  const listed = yield* listAnnouncedOf(q, name);
+  const [dataset] = yield* findDatasets(q, name);
+  if (dataset === undefined) return {rhythm: null, published: null, announced: listed};
+  const {published} = (yield* readDatasetOutlook(q, dataset.id, RHYTHM_DAYS))!;
+  return {
+    rhythm: releaseRhythm(published),
+    published: published[0] ?? null,
+    announced: announcedOf(dataset, listed),
+  };
 }
 
 export interface DatasetOverview {
@@ -57,10 +75,9 @@ function* readVersions(q: Queries, asOf: string | null | undefined) {
 
 /** The day that the package of the last release declares is one of them. */
 function announcedOf(
-  {provider, code, nextRelease}: DatasetRecord,
-  announced: ReadonlyMap<string, readonly AnnouncedDay[]>,
+  {nextRelease}: Pick<DatasetRecord, "nextRelease">,
+  listed: readonly AnnouncedDay[] = [],
 ): readonly AnnouncedDay[] {
-  const listed = announced.get(`${provider}/${code}`) ?? [];
   if (nextRelease === null || listed.some(({day}) => day === nextRelease)) return listed;
   return [...listed, {day: nextRelease, source: null}].sort((one, other) => one.day - other.day);
 }
@@ -105,7 +122,10 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
     }
     cache = next;
     sorted = [...next.values()]
-      .map((one) => ({...one, announced: announcedOf(one.dataset, announced)}))
+      .map((one) => ({
+        ...one,
+        announced: announcedOf(one.dataset, announced.get(`${one.dataset.provider}/${one.dataset.code}`)),
+      }))
       .sort(
         ({dataset: one}, {dataset: other}) =>
           compareCodes(one.provider, other.provider) || compareCodes(one.code, other.code),

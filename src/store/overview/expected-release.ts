@@ -4,7 +4,7 @@
 // estimate would tell nothing. An estimate is shown until the dataset is silent, because it is inexact.
 import type {Day} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../datasets/dataset.ts";
-import type {DatasetInOverview} from "./dataset-overview.ts";
+import type {DatasetInOverview, ReleaseOutlook} from "./dataset-overview.ts";
 
 export interface ExpectedRelease {
   readonly dataset: DatasetRecord;
@@ -36,6 +36,19 @@ export function releaseCalendar(
     .flatMap((one) => [...announcedReleases(one).filter(({day}) => day < today), ...releasesToCome(one, today)])
     .filter(({day}) => day >= from && day <= to)
     .sort(byDay);
+}
+
+/** Days within which most estimates hold (docs/following.md). */
+const ESTIMATE_DAYS = 2;
+
+/**
+ * The day from which the next release is looked for: the first announced one after the last release, also if it has passed; if none is
+ * announced, a little before the estimate, also when the dataset is silent. null: nobody knows one.
+ */
+export function awaitedDay({announced, published, rhythm}: ReleaseOutlook): Day | null {
+  const next = announced.find(({day}) => published === null || day > published);
+  if (next !== undefined) return next.day;
+  return rhythm === null ? null : rhythm.expected - ESTIMATE_DAYS;
 }
 
 /** In the order of the days. */

@@ -1,4 +1,5 @@
-// The series of a dataset that stopped while the dataset went on, with their last value and the file that gave it.
+// The series of a dataset that stopped while the dataset went on, with their last value and the file that gave it; and the last value of a
+// dataset that is late as a whole.
 //
 // They are found by the last periods in the table of series, without the catalogue: a page of silence looks at all datasets.
 import {sql} from "kysely";
@@ -36,20 +37,42 @@ export function* listStopped(
 ): Script<StoppedSeries[]> {
   const rows = yield* all(page(q, {...boundsOf(dataset), offset, limit}));
   const found: StoppedSeries[] = [];
-  for (const {key, number} of rows) {
-    const series = yield* findDescribedSeries(q, dataset.id, key);
-    const [packed] = yield* readHistories(q, dataset.id, [number]);
-    if (series === null || packed === undefined) throw new Error(`series ${key} has no history in the store`);
-    const {count: rowsOf, period, value, day} = decodeHistory(packed);
-    const last = rowsOf - 1;
-    const [proof] = (yield* listReleaseProofsOn(q, dataset.id, [day[last]!])).filter(
-      ({publishedAt}) => publishedAt === day[last],
-    );
-    const sourceFile = proof?.sourceFile ?? null;
-    found.push({series, period: period[last]!, value: value[last]!, day: day[last]!, sourceFile});
-  }
+  for (const row of rows) found.push(yield* lastOfSeries(q, dataset, row));
   return found;
 }
+
+/** The last value of a dataset: of its series that go furthest the first by key. null: it has no series. */
+export function* readLastValue(q: Queries, dataset: DatasetRecord): Script<StoppedSeries | null> {
+  const row = yield* one(furthest(q, {datasetId: dataset.id}));
+  return row === undefined ? null : yield* lastOfSeries(q, dataset, row);
+}
+
+function* lastOfSeries(
+  q: Queries,
+  {id}: DatasetRecord,
+  {key, number}: {readonly key: string; readonly number: number},
+): Script<StoppedSeries> {
+  const series = yield* findDescribedSeries(q, id, key);
+  const [packed] = yield* readHistories(q, id, [number]);
+  if (series === null || packed === undefined) throw new Error(`series ${key} has no history in the store`);
+  const {count: rowsOf, period, value, day} = decodeHistory(packed);
+  const last = rowsOf - 1;
+  const [proof] = (yield* listReleaseProofsOn(q, id, [day[last]!])).filter(
+    ({publishedAt}) => publishedAt === day[last],
+  );
+  const sourceFile = proof?.sourceFile ?? null;
+  return {series, period: period[last]!, value: value[last]!, day: day[last]!, sourceFile};
+}
+
+const furthest = statement((q, param: Param<{datasetId: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select(["key", "number"])
+    .where("dataset_id", "=", param("datasetId"))
+    .orderBy("last_period", "desc")
+    .orderBy("key")
+    .limit(1),
+);
 
 type Bounds = Record<Frequency, string> & {datasetId: number};
 

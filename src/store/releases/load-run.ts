@@ -55,6 +55,7 @@ function eventOf(fields: LoadRunFields): ToldEvent {
     happenedAt: fields.loadedAt,
     day: fields.publishedAt,
     reason: fields.kind === "drop" ? "the dataset was dropped" : null,
+    addresses: null,
   };
 }
 

@@ -41,6 +41,11 @@ export function* recordRun(q: Queries, recorded: RecordedRun): Script<void> {
   yield* insertRunDetails(q, recorded.id, recorded);
 }
 
+/** The id of the event of a held run (store/told/event.ts). */
+export function heldEventId(run: string): string {
+  return `held ${run}`;
+}
+
 /** Stores a held run; returns its id, which is the older one if the same bytes were held before. */
 export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string): Script<string> {
   const id = (yield* forgetHeldRun(q, recorded)) ?? recorded.id;
@@ -55,7 +60,7 @@ export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string
   const {provider, dataset, name, publishedAt: day} = recorded;
   const failed = recorded.checks.filter(({required, passed}) => required && !passed).map(({seen}) => seen);
   const facts = {...NO_FACTS, day, reason: failed.join("; ") || null};
-  yield* noteEvent(q, {...facts, id: `held ${id}`, kind: "held", provider, dataset, name, happenedAt: heldAt});
+  yield* noteEvent(q, {...facts, id: heldEventId(id), kind: "held", provider, dataset, name, happenedAt: heldAt});
   return id;
 }
 

@@ -1,18 +1,18 @@
-// Tables of fetching (sources engine): what was fetched, who fetches a source now, and the pace of each host (store/fetches).
+// Tables of fetching (sources engine): who does work of one process now, what was fetched, and the pace of each host (store/fetches).
 //
 // Part of the first step of the schema (steps.ts): once released it never changes, later steps add. Moments are ISO 8601, UTC; `until` and
 // `free_at` are milliseconds since 1970-01-01.
 import type {TableShapes} from "./table-shape.ts";
 
 export const FETCH_TABLES = {
-  // The last due moment that was taken up, and who has it now; finished: 1 when its run has ended.
+  // Work that one process at a time does; it ends by itself at `until`, by the clock of the store.
+  lease: {columns: {name: "text", holder: "text", until: "bigint"}, key: ["name"]},
+  // The last due moment that was taken up; finished: 1 when its run has ended.
   fetch_source: {
     columns: {
       source: "text",
       moment: "text",
       finished: "integer",
-      holder: "text",
-      until: "bigint",
       // Of runs in a row that reached nothing, and when the next try comes.
       failures: "integer",
       retry_at: "text?",

@@ -26,6 +26,8 @@ export const EVENT_TABLES = {
       revised_values: "bigint",
       latest_period: "text?",
       reason: "text?",
+      // Mailboxes that are told of it beside the operator's, with blanks between them.
+      addresses: "text?",
       // 1: its messages are written.
       told: "integer",
     },
@@ -64,6 +66,8 @@ export const MESSAGE_TABLES = {
       // 0: to the operator.
       subscription_id: "integer",
       event_id: "text",
+      // The mailbox of somebody without a subscription; null: the operator's or the subscription's.
+      address: "text?",
       kind: "text",
       // JSON text, the same at every try.
       body: "text",
@@ -77,6 +81,4 @@ export const MESSAGE_TABLES = {
     key: ["id"],
     indexes: [["due_at"], ["subscription_id"]],
   },
-  // Work that one process at a time does; it ends by itself at `until`, milliseconds since 1970-01-01 by the clock of the store.
-  lease: {columns: {name: "text", holder: "text", until: "bigint"}, key: ["name"]},
 } as const satisfies TableShapes;

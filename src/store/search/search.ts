@@ -85,11 +85,11 @@ export interface SearchTerms {
 }
 
 /** What a script is given of an index, and the state of the index at that time. */
-interface Prepared<A> {
+interface Answered<A> {
   readonly searched: FamilyIndex;
   readonly edition: number;
   /** null: there is none. */
-  readonly prepared: {readonly value: A} | null;
+  readonly answered: {readonly value: A} | null;
   /** Whether the index may still be brought to the state of the store. */
   readonly patient: boolean;
 }
@@ -149,29 +149,29 @@ export function createSearch(
   /** null: the index is of another state than the store, or was when its data was taken. */
   function* playInState<A, T>(
     q: Queries,
-    {searched, edition, prepared, patient}: Prepared<A>,
-    script: (q: Queries, prepared: A, isBehind: boolean) => Script<T>,
+    {searched, edition, answered, patient}: Answered<A>,
+    script: (q: Queries, answered: A, isBehind: boolean) => Script<T>,
   ): Script<{readonly value: T} | null> {
     const change = yield* readLastChange(q);
-    if (prepared === null || (patient && change !== indexedRun)) return null;
+    if (answered === null || (patient && change !== indexedRun)) return null;
     if (patient && (index !== searched || index.edition !== edition)) return null;
-    return {value: yield* script(q, prepared.value, change !== indexedRun)};
+    return {value: yield* script(q, answered.value, change !== indexedRun)};
   }
 
   /**
    * Plays a script with an index in the same state as the store or, if updating takes too long, with the present index.
-   * @param prepare gets the script's data from the index before the store is read
+   * @param answer the search itself, in the index and its stored parts; the script reads from the store what it found
    */
   async function inOneState<A, T>(
-    prepare: () => Promise<A>,
-    script: (q: Queries, prepared: A, isBehind: boolean) => Script<T>,
+    answer: () => Promise<A>,
+    script: (q: Queries, answered: A, isBehind: boolean) => Script<T>,
   ): Promise<T> {
     const began = performance.now();
     for (let patient = true; ; ) {
       const [searched, {edition}] = [index, index];
-      const prepared =
-        indexedRun === undefined ? null : await unlessLost(prepare, (id) => segments.doubt(id), refreshing);
-      const found = {searched, edition, prepared, patient};
+      const answered =
+        indexedRun === undefined ? null : await unlessLost(answer, (id) => segments.doubt(id), refreshing);
+      const found = {searched, edition, answered, patient};
       const outcome = await statistics.read((q) => playInState(q, found, script));
       if (outcome !== null) return outcome.value;
       const work = refresh();
@@ -185,15 +185,16 @@ export function createSearch(
     return classification !== null || (index.segments.get(datasetId) ?? []).some(hasClass);
   }
 
-  function* readPage(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
+  function* describeFound(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
     const {total, isWhole, year, found, facets} = answer;
     const isKey = total === 0 && isKeyAlone(query);
-    const series = isKey ? yield* readByKey(q, query.text!) : yield* readFoundSeries(q, found);
+    const named = isKey ? yield* readByKey(q, query.text!) : null;
+    const series = named === null ? yield* readFoundSeries(q, found) : named.slice(query.offset);
     const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
     const relevance = new Map(found.map((one) => [one.key, one.relevance]));
-    const unknown = series.length === 0 ? answer.unknown : null;
+    const unknown = total === 0 && series.length === 0 ? answer.unknown : null;
     return {
-      ...{total: isKey ? series.length : total, isWhole, year, series},
+      ...{total: named?.length ?? total, isWhole, year, series},
       ...{relevance, withClasses, facets, unknown, isBehind},
     };
   }
@@ -202,7 +203,7 @@ export function createSearch(
     findSeries: (query, withFacets = false, budget = createBudget()) =>
       inOneState(
         () => lines[budget.asker](query, withFacets, budget),
-        (q, answer, isBehind) => readPage(q, query, answer, isBehind),
+        (q, answer, isBehind) => describeFound(q, query, answer, isBehind),
       ),
     findKeys: (query) =>
       inOneState(

@@ -154,7 +154,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     },
     *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
-      if ("catalogue" in opened) return selectInWhole(opened.catalogue, filters);
+      if ("catalogue" in opened) return yield* selectInWhole(opened.catalogue, filters);
       const selected = yield* naming(dataset, parts.select(q, dataset, opened.head, filters, mayRest));
       return {...selected, readPositions: (...of) => naming(dataset, selected.readPositions(...of))};
     },
@@ -183,8 +183,10 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
 }
 
 /** The selected series of a catalogue in memory. */
-function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSeries {
+function* selectInWhole(catalogue: Catalogue, filters: SeriesFilters): Script<SelectedSeries> {
+  yield;
   const selection = resolveSelection(catalogue, filters);
+  yield;
   return {
     catalogue,
     selection,

@@ -114,7 +114,7 @@ export function createPartReader(
     return before ?? counts;
   }
 
-  function* readPage(q: Queries, query: SelectionBlocks, offset: number, limit: number): Script<SelectedPage> {
+  function* locatePage(q: Queries, query: SelectionBlocks, offset: number, limit: number): Script<SelectedPage> {
     const {id, head, selection, cached, chosen, counts, mayRest} = query;
     const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
     if (isLong && !mayRest) throw new LongSelection();
@@ -167,7 +167,7 @@ export function createPartReader(
         catalogue,
         selection,
         readPositions: (own, offset, limit) =>
-          readPage(own, {id, head, selection, cached, chosen, counts, mayRest}, offset, limit),
+          locatePage(own, {id, head, selection, cached, chosen, counts, mayRest}, offset, limit),
       };
     },
   };

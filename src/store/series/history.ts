@@ -48,7 +48,7 @@ export function* readHistories(
   datasetId: number,
   numbers: readonly number[],
 ): Script<(Uint8Array | undefined)[]> {
-  const places = numbers.map((number) => rowKeyOf(datasetId, number));
+  const places = numbers.map((number) => placeOf(datasetId, number));
   if (places.length === 0) return [];
   // For one history its own row is cheapest, and a prepared statement cheaper than its few bytes in binary.
   if (places.length === 1) {
@@ -64,7 +64,7 @@ export function* readHistories(
   const isConsecutive = to - from < places.length * MOST_PASSED;
   const joined = isConsecutive
     ? joinedChunk(q, {datasetId, from, to})
-    : joinedIndexes(q, {datasetId, places: q.differences.numberList(places)});
+    : joinedAtPlaces(q, {datasetId, places: q.differences.numberList(places)});
   const found = separate((yield* one(inBinary(joined, JOINED)))!);
   return places.map((place) => found.get(place));
 }
@@ -96,7 +96,7 @@ export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<Nu
 
 export function* deleteHistories(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
   if (numbers.length === 0) return;
-  const places = numbers.map((number) => rowKeyOf(datasetId, number));
+  const places = numbers.map((number) => placeOf(datasetId, number));
   yield* run(deleteIndexes(q, {datasetId, places: q.differences.numberList(places)}));
 }
 
@@ -125,10 +125,10 @@ export function historyRange(datasetId: number): readonly [from: number, before:
 }
 
 function* rowsOf(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
-  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: rowKeyOf(datasetId, number), estimates};
+  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: placeOf(datasetId, number), estimates};
 }
 
-function rowKeyOf(datasetId: number, number: number): number {
+function placeOf(datasetId: number, number: number): number {
   if (!Number.isInteger(number) || number < 0 || number >= NUMBERS) {
     throw new RangeError(`${number} is not a series number: a dataset has at most ${NUMBERS} series`);
   }
@@ -153,7 +153,7 @@ const joined = (q: Queries, datasetId: number) =>
     ])
     .where("dataset_id", "=", datasetId);
 
-const joinedIndexes = statement((q, param: Param<{datasetId: number; places: unknown}>) =>
+const joinedAtPlaces = statement((q, param: Param<{datasetId: number; places: unknown}>) =>
   joined(q, param("datasetId")).where(q.differences.isIn("place", param("places"))),
 );
 

@@ -29,9 +29,19 @@ export interface ToldEvent {
   readonly latestPeriod: string | null;
   /** For people. */
   readonly reason: string | null;
+  /** Mailboxes that are told of it beside the operator's, with blanks between them; null: none. */
+  readonly addresses: string | null;
 }
 
-export const NO_FACTS = {day: null, releaseId: null, newValues: 0, revisedValues: 0, latestPeriod: null, reason: null};
+export const NO_FACTS = {
+  day: null,
+  releaseId: null,
+  newValues: 0,
+  revisedValues: 0,
+  latestPeriod: null,
+  reason: null,
+  addresses: null,
+};
 
 /** Notes an event, unless it is noted already. @param isTold nobody is told of it: it is only shown */
 export function* noteEvent(q: Queries, event: ToldEvent, isTold = false): Script<void> {
@@ -40,9 +50,14 @@ export function* noteEvent(q: Queries, event: ToldEvent, isTold = false): Script
       ...{id: event.id, kind: event.kind, provider_code: event.provider, dataset_code: event.dataset},
       ...{dataset_name: event.name, happened_at: event.happenedAt, day: event.day, release_id: event.releaseId},
       ...{new_values: event.newValues, revised_values: event.revisedValues, latest_period: event.latestPeriod},
-      ...{reason: event.reason, told: isTold ? 1 : 0},
+      ...{reason: event.reason, addresses: event.addresses, told: isTold ? 1 : 0},
     }),
   );
+}
+
+/** Has the event told to these mailboxes too; whom it was told already gets no second message, because of its id. */
+export function* tellAlso(q: Queries, id: string, mailboxes: readonly string[]): Script<void> {
+  yield* run(address(q, {id, addresses: mailboxes.join(" ")}));
 }
 
 /** The oldest events whose messages are not written, at most `limit`. */
@@ -82,7 +97,7 @@ export function* lastSilences(q: Queries): Script<ReadonlyMap<string, ToldEvent>
 const FIELDS = [
   ...(["id", "kind", "provider_code as provider", "dataset_code as dataset", "dataset_name as name"] as const),
   ...(["happened_at as happenedAt", "day", "release_id as releaseId", "new_values as newValues"] as const),
-  ...(["revised_values as revisedValues", "latest_period as latestPeriod", "reason"] as const),
+  ...(["revised_values as revisedValues", "latest_period as latestPeriod", "reason", "addresses"] as const),
 ] as const;
 
 const insert = statement((q, param: Param<NewRow<"event">>) =>
@@ -100,6 +115,14 @@ const untold = statement((q, param: Param<{limit: number}>) =>
     .orderBy("happened_at")
     .orderBy("id")
     .limit(param("limit")),
+);
+
+const address = statement((q, param: Param<{id: string; addresses: string}>) =>
+  q.db
+    .updateTable("event")
+    .set({addresses: param("addresses"), told: 0})
+    .where("id", "=", param("id"))
+    .where(sql<boolean>`coalesce(addresses, '') <> ${param("addresses")}`),
 );
 
 const mark = statement((q, param: Param<{id: string}>) =>

@@ -9,13 +9,15 @@ import type {Queries} from "../engines/differences.ts";
 import {insertRow} from "../rows.ts";
 import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
 
-/** To the operator. */
+/** To the operator, or an address that the operator named. */
 export const TO_OPERATOR = 0;
 
 export interface NewMessage {
   /** TO_OPERATOR, or the number of a subscription. */
   readonly subscriptionId: number;
   readonly eventId: string;
+  /** The mailbox of somebody without a subscription; null: the operator's or the subscription's. */
+  readonly address: string | null;
   readonly kind: string;
   /** JSON text without the id. */
   readonly body: string;
@@ -29,17 +31,30 @@ export interface DueMessage extends NewMessage {
 }
 
 /** 32 hexadecimal digits. */
-export function messageId({subscriptionId, eventId}: Pick<NewMessage, "subscriptionId" | "eventId">): string {
-  return hash("sha256", `${subscriptionId}\n${eventId}`).slice(0, 32);
+export function messageId({
+  subscriptionId,
+  eventId,
+  address,
+}: Pick<NewMessage, "subscriptionId" | "eventId" | "address">): string {
+  return hash("sha256", `${subscriptionId}\n${eventId}${address === null ? "" : `\n${address}`}`).slice(0, 32);
 }
 
 /** Writes messages that are due at once; one that is written already stays as it is. */
 export function* writeMessages(q: Queries, messages: readonly NewMessage[], now: number): Script<void> {
   for (const message of messages) {
-    const {subscriptionId, eventId, kind, body} = message;
+    const {subscriptionId, eventId, address, kind, body} = message;
     const id = messageId(message);
     if ((yield* one(withId(q, {id}))) !== undefined) continue;
-    const row = {id, subscription_id: subscriptionId, event_id: eventId, kind, body, created_at: now, due_at: now};
+    const row = {
+      id,
+      subscription_id: subscriptionId,
+      event_id: eventId,
+      address,
+      kind,
+      body,
+      created_at: now,
+      due_at: now,
+    };
     yield* run(insert(q, {...row, tries: 0, sent_at: null, error: null}));
   }
 }
@@ -100,7 +115,7 @@ export function* sweepMessages(q: Queries, before: number): Script<void> {
 }
 
 const FIELDS = [
-  ...(["id", "subscription_id as subscriptionId", "event_id as eventId", "kind", "body"] as const),
+  ...(["id", "subscription_id as subscriptionId", "event_id as eventId", "address", "kind", "body"] as const),
   ...(["created_at as createdAt", "tries"] as const),
 ] as const;
 

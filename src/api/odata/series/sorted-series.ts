@@ -115,7 +115,7 @@ const COMPARED = 256;
 /** Evaluations that one comparison of two rows counts as. */
 export function weightOfComparison(keys: readonly OrderKey[]): number {
   const letters = keys.reduce((sum, key) => sum + key.letters, 0);
-  return letters === 0 ? 1 : 2 + Math.floor(letters / COMPARED);
+  return letters === 0 ? 1 : 5 + Math.floor(letters / COMPARED);
 }
 
 /** A sort of this number of items never counts fewer. */

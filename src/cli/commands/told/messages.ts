@@ -40,10 +40,10 @@ export const messages: Command = {
 
 function* readUnsent(q: Queries): Script<readonly UnsentRow[]> {
   const rows: UnsentRow[] = [];
-  for (const {id, createdAt, kind, subscriptionId, tries, error} of yield* listUnsent(q, EVERY)) {
+  for (const {id, createdAt, kind, address, subscriptionId, tries, error} of yield* listUnsent(q, EVERY)) {
     const recipient = subscriptionId === TO_OPERATOR ? null : yield* findRecipient(q, subscriptionId);
     const host = recipient?.way === "webhook" ? ` (${new URL(recipient.address).host})` : "";
-    const to = subscriptionId === TO_OPERATOR ? "operator" : `subscription ${subscriptionId}${host}`;
+    const to = subscriptionId === TO_OPERATOR ? (address ?? "operator") : `subscription ${subscriptionId}${host}`;
     rows.push({id, created_at: new Date(createdAt).toISOString(), kind, to, tries, error: error ?? ""});
   }
   return rows;

@@ -19,7 +19,7 @@ export function accountProcedures(
     procedure: (given) => procedure(...given),
   });
   return {
-    judge: {procedure: async (given) => judgedLine(await admission.judge(queryOf(given as AdmissionLine)))},
+    admit: {procedure: async (given) => judgedLine(await admission.admit(queryOf(given as AdmissionLine)))},
     charge: {
       procedure: async (given) => chargeResultLine(await charges.charge(chargingOf(given as ChargingLine))),
       undelivered(given, result) {
@@ -49,7 +49,7 @@ export function remoteAccountService(line: Channel): AccountService {
   const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> => line.call(name, given) as Promise<T>;
   return {
     admission: {
-      judge: async (query) => judgedOf((await line.call("judge", queryLine(query))) as JudgedLine),
+      admit: async (query) => judgedOf((await line.call("admit", queryLine(query))) as JudgedLine),
       close: async () => {},
     },
     charges: {
@@ -61,14 +61,14 @@ export function remoteAccountService(line: Channel): AccountService {
     },
     procedures: {play: (name, ...given) => call("play", name, ...given)},
     addresses: {
-      count: (limit, ip, nowMs) => call("countOf", limit, ip, nowMs),
+      count: (...given) => call("countOf", ...given),
       wouldRefuse: (limit, ip, nowMs) => call("wouldRefuse", limit, ip, nowMs),
     },
     probe: () => call("probe"),
   };
 }
 
-// `judge` and `charge` travel as lists: names of fields would take more time than the rest of the line.
+// `admit` and `charge` travel as lists: names of fields would take more time than the rest of the line.
 
 type AdmissionLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
 

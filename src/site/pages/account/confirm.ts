@@ -1,6 +1,6 @@
 // /account/confirm: the target of the link in the letter. Only pressing the button uses the link up: mail scanners open links.
 import {formFields} from "../../forms/forms.ts";
-import {fingerprint, startSession} from "../../forms/sessions.ts";
+import {fingerprint, readReturn, startSession} from "../../forms/sessions.ts";
 import {type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -29,19 +29,19 @@ const WORDS = inPairs({
 
 export const confirmPage: Page = {
   path: "/account/confirm",
-  draw: (visit) => drawQuestion(visit, visit.query.get("link") ?? ""),
-  redraw: (visit, form) => drawQuestion(visit, form.text("link")),
+  draw: (visit) => drawQuestion(visit, visit.query.get("link") ?? "", readReturn(visit.query.get("to"))),
+  redraw: (visit, form) => drawQuestion(visit, form.text("link"), readReturn(form.text("to"))),
   async perform(visit, form) {
     const now = visit.site.now().toISOString();
     const account = await visit.site.store.procedures.play("useSignInLink", fingerprint(form.text("link")), now);
     if (account === null) return drawEnd(visit, "gone");
     if (account.disabledAt !== null) return drawEnd(visit, "disabled");
     await startSession(visit, account.id);
-    return redirect(visit.link("/account"));
+    return redirect(visit.link(readReturn(form.text("to")) ?? "/account"));
   },
 };
 
-async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
+async function drawQuestion(visit: Visit, link: string, to: string | null): Promise<Drawn> {
   const words = WORDS[visit.language];
   const now = visit.site.now().toISOString();
   const email = await visit.site.store.procedures.play("findSignInLink", fingerprint(link), now);
@@ -53,6 +53,7 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
 ${await formFields(visit)}
 <input type="hidden" name="link" value="${link}">
+${to !== null && html`<input type="hidden" name="to" value="${to}">`}
 <p>${words.days} ${countText(visit.site.settings.sessionDays, "day", visit.language)}.</p>
 <button type="submit" autofocus>${words.press}</button>
 </form>`,

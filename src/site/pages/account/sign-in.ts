@@ -3,7 +3,7 @@ import {randomBytes} from "node:crypto";
 import {addressBlock} from "../../../access/address-windows.ts";
 import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
 import {formFields} from "../../forms/forms.ts";
-import {findOwner, fingerprint} from "../../forms/sessions.ts";
+import {findOwner, fingerprint, readReturn} from "../../forms/sessions.ts";
 import {type Drawn, type Page, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import {readEmail} from "../../mail/mail.ts";
@@ -64,16 +64,18 @@ export const signInPage: Page = {
   path: "/account/sign-in",
   async draw(visit) {
     if ((await findOwner(visit)) !== null) return redirect(visit.link("/account"));
-    return drawForm(visit, "", null);
+    return drawForm(visit, "", readReturn(visit.query.get("to")), null);
   },
-  redraw: (visit, form) => drawForm(visit, form.text("email"), WORDS[visit.language].stale),
+  redraw: (visit, form) =>
+    drawForm(visit, form.text("email"), readReturn(form.text("to")), WORDS[visit.language].stale),
   async perform(visit, form) {
     const email = readEmail(form.text("email"));
-    if (email === null) return drawForm(visit, form.text("email"), WORDS[visit.language].wrong);
+    const to = readReturn(form.text("to"));
+    if (email === null) return drawForm(visit, form.text("email"), to, WORDS[visit.language].wrong);
     const asker = await countAttemptOf(visit, "letter-from", addressBlock(visit.ip));
     if (!asker.allowed) throw new PageFault(429, "too many letters from this address", asker.seconds);
     const own = await countAttemptOf(visit, "letter-from-to", ownLetters(visit, email));
-    if (own.allowed && (await countAttemptOf(visit, "letter-to", email)).allowed) await sendLink(visit, email);
+    if (own.allowed && (await countAttemptOf(visit, "letter-to", email)).allowed) await sendLink(visit, email, to);
     return drawSent(visit, email);
   },
 };
@@ -82,7 +84,7 @@ function ownLetters({ip}: Visit, email: string): string {
   return `${addressBlock(ip)} ${email}`;
 }
 
-async function sendLink(visit: Visit, email: string): Promise<void> {
+async function sendLink(visit: Visit, email: string, to: string | null): Promise<void> {
   const {site, language} = visit;
   const words = WORDS[language];
   const secret = randomBytes(32).toString("base64url");
@@ -94,7 +96,7 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
     expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
   };
   await site.store.procedures.play("insertSignInLink", link);
-  const address = `${mailBase(site)}/account/confirm${queryText({link: secret, lang: language})}`;
+  const address = `${mailBase(site)}/account/confirm${queryText({link: secret, lang: language, to})}`;
   const text = `${words.letter}\n\n${address}\n\n${words.letterEnd}`;
   try {
     await site.mail.send({kind: "sign-in", to: email, subject: words.subject, text});
@@ -107,7 +109,7 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
   }
 }
 
-async function drawForm(visit: Visit, email: string, wrong: string | null): Promise<Drawn> {
+async function drawForm(visit: Visit, email: string, to: string | null, wrong: string | null): Promise<Drawn> {
   const words = WORDS[visit.language];
   return privatePage({
     status: wrong === null ? 200 : 422,
@@ -116,6 +118,7 @@ async function drawForm(visit: Visit, email: string, wrong: string | null): Prom
 <p class="lead">${words.lead}</p>
 <form class="stack" method="post" action="${visit.link("/account/sign-in")}" novalidate>
 ${await formFields(visit)}
+${to !== null && html`<input type="hidden" name="to" value="${to}">`}
 <div class="field">
 <label for="email">${words.email}</label>
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" required maxlength="254" value="${email}" aria-describedby="email-hint"${wrong !== null && html` aria-invalid="true" autofocus`}>

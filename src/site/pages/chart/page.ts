@@ -4,6 +4,7 @@ import {chartDocument} from "../../chart/chart-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
@@ -13,6 +14,7 @@ import {measuredText, stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {readQuery} from "../series/query.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
+import {latestClaim} from "../series/use.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {framePage, picturePages} from "./picture.ts";
 
@@ -20,11 +22,13 @@ export const [chartDrawing, chartPng] = picturePages("/chart/:key", async (visit
   const view = await readQuery(visit);
   return {
     state: [view.series.key, view.dataset.changedBy, view.asOf].join("/"),
-    draw: () => documentOf(view, visit.language),
+    claim: latestClaim(visit, view),
+    draw: () => documentOf(view, visit),
   };
 });
 
-function documentOf(view: SeriesView, language: Language): Steps<string> {
+function documentOf(view: SeriesView, visit: Visit): Steps<string> {
+  const {language} = visit;
   const {dataset, series, values} = view;
   const vintage = shownVintage(view);
   const published = vintage === null ? [] : [`${SERIES_WORDS[language].published} ${shortDayWords(vintage, language)}`];
@@ -38,6 +42,7 @@ function documentOf(view: SeriesView, language: Language): Steps<string> {
       ...published,
       nameText(dataset.name, language),
     ].join(" · "),
+    claim: latestClaim(visit, view),
     panels: [{lines: [{points, frequency: series.frequency, className: "line-1", ...unitSince(view)}], told: ""}],
     bands: eventBands(view),
     marks: breakMarks(view, language),
@@ -70,6 +75,7 @@ export const embedPage: Page = {
       lead: html`${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}`,
       drawing: await visit.inSlices(drawChart(visit, view)),
       providers: providerName(dataset.provider, language),
+      claim: latestClaim(visit, view),
       source: visit.absolute(seriesPath(series.key)),
     });
   },

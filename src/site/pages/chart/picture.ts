@@ -3,10 +3,12 @@
 // A frame is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
 import type {Steps} from "../../../work/pace.ts";
 import {ICON, STYLESHEET} from "../../assets/assets.ts";
+import {withText} from "../../chart/png-text.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type File, file, type Page} from "../../frame/page.ts";
 import {type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {CLAIM_WORDS} from "../claim/words.ts";
 
 /** Any page may show the file as an image, but not in a frame. */
 const SHOWN_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"};
@@ -15,6 +17,8 @@ export interface Picture {
   /** All that the drawing depends on, besides the language. */
   readonly state: string;
   draw(): Steps<string>;
+  /** The address of the latest value that is drawn; absent: the picture has many. */
+  readonly claim?: string | null;
 }
 
 /** `path`.svg and `path`.png. The PNG is drawn on a thread of its own and kept. */
@@ -27,8 +31,9 @@ export function picturePages(path: string, read: (visit: Visit) => Promise<Pictu
     const {language, site} = visit;
     const picture = await read(visit);
     const state = `${path} ${language} ${picture.state}`;
-    const body = site.pictures.find(state) ?? (await site.drawer.draw(await visit.inSlices(picture.draw())));
-    site.pictures.keep(state, body, body.length);
+    const drawn = site.pictures.find(state) ?? (await site.drawer.draw(await visit.inSlices(picture.draw())));
+    site.pictures.keep(state, drawn, drawn.length);
+    const body = picture.claim ? withText(drawn, "Source", picture.claim) : drawn;
     return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
   };
   return [
@@ -43,12 +48,17 @@ interface Framed {
   readonly lead: HtmlValue;
   readonly drawing: HtmlValue;
   readonly providers: string;
+  /** The address of the latest value. */
+  readonly claim?: string | null;
   /** The address of the page that has more. */
   readonly source: string;
 }
 
 /** A page for frames. */
-export function framePage(visit: Visit, {title, heading, lead, drawing, providers, source}: Framed): File {
+export function framePage(
+  visit: Visit,
+  {title, heading, lead, drawing, providers, claim = null, source}: Framed,
+): File {
   const {site, language} = visit;
   const body = html`<!DOCTYPE html>
 <html lang="${language}">
@@ -67,7 +77,7 @@ export function framePage(visit: Visit, {title, heading, lead, drawing, provider
 <h1>${heading}</h1>
 <p class="series-line">${lead}</p>
 ${drawing}
-<p class="quiet">${providers} · <a href="${source}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
+<p class="quiet">${providers}${claim !== null && html` · <a href="${claim}" target="_blank" rel="noopener">${CLAIM_WORDS[language].link}</a>`} · <a href="${source}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
 </main>
 </body>
 </html>\n`;

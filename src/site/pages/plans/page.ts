@@ -44,9 +44,13 @@ const WORDS = inPairs({
   normally: ["По умолчанию", "By default"],
   limits: {
     sliceSeries: ["рядов на странице среза", "series on a page of a slice"],
+    lastValues: ["последних значений каждого ряда (`last`)", "latest values of each series (`last`)"],
+    namedSeries: ["рядов, названных ключами", "series named by their keys"],
     sliceValues: ["значений на странице среза", "values on a page of a slice"],
     sliceJsonBytes: ["байт в странице среза в JSON", "bytes of a page of a slice in JSON"],
+    sdmxValues: ["значений в ответе SDMX", "values of an answer of SDMX"],
     foundSeries: ["рядов в поиске", "series in search"],
+    foundOffset: ["рядов перед страницей поиска", "series before a page of search"],
     foundConcepts: ["показателей в поиске", "indicators in search"],
     observations: ["значений одного ряда", "values of one series"],
     updateRows: ["строк в ленте загрузок", "rows of the feed of updates"],

@@ -63,6 +63,11 @@ export function embedPath(key: string): string {
   return `/embed/${encodeURIComponent(key)}`;
 }
 
+/** The address of one published value for ever. @param period first day of the period, YYYY-MM-DD, as `published` is */
+export function claimPath(key: string, period: string, published: string): string {
+  return `/c/${encodeURIComponent(key)}/${period}/${published}`;
+}
+
 export function territoriesPath(key: string): string {
   return `${seriesPath(key)}/territories`;
 }

@@ -7,7 +7,7 @@ import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts
 import {frameCode} from "../../widgets/embed-code.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
-import {embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
+import {claimPath, embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
 import {dayQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -82,12 +82,19 @@ export function permalink(visit: Visit, view: SeriesView, digest: string): strin
   });
 }
 
+/** The address of the latest shown value; null: there is none. */
+export function latestClaim(visit: Visit, {series, values}: Pick<SeriesView, "series" | "values">): string | null {
+  const last = values.at(-1);
+  return last === undefined ? null : visit.absolute(claimPath(series.key, dayText(last.first), dayText(last.day)));
+}
+
 export function drawCitation(visit: Visit, view: SeriesView, digest: string): Html | false {
   const {language} = visit;
   const words = SERIES_WORDS[language];
   const vintage = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
   if (vintage === null || view.values.length === 0) return false;
   const address = permalink(visit, view, digest);
+  const claim = latestClaim(visit, view);
   const {dataset, title} = view;
   const frame = visit.absolute(embedPath(view.series.key), {
     as_of: view.asOf === null ? null : vintage,
@@ -96,7 +103,7 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
-<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
+<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code> ${words.claim}: <a href="${claim}">${claim}</a>.</p>
 <p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>
 <details>
 <summary>${words.embedCode}</summary>

@@ -8,9 +8,9 @@ import {dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
-import {countStopped} from "../../../store/overview/stopped-series.ts";
-import {listReleaseProofsOn} from "../../../store/releases/release-proof.ts";
+import {countStopped, readLastValue, type StoppedSeries} from "../../../store/overview/stopped-series.ts";
 import type {Script} from "../../../store/script.ts";
+import {titleOf} from "../../../store/series/series-of-key.ts";
 import {listEvents, type ToldEvent} from "../../../store/told/event.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -18,7 +18,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameWords} from "../../words/names.ts";
-import {countText, providerName, shortDayWords} from "../../words/wording.ts";
+import {countText, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetLink, datasetPath, listRow, reachedWords} from "../datasets/rows.ts";
 import {drawStopped} from "./stopped.ts";
 import {SILENCE_WORDS} from "./words.ts";
@@ -53,7 +53,7 @@ export const silencePage: Page = {
       })
       .sort((one, other) => ORDER.indexOf(one.silence) - ORDER.indexOf(other.silence));
     const shown = late.slice(offset, offset + PAGE_ROWS);
-    const files = await site.store.statistics.read((q) => readFiles(q, shown));
+    const values = await site.store.statistics.read((q) => readLastValues(q, shown));
     const since = new Date(site.now().getTime() - EVENT_DAYS * DAY_MS).toISOString();
     const lately = await site.store.statistics.read((q) => readLately(q, since));
     const stopped = offset > 0 ? [] : await countAll(visit, overview);
@@ -64,7 +64,7 @@ export const silencePage: Page = {
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <h2 id="late">${words.late}</h2>
-${late.length === 0 ? html`<p class="quiet">${words.noneLate}</p>` : lateTable(visit, shown, files)}
+${late.length === 0 ? html`<p class="quiet">${words.noneLate}</p>` : lateTable(visit, shown, values)}
 ${pageWays(visit, offset, PAGE_ROWS, late.length)}
 ${
   offset === 0 &&
@@ -79,14 +79,14 @@ ${eventRows(visit, lately.back, overview)}`
   },
 };
 
-/** The file of the newest release of each dataset, by its number. */
-function* readFiles(q: Queries, late: readonly LateDataset[]): Script<ReadonlyMap<number, string | null>> {
-  const files = new Map<number, string | null>();
-  for (const {dataset, published} of late) {
-    const [proof] = published === null ? [] : yield* listReleaseProofsOn(q, dataset.id, [published]);
-    files.set(dataset.id, proof?.sourceFile ?? null);
+/** By the number of each dataset its last value, which tells how far it came. */
+function* readLastValues(q: Queries, late: readonly LateDataset[]): Script<ReadonlyMap<number, StoppedSeries>> {
+  const values = new Map<number, StoppedSeries>();
+  for (const {dataset} of late) {
+    const last = yield* readLastValue(q, dataset);
+    if (last !== null) values.set(dataset.id, last);
   }
-  return files;
+  return values;
 }
 
 function* readLately(q: Queries, since: string) {
@@ -119,20 +119,23 @@ function* readCounts(q: Queries, some: readonly DatasetInOverview[]): Script<Sto
   return counts;
 }
 
-function lateTable(visit: Visit, shown: readonly LateDataset[], files: ReadonlyMap<number, string | null>): Html {
+function lateTable(visit: Visit, shown: readonly LateDataset[], values: ReadonlyMap<number, StoppedSeries>): Html {
   const {language, site} = visit;
   const words = SILENCE_WORDS[language];
   return dataTable({
     caption: words.late,
     isStacked: true,
-    columns: [words.dataset, words.state, words.expected, words.last, words.published, words.file].map((head) => ({
-      head,
-    })),
+    columns: [words.dataset, words.state, words.expected, words.last, words.value, words.published, words.file].map(
+      (head) => ({
+        head,
+      }),
+    ),
     rows: shown.map((one) => {
       const {dataset, silence, published} = one;
       const {latestPeriod, overdueBy} = datasetStatus(dataset.spans, dataset.archival, site.today());
       const by = silence === "overdue" ? ` ${words.by} ${countText(overdueBy, "month", language)}` : "";
       const expected = expectedOf(one);
+      const last = values.get(dataset.id);
       return [
         html`${datasetLink(visit, dataset)}<br><span class="quiet">${providerName(dataset.provider, language)}</span>`,
         html`<span class="badge overdue">${words[silence]}${by}</span>`,
@@ -140,8 +143,11 @@ function lateTable(visit: Visit, shown: readonly LateDataset[], files: ReadonlyM
           ? words.unknown
           : html`<time datetime="${expected}">${shortDayWords(expected, language)}</time>`,
         latestPeriod === null ? "" : reachedWords(latestPeriod, dataset.spans, language),
+        last === undefined
+          ? ""
+          : html`<a href="${visit.link(`/series/${last.series.key}`)}">${numberText(last.value, language)}</a><br><span class="quiet">${nameWords(titleOf(last.series), language)}</span>`,
         published === null ? "" : shortDayWords(published, language),
-        breakable(files.get(dataset.id) ?? words.unknown),
+        breakable(last?.sourceFile ?? words.unknown),
       ];
     }),
   });

@@ -1,0 +1,179 @@
+// GET /api/v1/jsonstat: a page of a slice as a JSON-stat 2.0 dataset. The parameters, pages and charges are those of the slice.
+//
+// The format has no member for the publication of each value and none for pages: `extension` has the page, and `as_of` selects a vintage.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import {jsonStatText} from "../../formats/json-stat.ts";
+import {normalForm} from "../../statistics/catalogue/selection.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import {readUnitNames} from "../../store/datasets/reference-lists.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import {createPace} from "../../work/pace.ts";
+import {chargeAnswer} from "../auth/charge.ts";
+import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
+import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {nextLink, publicBase} from "../http/links.ts";
+import type {Operation} from "../http/operation.ts";
+import {CLIENT_GONE} from "../http/request-log.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {LARGE_VALUES} from "../http/write-slots.ts";
+import type {RouteParts} from "../server-parts.ts";
+import {explainEmpty} from "../slice/nothing-selected.ts";
+import {openSelection, readSelection, readSlicePage, type SlicePage} from "../slice/page.ts";
+import {readSliceQuery, type SliceQuery} from "../slice/request.ts";
+import {DATASET_BLOCK_SCHEMA, FOOD_PRICES, SLICE_OPERATION, SLICE_PARAMETERS} from "../slice/schema.ts";
+import {tooManyValues} from "../slice/too-big.ts";
+import {cubeOf} from "./cube.ts";
+
+const JSON_STAT_PATH = "/api/v1/jsonstat";
+
+const {format: _format, labels: _labels, bom: _bom, decimal: _decimal, ...OF_SLICE} = SLICE_PARAMETERS.properties;
+const JSON_STAT_PARAMETERS = Type.Object(OF_SLICE);
+
+const JSON_STAT_SCHEMA = closedObject({
+  version: Type.Literal("2.0", {description: "of the format"}),
+  class: Type.Literal("dataset", {description: "class of the response"}),
+  label: text("name of the dataset"),
+  source: text("provider of the dataset"),
+  updated: text("latest day on which one of the values was published; without values the moment of the last load"),
+  id: Type.Array(Type.String(), {description: "dimensions; the last one changes first from cell to cell"}),
+  size: Type.Array(Type.Integer(), {description: "numbers of their codes"}),
+  role: closedObject({
+    time: Type.Array(Type.String(), {description: "dimensions of time"}),
+    geo: Type.Array(Type.String(), {description: "dimensions of territory"}),
+    metric: Type.Array(Type.String(), {description: "dimensions of indicators"}),
+  }),
+  dimension: Type.Unsafe<object>({type: "object", description: "codes and labels of each dimension"}),
+  value: Type.Unsafe<object>({
+    type: ["array", "object"],
+    description: "values by cell: a list with null for empty cells, or, where most are empty, an object",
+  }),
+  extension: closedObject({
+    dataset_code: text("`provider/dataset`"),
+    as_of: Type.Optional(dayField("the day of the request's `as_of`")),
+    series_total: count("series that match the filters, over all pages"),
+    offset: count("offset of this page"),
+    has_more: yesNo("more pages follow"),
+    next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
+    dataset: DATASET_BLOCK_SCHEMA,
+  }),
+});
+
+const JSON_STAT_OPERATION: Operation = {
+  operationId: "getJsonStat",
+  tag: "Data",
+  summary: "A slice as JSON-stat 2.0",
+  description:
+    "The same series and values as the slice gives for these parameters, as a cube: each dimension that the dataset has, and time. A series without a code in a dimension has the code `-` there. Periods are written YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD (days and weeks). The format has no day of publication of a value; `as_of` selects a vintage.",
+  answers: SLICE_OPERATION.answers,
+  headers: ["Link", "X-Values", "X-Withdrawn-Values"],
+  tooBigHeaders: ["X-Values"],
+  answer: "JsonStat",
+  item: null,
+  examples: [
+    {
+      name: "months",
+      summary: "Food prices in Russia in two months",
+      path: `${FOOD_PRICES.replace("data?", "jsonstat?")}&start=2026-02&end=2026-03`,
+    },
+  ],
+};
+
+/** Part of the ETag: raise it when the same state would be written differently. */
+const JSON_STAT_VERSION = 1;
+
+export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void {
+  addRoute(server, {
+    url: JSON_STAT_PATH,
+    operation: JSON_STAT_OPERATION,
+    query: JSON_STAT_PARAMETERS,
+    answer: JSON_STAT_SCHEMA,
+    handler: async (request, reply) => {
+      const query = readSliceQuery(request, parts);
+      request.stages?.end("what");
+      const found = await readSelection(parts.store.statistics, (q, mayRest) =>
+        findCube(q, parts, query, mayRest),
+      ).catch((error) => explainEmpty(parts, query.slice.filters, error));
+      request.stages?.end("read");
+      reply.header("etag", found.etag).header("cache-control", REVALIDATED);
+      const {page} = found;
+      if (page === null) return reply.code(304).send();
+      const values = page.series.reduce((sum, {window}) => sum + window.count, 0);
+      if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(query, page.series, values, JSON_STAT_PATH);
+      const isRead = request.method !== "HEAD";
+      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
+        return reply.code(CLIENT_GONE).send();
+      await chargeAnswer(parts, request, reply, values);
+      const {offset} = query.slice;
+      const end = offset + page.series.length;
+      const nextOffset = end < page.total ? end : null;
+      const paged = {series_total: page.total, offset, has_more: nextOffset !== null, next_offset: nextOffset};
+      const body = isRead ? await writeCube(page, found, query, paged) : undefined;
+      request.stages?.end("write");
+      if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
+      const withdrawn = page.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
+      if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
+      if (nextOffset !== null) {
+        const base = publicBase(parts.settings.publicUrl, request);
+        const link = nextLink(base, JSON_STAT_PATH, query.query, Object.keys(OF_SLICE), nextOffset);
+        if (link !== null) reply.header("link", link);
+      }
+      return reply.type(JSON_TYPE).send(body);
+    },
+  });
+}
+
+interface FoundCube {
+  readonly etag: string;
+  /** The dataset as judged today, as JSON. */
+  readonly described: string;
+  readonly unitNames: ReadonlyMap<string, string>;
+  /** null: the client has this answer. */
+  readonly page: SlicePage | null;
+}
+
+/** Throws NOT_FOUND for an unknown dataset, NothingSelected, and LongSelection if the selection is long and may not rest. */
+function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundCube> {
+  const opened = yield* openSelection(q, parts, query, mayRest);
+  const {dataset, catalogue, selection} = opened;
+  const described = parts.datasets.describe(dataset, query.today);
+  const units = catalogue.unit.codes.filter((code) => code !== null);
+  const unitNames = yield* readUnitNames(q, units);
+  const {from, to, asOf, last, limit, offset} = query.slice;
+  const etag = weakEtag([
+    ...["jsonstat", JSON_STAT_VERSION, idOf(dataset), dataset.changedBy, described, JSON.stringify([...unitNames])],
+    ...[normalForm(catalogue, selection), from, to, asOf, last, limit, offset],
+  ]);
+  const isKnown = namesEtag(query.ifNoneMatch, etag);
+  return {etag, described, unitNames, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
+}
+
+function idOf({provider, code}: DatasetRecord): string {
+  return `${provider}/${code}`;
+}
+
+async function writeCube(
+  page: SlicePage,
+  {unitNames, described}: FoundCube,
+  {slice}: SliceQuery,
+  paged: object,
+): Promise<string> {
+  const {dataset} = page;
+  const {dimensions, values, published} = await cubeOf(page, unitNames, createPace());
+  return jsonStatText({
+    label: dataset.name,
+    source: dataset.provider,
+    updated: published === null ? dataset.changedAt : dayText(published),
+    dimensions,
+    values,
+    extension: {
+      dataset_code: idOf(dataset),
+      ...(slice.asOf === null ? {} : {as_of: dayText(slice.asOf)}),
+      ...paged,
+      dataset: JSON.parse(described),
+    },
+  });
+}

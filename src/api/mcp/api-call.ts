@@ -1,0 +1,44 @@
+// A question of a tool to the API, as any client would ask it: tools have no other way to the data, so a model gets what everybody gets, at the
+// same price and under the same limits.
+/** The answer to a GET request. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** @param address from /api/v1/ on, with its query */
+export type ApiCall = (address: string) => Promise<ApiAnswer>;
+
+/** What a model is told in place of an answer. */
+export class ToolRefusal extends Error {}
+
+/** The values of a parameter: null and undefined leave it out, a list repeats it. */
+export type CallParameters = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
+
+export function apiAddress(path: string, parameters: CallParameters = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || value === undefined || value === "") continue;
+    for (const one of typeof value === "object" ? value : [value]) query.append(name, String(one));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The body of the answer. Throws ToolRefusal with the words of the API. */
+export async function ask<T>(call: ApiCall, path: string, parameters?: CallParameters): Promise<T> {
+  const {status, body} = await call(apiAddress(path, parameters));
+  if (status === 200) return body as T;
+  throw new ToolRefusal(refusalText(status, body));
+}
+
+interface RefusalBody {
+  readonly error?: {readonly message: string; readonly hint: string | null};
+  readonly detail?: readonly {readonly loc: readonly string[]; readonly msg: string}[];
+}
+
+function refusalText(status: number, body: unknown): string {
+  const {error, detail} = (body ?? {}) as RefusalBody;
+  if (error !== undefined) return [error.message, error.hint].filter((part) => part).join("; ");
+  if (detail !== undefined) return detail.map(({loc, msg}) => `${loc.at(-1)}: ${msg}`).join("; ");
+  return `the API answered ${status}`;
+}

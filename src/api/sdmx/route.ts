@@ -1,0 +1,175 @@
+// /sdmx/2.1 and /sdmx/v2: the channel for clients of SDMX. Structures need no token and have a limit by address; data need one, also as the
+// password of HTTP Basic, and are charged as their values.
+//
+// The two routes of each version differ only in that; request.ts reads the address. Everything is read and unpacked before the charge, so
+// that nothing can fail behind it, and then written while it is sent.
+import {Readable} from "node:stream";
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {csvWriter, type DataHead, type DataWriter} from "../../formats/sdmx/data.ts";
+import {jsonWriter} from "../../formats/sdmx/data-json.ts";
+import {genericMl, specificMl} from "../../formats/sdmx/data-ml.ts";
+import {codeOfId} from "../../formats/sdmx/ids.ts";
+import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
+import {structureJson} from "../../formats/sdmx/structure-json.ts";
+import {structureMl} from "../../formats/sdmx/structure-ml.ts";
+import {readLastChange} from "../../store/releases/load-run.ts";
+import {createPace} from "../../work/pace.ts";
+import {chargeAnswer} from "../auth/charge.ts";
+import {ApiError} from "../errors.ts";
+import {chooseCoding, packedStream} from "../http/compression.ts";
+import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {CLIENT_GONE} from "../http/request-log.ts";
+import {METHODS} from "../http/route.ts";
+import {LARGE_VALUES} from "../http/write-slots.ts";
+import type {RouteParts} from "../server-parts.ts";
+import {readTerms} from "../slice/request.ts";
+import {type FoundData, readData, unpackData} from "./data.ts";
+import {findFlow, flowOf} from "./flow.ts";
+import {contentType, type DataFormat, dataFormat, structureFormat} from "./media-type.ts";
+import {type DataRequest, readSdmxRequest, SDMX_ROOT} from "./request.ts";
+import {codeNames, readAvailable, readStructures} from "./structures.ts";
+
+/** Part of each tag: raise it when the same state would be written differently. */
+const WRITTEN = 1;
+
+export function routeSdmx(server: FastifyInstance, parts: RouteParts): void {
+  const config = {ownParameters: true};
+  for (const root of [`${SDMX_ROOT}/2.1`, `${SDMX_ROOT}/v2`]) {
+    server.route({
+      method: METHODS,
+      url: `${root}/data/*`,
+      config: {...config, needsToken: true},
+      handler: (request, reply) => answerData(parts, request, reply),
+    });
+    server.route({
+      method: METHODS,
+      url: `${root}/*`,
+      config,
+      handler: (request, reply) => answerStructures(parts, request, reply),
+    });
+  }
+}
+
+/** Structures, and the codes that data have. */
+async function answerStructures(parts: RouteParts, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const {store, catalogues, settings, now} = parts;
+  const {version, request} = readSdmxRequest(given, settings.sdmxAgency);
+  if (request.kind === "data")
+    throw new ApiError("NOT_FOUND", "the address names no dataflow", {hint: "/data/FLOW/KEY"});
+  const format = structureFormat(given, version);
+  const seconds = await store.addresses.count("drawings", given.ip, now().getTime());
+  if (seconds !== null)
+    throw new ApiError("RATE_LIMITED", "this address has asked for too many structures", {retryAfter: seconds});
+  const change = await store.statistics.readOne(readLastChange);
+  const etag = weakEtag(["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, change]);
+  if (clientHasIt(given, reply, etag, REVALIDATED)) return reply.code(304).send();
+  const found = await store.statistics.readGivingWay((q) =>
+    request.kind === "structure" ? readStructures(q, catalogues, request) : readAvailable(q, catalogues, request),
+  );
+  const message = {...found, agency: settings.sdmxAgency, id: messageId(given), prepared: now().toISOString()};
+  reply.type(contentType(format, "structure"));
+  return sendTexts(given, reply, (format === "ml" ? structureMl : structureJson)(message));
+}
+
+/** Identifiers of messages begin with a letter. */
+function messageId({id}: FastifyRequest): string {
+  return `M${id.replaceAll(/[^\w-]/g, "")}`;
+}
+
+async function answerData(parts: RouteParts, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const {store, catalogues, settings, now, slots} = parts;
+  const {version, request} = readSdmxRequest(given, settings.sdmxAgency);
+  if (request.kind !== "data") throw new ApiError("NOT_FOUND", "the address names no data", {hint: "/data/FLOW/KEY"});
+  const format = dataFormat(given, version);
+  if (request.hasHistory && format === "csv1")
+    throw new ApiError("NOT_ACCEPTABLE", "SDMX-CSV 1.0 has no history", {hint: "take version=2.0.0"});
+  const terms = readTerms(given, parts);
+  given.stages?.end("what");
+  const found = await store.statistics.readGivingWay(function* (q) {
+    const dataset = yield* findFlow(q, request.flow);
+    const etag = weakEtag(["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, dataset.changedBy]);
+    if (namesEtag(terms.ifNoneMatch, etag)) return {etag, data: null, names: null};
+    const data = yield* readData(q, catalogues, request, terms);
+    return {etag, data, names: format === "json" ? yield* codeNames(q, catalogues, dataset) : null};
+  });
+  given.stages?.end("read");
+  reply.header("etag", found.etag).header("cache-control", REVALIDATED);
+  if (found.data === null) return reply.code(304).send();
+  const {groups, values} = await unpackData(found.data, request);
+  const isRead = given.method !== "HEAD";
+  if (isRead && values > LARGE_VALUES && !(await slots.acquireFor(given, reply))) return reply.code(CLIENT_GONE).send();
+  await chargeAnswer(parts, given, reply, values);
+  if (namesAnyAnswer(terms.ifNoneMatch)) return reply.code(304).send();
+  const withdrawn = found.data.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
+  if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
+  reply.type(contentType(format, "data"));
+  if (!isRead) return reply.send();
+  const head = headOf(found.data, request, {
+    agency: settings.sdmxAgency,
+    id: messageId(given),
+    prepared: now().toISOString(),
+  });
+  return sendTexts(given, reply, writerOf(format, found.names)(head, groups));
+}
+
+function headOf(
+  {dataset, dimensions}: FoundData,
+  {detail, hasHistory}: DataRequest,
+  message: Pick<DataHead, "agency" | "id" | "prepared">,
+): DataHead {
+  const {id: flow, structure} = flowOf(dataset);
+  return {...message, flow, structure, dimensions, detail, hasHistory};
+}
+
+type CodeNames = ReadonlyMap<SdmxDimension, ReadonlyMap<string, string>>;
+
+function writerOf(format: DataFormat, names: CodeNames | null): DataWriter {
+  switch (format) {
+    case "generic":
+      return genericMl;
+    case "specific":
+      return specificMl;
+    case "json":
+      return jsonWriter((dimension, id) => names!.get(dimension as SdmxDimension)?.get(id) ?? codeOfId(id) ?? id);
+    default:
+      return csvWriter(format === "csv1" ? 1 : 2);
+  }
+}
+
+/** Letters that are sent at once. */
+const AT_ONCE = 1 << 16;
+
+async function* inChunks(texts: Generator<string>): AsyncGenerator<string> {
+  const pace = createPace();
+  let chunk = "";
+  for (const text of texts) {
+    chunk += text;
+    if (pace.isOver()) await pace.letOthersIn();
+    if (chunk.length < AT_ONCE) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}
+
+/** A short message is sent with its length; a long one while it is written. */
+async function sendTexts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  texts: Generator<string>,
+): Promise<FastifyReply> {
+  const chunks = inChunks(texts);
+  const first = await chunks.next();
+  const second = await chunks.next();
+  if (second.done) return reply.send(first.value ?? "");
+  const {coding} = chooseCoding(request.headers["accept-encoding"]);
+  if (coding !== null) reply.header("content-encoding", coding);
+  if (request.method === "HEAD") return reply.send();
+  async function* joined(): AsyncGenerator<string> {
+    yield first.value!;
+    yield second.value!;
+    yield* chunks;
+  }
+  const plain = Readable.from(joined(), {objectMode: false});
+  return reply.send(coding === null ? plain : packedStream(plain, coding));
+}

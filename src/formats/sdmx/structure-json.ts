@@ -1,0 +1,122 @@
+// Structures as the structure message of SDMX-JSON 2.0.
+import {
+  CATEGORY_SCHEME,
+  CONCEPT_NAMES,
+  CONCEPT_SCHEME,
+  conceptUrn,
+  type DataStructure,
+  maintainableUrn,
+  type NamedId,
+  SDMX_VERSION,
+  type StructureMessage,
+} from "./structure.ts";
+
+/** The message in parts: a codelist may have a hundred thousand codes. */
+export function* structureJson(message: StructureMessage): Generator<string> {
+  const {agency, flows, categories, codelists, structures, available} = message;
+  const maintained = ({id, name}: NamedId) => ({
+    id,
+    agencyID: agency,
+    version: SDMX_VERSION,
+    name,
+    isExternalReference: false,
+  });
+  const meta = {
+    schema: "https://json.sdmx.org/2.0.0/sdmx-json-structure-schema.json",
+    ...{id: message.id, test: false, prepared: message.prepared, contentLanguages: ["en", "ru"], sender: {id: agency}},
+  };
+  const data: Record<string, unknown> = {
+    dataflows: flows.map(({structure, ...one}) => ({
+      ...maintained(one),
+      structure: maintainableUrn("datastructure.DataStructure", agency, structure),
+    })),
+  };
+  if (message.hasAgencies) {
+    const scheme = {id: "AGENCIES", agencyID: "SDMX", version: "1.0", name: "Agencies"};
+    data["agencySchemes"] = [{...scheme, agencies: [{id: agency, name: agency}]}];
+  }
+  if (categories.length > 0) {
+    data["categorySchemes"] = [{...maintained({id: CATEGORY_SCHEME, name: "Providers"}), categories}];
+    const scheme = maintainableUrn("categoryscheme.CategoryScheme", agency, CATEGORY_SCHEME).replace(
+      "CategoryScheme=",
+      "Category=",
+    );
+    data["categorisations"] = flows.map(({id, name, category}) => ({
+      ...maintained({id: `CAT_${id}`, name}),
+      source: maintainableUrn("datastructure.Dataflow", agency, id),
+      target: `${scheme}.${category}`,
+    }));
+  }
+  if (message.hasConcepts) {
+    const concepts = Object.entries(CONCEPT_NAMES).map(([id, name]) => ({id, name}));
+    data["conceptSchemes"] = [{...maintained({id: CONCEPT_SCHEME, name: "Concepts"}), concepts}];
+  }
+  if (structures.length > 0)
+    data["dataStructures"] = structures.map((one) => ({...maintained(one), ...componentsOf(one, agency)}));
+  if (available !== null) {
+    const {flow, values, span, seriesCount} = available;
+    data["dataConstraints"] = [
+      {
+        ...maintained({id: `CC_${flow}`, name: "Available data"}),
+        annotations: [{id: "series_count", title: String(seriesCount), type: "sdmx_metrics"}],
+        role: "Actual",
+        constraintAttachment: {dataflows: [maintainableUrn("datastructure.Dataflow", agency, flow)]},
+        cubeRegions: [
+          {
+            include: true,
+            keyValues: [
+              ...values.map(([id, codes]) => ({id, values: codes.map((value) => ({value}))})),
+              ...(span === null ? [] : [{id: "TIME_PERIOD", timeRange: timeRange(span)}]),
+            ],
+          },
+        ],
+      },
+    ];
+  }
+  yield `{"meta":${JSON.stringify(meta)},"data":${JSON.stringify(data).slice(0, -1)}`;
+  if (codelists.length > 0) {
+    yield ',"codelists":[';
+    for (const [at, {codes, ...one}] of codelists.entries())
+      yield `${at > 0 ? "," : ""}${JSON.stringify({...maintained(one), codes})}`;
+    yield "]";
+  }
+  yield "}}";
+}
+
+function timeRange({first, last}: {readonly first: string; readonly last: string}): object {
+  return {startPeriod: {period: first, isInclusive: true}, endPeriod: {period: last, isInclusive: true}};
+}
+
+function componentsOf({dimensions}: DataStructure, agency: string): object {
+  const concept = (id: string) => ({id, conceptIdentity: conceptUrn(agency, id)});
+  const plain = (dataType: string) => ({localRepresentation: {format: {dataType}}});
+  return {
+    dataStructureComponents: {
+      dimensionList: {
+        id: "DimensionDescriptor",
+        dimensions: dimensions.map(({id, codelist}, at) => ({
+          ...concept(id),
+          position: at + 1,
+          localRepresentation: {enumeration: maintainableUrn("codelist.Codelist", agency, codelist)},
+        })),
+        timeDimension: {...concept("TIME_PERIOD"), ...plain("ObservationalTimePeriod")},
+      },
+      measureList: {
+        id: "MeasureDescriptor",
+        measures: [{...concept("OBS_VALUE"), usage: "optional", ...plain("Double")}],
+      },
+      attributeList: {
+        id: "AttributeDescriptor",
+        attributes: [
+          {...concept("AS_OF"), usage: "optional", attributeRelationship: {observation: {}}, ...plain("String")},
+          {
+            ...concept("SERIES_ID"),
+            usage: "optional",
+            attributeRelationship: {dimensions: dimensions.map(({id}) => id)},
+            ...plain("String"),
+          },
+        ],
+      },
+    },
+  };
+}

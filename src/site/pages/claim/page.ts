@@ -1,0 +1,128 @@
+// /c/KEY/PERIOD/DAY: one published value for ever, as a page, or as JSON for `Accept: application/json`. It needs no token.
+//
+// It shows one value alone. A day on which nothing was published leads to the address of the estimate that was in force.
+import type {Rereading} from "../../../service/evidence.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {type Answer, file, type Page, PageFault, page, redirect} from "../../frame/page.ts";
+import {html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {factList} from "../../widgets/fact-list.ts";
+import {fileLink} from "../../widgets/outside-link.ts";
+import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
+import {locationWords, reread} from "../series/evidence.ts";
+import {unitOf} from "../series/head.ts";
+import {claimPath, seriesPath, titleWords} from "../series/link.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+import {type ClaimView, readClaimed} from "./claim.ts";
+import {CLAIM_WORDS} from "./words.ts";
+
+export const claimPage: Page = {
+  path: "/c/:key/:period/:published",
+  costly: "own",
+  async draw(visit) {
+    const {store, now} = visit.site;
+    const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
+    if (seconds !== null) throw new PageFault(429, "too many claims were read for this address", seconds);
+    const claim = await readClaimed(visit);
+    const path = claimPath(claim.view.series.key, dayText(claim.first), dayText(claim.estimate.day));
+    if (visit.path !== path) return redirect(visit.link(path));
+    const reading = await readCell(visit, claim);
+    return visit.accepts.json ? answerJson(visit, claim, path, reading) : drawClaim(visit, claim, path, reading);
+  },
+};
+
+/** null: the release is unknown, or too many readers wait. */
+async function readCell(visit: Visit, claim: ClaimView): Promise<Rereading | null> {
+  const proof = proofOf(claim);
+  if (proof === undefined) return null;
+  const question = {releaseId: proof.id, seriesKey: claim.view.series.key, period: claim.period};
+  return (await reread(visit, [question]))?.[0] ?? null;
+}
+
+function proofOf({view, estimate}: ClaimView) {
+  return view.releases.find(({proof}) => proof.publishedAt === estimate.day && proof.sequence === estimate.sequence)
+    ?.proof;
+}
+
+function fateOf({next, withdrawn}: ClaimView): "current" | "superseded" | "withdrawn" {
+  return next !== null ? "superseded" : withdrawn !== null ? "withdrawn" : "current";
+}
+
+function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rereading | null): Answer {
+  const {view, first, estimate, next, withdrawn, licence} = claim;
+  const {dataset, series, title} = view;
+  const proof = proofOf(claim);
+  const cell = reading?.explanation ?? null;
+  const body = {
+    address: visit.absolute(path),
+    series_key: series.key,
+    title,
+    provider_code: dataset.provider,
+    dataset_code: dataset.code,
+    dataset_name: dataset.name,
+    unit: series.unit ?? "",
+    unit_name: unitOf(view),
+    freq: series.frequency,
+    geo: series.territory,
+    geo_label: series.fullTerritory.name,
+    period: dayText(first),
+    value: estimate.value,
+    published_at: dayText(estimate.day),
+    status: fateOf(claim),
+    superseded_by: next === null ? null : visit.absolute(claimPath(series.key, dayText(first), dayText(next.day))),
+    withdrawn_at: withdrawn === null ? null : dayText(withdrawn),
+    source_file: proof?.sourceFile ?? null,
+    source_url: proof?.sourceUrl ?? null,
+    fingerprint: proof === undefined ? null : `sha256:${proof.fingerprint}`,
+    parser: proof?.parser ?? null,
+    locator: cell?.locator ?? null,
+    raw: cell?.raw.slice(0, MOST_RAW) ?? null,
+    licence,
+  };
+  return file({
+    type: "application/json; charset=utf-8",
+    body: JSON.stringify(body),
+    headers: {"access-control-allow-origin": "*", vary: "Accept, Accept-Encoding"},
+  });
+}
+
+const MOST_RAW = 200;
+
+function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Rereading | null): Answer {
+  const {language} = visit;
+  const words = CLAIM_WORDS[language];
+  const {view, first, estimate, next, withdrawn, licence} = claim;
+  const {dataset, series} = view;
+  const proof = proofOf(claim);
+  const cell = reading?.explanation ?? null;
+  const address = visit.absolute(path);
+  const fate = fateOf(claim);
+  const newer = next && visit.link(claimPath(series.key, dayText(first), dayText(next.day)));
+  return page({
+    title: words.heading,
+    unlisted: true,
+    kept: "never",
+    main: html`<h1><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a></h1>
+<p class="notice" role="status" data-status="${fate}">${fate === "current" && words.current}${next !== null && html`${words.superseded} ${dayWords(next.day, language)}: <a href="${newer}">${words.newer}</a>`}${fate === "withdrawn" && html`${words.withdrawn} ${dayWords(withdrawn!, language)}`}</p>
+${factList([
+  [words.value, html`<strong>${numberText(estimate.value, language)}</strong>`],
+  [words.unit, unitOf(view)],
+  [words.period, periodWords(first, series.frequency, language)],
+  [words.published, dayWords(estimate.day, language)],
+  [words.by, `${providerName(dataset.provider, language)}. ${dataset.name}`],
+  [words.file, proof === undefined ? null : fileLink(proof.sourceFile, proof.sourceUrl)],
+  [
+    words.cell,
+    cell === null
+      ? reading === null && proof !== undefined
+        ? words.busy
+        : null
+      : locationWords(cell.locator, SERIES_WORDS[language]),
+  ],
+  [words.raw, cell === null ? null : html`<code>${cell.raw.slice(0, MOST_RAW)}</code>`],
+  [words.licence, licence],
+  [words.address, html`<a href="${address}">${address}</a>`, "whole-row"],
+])}
+<p><a href="${visit.link(seriesPath(series.key), {as_of: dayText(estimate.day)})}">${words.series}</a></p>`,
+  });
+}

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {releaseRhythm} from "../../statistics/time/release-rhythm.ts";
+import {awaitedDay} from "./expected-release.ts";
+
+const day = (text: string): Day => parseDay(text)!;
+const published = ["2026-06-10", "2026-05-13", "2026-04-10", "2026-03-11", "2026-02-11", "2026-01-14"].map(day);
+const rhythm = releaseRhythm(published);
+const announced = ["2026-06-10", "2026-07-15", "2026-08-12"].map((text) => ({day: day(text), source: null}));
+
+test("the next release is looked for from its announced day, else from two days before its estimate [calendar.awaited]", () => {
+  const [newest = null] = published;
+  assert.equal(awaitedDay({announced, rhythm, published: newest}), day("2026-07-15"));
+  assert.equal(awaitedDay({announced, rhythm: null, published: null}), day("2026-06-10"));
+  assert.equal(awaitedDay({announced: announced.slice(0, 1), rhythm, published: newest}), rhythm!.expected - 2);
+  assert.equal(awaitedDay({announced: [], rhythm: null, published: newest}), null);
+});

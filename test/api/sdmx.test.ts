@@ -1,0 +1,230 @@
+// The channel of SDMX: its addresses, its tokens and charges, and its data beside those of the slice.
+import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {test} from "node:test";
+import {loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
+import {temporaryFolder} from "../warehouse.ts";
+import {type Api, type Headers, spend} from "./client.ts";
+import {ALTAI, MOSCOW, openWith, PRICES} from "./packages.ts";
+
+const FLOW = "showdata--prices";
+const DATA = `/sdmx/2.1/data/${FLOW}`;
+const CSV = {accept: "application/vnd.sdmx.data+csv;version=1.0.0"};
+const CSV2 = {accept: "application/vnd.sdmx.data+csv;version=2.0.0"};
+
+/** The rows of a message of SDMX-CSV without its first columns. */
+async function rowsOf(api: Api, path: string, headers: Headers = CSV): Promise<string[]> {
+  const {text, status} = await api.get(path, headers);
+  assert.equal(status, 200, `${path}: ${text}`);
+  const [head, ...rows] = text.trimEnd().split("\n");
+  assert.match(head!, /TIME_PERIOD,OBS_VALUE/);
+  return rows.map((row) => row.slice(row.indexOf(")") + 2));
+}
+
+test("a flow, a structure and data are found by every writing that clients use of an address [sdmx.addresses]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const free = {"x-api-key": ""};
+  const bodyOf = async (path: string, headers: Headers) => {
+    const {status, text} = await api.get(path, headers);
+    assert.equal(status, 200, `${path}: ${text}`);
+    return text.replace(/<mes:ID>.*<\/mes:Prepared>/, "").replace(/"id":"M[\w-]+","test":false,"prepared":"[^"]+"/, "");
+  };
+  const same = async (headers: Headers, paths: readonly string[]): Promise<string> => {
+    const bodies = new Set<string>();
+    for (const path of paths) bodies.add(await bodyOf(path, headers));
+    assert.equal(bodies.size, 1, paths.join(" "));
+    return [...bodies][0]!;
+  };
+  const flows = await same(free, [
+    "/sdmx/2.1/dataflow",
+    "/sdmx/2.1/dataflow/",
+    "/sdmx/2.1/dataflow/all/all/latest/",
+    "/sdmx/2.1/dataflow/RYAD/ALL/latest?detail=allstubs",
+  ]);
+  assert.match(flows, /<str:Dataflow id="showdata--prices" agencyID="RYAD" version="1\.0"/);
+  await same({...free, accept: "application/xml", "content-type": "application/xml"}, [
+    `/sdmx/2.1/datastructure/all/DSD_${FLOW}/latest/?references=children`,
+    `/sdmx/2.1/datastructure/RYAD/DSD_${FLOW}/1.0?references=descendants`,
+  ]);
+  await same({}, [
+    `${DATA}/M.cpi._02.pop.PCT._${MOSCOW}`,
+    `/sdmx/2.1/data/RYAD,${FLOW},1.0/M.cpi._02.pop.PCT._${MOSCOW}/all/?detail=full`,
+    `/sdmx/2.1/data/RYAD%2C${FLOW}%2Clatest/M.cpi._02.pop.PCT._${MOSCOW}`,
+  ]);
+  await same({}, [DATA, `${DATA}/`, `${DATA}/all`, `${DATA}/ALL/`, `${DATA}/.....`]);
+  await same(free, [`/sdmx/2.1/availableconstraint/${FLOW}`, `/sdmx/2.1/availableconstraint/${FLOW}/ALL`]);
+  await same(free, [
+    "/sdmx/v2/structure/dataflow",
+    "/sdmx/v2/structure/dataflow/*/*/~?detail=allcompletestubs",
+    "/sdmx/v2/structure/dataflow/RYAD/*/1.0",
+  ]);
+  await same({}, [
+    `/sdmx/v2/data/dataflow/RYAD/${FLOW}/1.0`,
+    `/sdmx/v2/data/dataflow/*/${FLOW}/~/*?dimensionAtObservation=AllDimensions`,
+  ]);
+  await same({}, [
+    `/sdmx/v2/data/dataflow/RYAD/${FLOW}/1.0?c%5BCLASS%5D=_02&c[FREQ]=M&c%5BTIME_PERIOD%5D=ge:2026-02%2Ble:2026-03`,
+    `/sdmx/v2/data/dataflow/RYAD/${FLOW}/1.0/M.*._02.*.*.*?startPeriod=2026-02&endPeriod=2026-03-31`,
+  ]);
+});
+
+test("structures need no token; data take it as a password, Bearer or key, and challenge for it [sdmx.token]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const none = {"x-api-key": ""};
+  assert.equal((await api.get(`/sdmx/2.1/dataflow/RYAD/${FLOW}/latest?references=all`, none)).status, 200);
+  const refused = await api.get(DATA, none);
+  assert.deepEqual([refused.status, refused.headers["www-authenticate"]?.split(" ")[0]], [401, "Basic"]);
+  const basic = Buffer.from(`x:${api.token}`).toString("base64");
+  for (const headers of [
+    {authorization: `Basic ${basic}`},
+    {authorization: `Bearer ${api.token}`},
+    {"x-api-key": api.token},
+  ])
+    assert.equal((await api.get(DATA, headers)).status, 200);
+  assert.equal((await api.get(`${DATA}?api_key=${api.token}`, none)).status, 401);
+});
+
+test("the values are those of the slice, by key, codes and bounds, and are charged as many [sdmx.data]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const free = await api.createToken("free");
+  for (const [query, slice] of [
+    ["", "geo=all"],
+    ["/M..._02+_03..", null],
+    ["/..._02.pop..", null],
+    ["/.._02...", "geo=all&class=02"],
+    [`/M._02.._${MOSCOW}+_${ALTAI}`, null],
+    [`?startPeriod=2026-02&endPeriod=2026-03`, "geo=all&start=2026-02&end=2026-03"],
+    ["?lastNObservations=1", "geo=all&last=1"],
+  ] as const) {
+    const path = `${DATA}${query}`;
+    if (slice === null) {
+      assert.equal((await api.get(path, CSV)).status, query.split(".").length === 6 ? 404 : 400, path);
+      continue;
+    }
+    const {json} = await api.get(`/api/v1/data?dataset=prices&limit=300&${slice}`);
+    const expected = json.observations.map(
+      (row: {series_key: string; value: number; as_of: string}) => `${row.value},${row.as_of},${row.series_key}`,
+    );
+    const rows = await rowsOf(api, path);
+    assert.deepEqual(rows.map((row) => row.split(",").slice(-3).join()).sort(), expected.sort(), path);
+    const {headers} = await api.get(path, {"x-api-key": free});
+    assert.equal(headers["x-values"], String(expected.length));
+  }
+  const {headers} = await api.get(`${DATA}?detail=serieskeysonly`, {"x-api-key": free});
+  assert.equal(headers["x-values"], "0");
+  await spend(api, free, 999_950);
+  assert.equal((await api.get(DATA, {"x-api-key": free})).status, 429);
+});
+
+test("with a tag that is still true there is 304; a load changes it [sdmx.tag]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  for (const path of [DATA, "/sdmx/2.1/dataflow"]) {
+    const {headers} = await api.get(path);
+    const known = {"if-none-match": headers["etag"]!};
+    assert.equal((await api.get(path, known)).status, 304);
+    await api.load({
+      ...PRICES,
+      published_at: path === DATA ? "2026-07-10" : "2026-07-11",
+      rows: [...PRICES.rows, `cpi;01;pop;PCT;M;${MOSCOW};2026-05;1`],
+    });
+    assert.equal((await api.get(path, known)).status, 200);
+  }
+});
+
+test("with its history an answer has each estimate in its span of validity, and a withdrawal as a deletion; asOf gives what was known [sdmx.history]", async (t) => {
+  const rows = (first: string) => [`x,${MOSCOW},2026-01,${first}`, `x,${MOSCOW},2026-02,2`];
+  const api = await openWith(t, [
+    {published_at: "2026-03-10", rows: rows("1")},
+    {published_at: "2026-04-10", rows: rows("1.5")},
+    {published_at: "2026-05-10", rows: rows("")},
+  ]);
+  const path = "/sdmx/v2/data/dataflow/RYAD/showdata--demo/1.0";
+  const {text} = await api.get(`${path}?includeHistory=true`);
+  const [head, ...lines] = text.trimEnd().split("\n");
+  assert.equal(head!.split(",").slice(-6).join(), "TIME_PERIOD,OBS_VALUE,AS_OF,SERIES_ID,VALID_FROM,VALID_TO");
+  const shown = lines.map((line) => {
+    const [action, ...cells] = line.split(",").slice(2);
+    return [action, ...cells.slice(-6, -3), ...cells.slice(-2)].join(" ");
+  });
+  assert.deepEqual(shown, [
+    "I 2026-01 1 2026-03-10 2026-03-10 2026-04-10",
+    "I 2026-02 2 2026-03-10 2026-03-10 ",
+    "I 2026-01 1.5 2026-04-10 2026-04-10 2026-05-10",
+    "D 2026-01   2026-05-10 ",
+  ]);
+  const known = async (day: string) =>
+    (await rowsOf(api, `${path}?asOf=${day}`, CSV2)).map((row) => row.split(",").slice(-3, -1).join(" "));
+  assert.deepEqual(await known("2026-03-31"), ["1 2026-03-10", "2 2026-03-10"]);
+  assert.deepEqual(await known("2026-04-10"), ["1.5 2026-04-10", "2 2026-03-10"]);
+  assert.deepEqual(await rowsOf(api, `${path}?updatedAfter=2026-04-01T00:00:00`, CSV2).then((all) => all.length), 1);
+  const {text: xml} = await api.get("/sdmx/2.1/data/showdata--demo?includeHistory=true");
+  assert.match(xml, /action="Delete" validFromDate="2026-05-10T00:00:00Z"><?/);
+});
+
+test("an availability names the codes that data have under a key, and every code of it gives data [sdmx.availability]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const {json} = await api.get(`/sdmx/v2/availability/dataflow/RYAD/${FLOW}/1.0?c[FREQ]=Q`, {
+    accept: "application/json",
+  });
+  const message = json ?? JSON.parse((await api.get(`/sdmx/v2/availability/dataflow/RYAD/${FLOW}/1.0?c[FREQ]=Q`)).text);
+  const [{keyValues}] = message.data.dataConstraints[0].cubeRegions;
+  const values = Object.fromEntries(
+    keyValues.map((one: {id: string; values?: {value: string}[]}) => [one.id, one.values?.map(({value}) => value)]),
+  );
+  assert.deepEqual(values, {
+    ...{FREQ: ["Q"], INDICATOR: ["cpi"], CLASS: ["a-2Cb"], MEASURE: ["pop"], UNIT: ["PCT"], GEO: [`_${MOSCOW}`]},
+    TIME_PERIOD: undefined,
+  });
+  assert.deepEqual(await rowsOf(api, `${DATA}/Q.cpi.a-2Cb.pop.PCT._${MOSCOW}`).then((rows) => rows.length), 1);
+  assert.equal((await api.get(`/sdmx/2.1/availableconstraint/${FLOW}/W.....`)).status, 404);
+});
+
+test("what cannot be answered is refused in the envelope: another agency, flow, format or key [sdmx.refusals]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const refused = async (path: string, headers: Headers = {}) => {
+    const {status, text} = await api.get(path, headers);
+    return [status, JSON.parse(text).error.code];
+  };
+  assert.deepEqual(await refused("/sdmx/2.1/dataflow/OTHER/all"), [404, "NOT_FOUND"]);
+  assert.deepEqual(await refused("/sdmx/2.1/dataflow/RYAD/none--none"), [404, "NOT_FOUND"]);
+  assert.deepEqual(await refused("/sdmx/2.1/dataflow/RYAD/all/2.0"), [404, "NOT_FOUND"]);
+  assert.deepEqual(await refused("/sdmx/2.1/metadataflow"), [404, "NOT_FOUND"]);
+  assert.deepEqual(await refused(`${DATA}/M.X`), [400, "BAD_REQUEST"]);
+  assert.deepEqual(await refused(`${DATA}/W.....`), [404, "NOT_FOUND"]);
+  assert.deepEqual(await refused(`${DATA}?startPeriod=soon`), [400, "BAD_REQUEST"]);
+  assert.deepEqual(await refused(`${DATA}?detail=some`), [400, "BAD_REQUEST"]);
+  assert.deepEqual(await refused(`/sdmx/v2/data/dataflow/RYAD/${FLOW}/1.0?c[X]=1`), [400, "BAD_REQUEST"]);
+  assert.deepEqual(await refused(DATA, {accept: "application/vnd.sdmx.data+json;version=2.0.0"}), [
+    406,
+    "NOT_ACCEPTABLE",
+  ]);
+});
+
+test("the reader of this program reads every format back to the same series and values [sdmx.read-back]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const folder = await temporaryFolder(t);
+  const valuesOf = async (from: Api, dataset: string) => {
+    const {json} = await from.get(`/api/v1/data?dataset=${dataset}&geo=all&limit=300`);
+    assert.equal(json.series.length, 11);
+    return json.observations.map((row: {period: string; value: number}) => `${row.period} ${row.value}`).sort();
+  };
+  const expected = await valuesOf(api, "prices");
+  for (const [accept, name] of [
+    [CSV.accept, "csv1.csv"],
+    [CSV2.accept, "csv2.csv"],
+    ["application/vnd.sdmx.genericdata+xml;version=2.1", "generic.xml"],
+    ["application/vnd.sdmx.structurespecificdata+xml;version=2.1", "specific.xml"],
+    ["application/vnd.sdmx.data+json;version=1.0.0", "data.json"],
+  ] as const) {
+    const path = join(folder, name);
+    await writeFile(path, (await api.get(DATA, {accept})).text);
+    const other = await openWith(t, []);
+    const isJson = name === "data.json";
+    const hints = {provider: isJson ? "ryad" : null, dataset: isJson ? "back" : null, publishedAt: "2026-06-11"};
+    const {held} = await loadPath(other.store, path, hints, PLAIN_EFFECTS);
+    assert.equal(held, null, name);
+    const {json} = await other.get("/api/v1/reference/datasets");
+    assert.deepEqual(await valuesOf(other, `${json.items[0].provider_code}/${json.items[0].code}`), expected, name);
+  }
+});

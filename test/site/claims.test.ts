@@ -1,0 +1,99 @@
+// Claims: the address of one published value, on the site and in what carries it, over releases that revise and withdraw.
+import assert from "node:assert/strict";
+import {type TestContext, test} from "node:test";
+import {createApi} from "../api/client.ts";
+import {loadTidy, MOSCOW} from "../api/packages.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {openSite} from "./site.ts";
+
+const RELEASES = [
+  {published_at: "2026-03-10", rows: [`x,${MOSCOW},2026-01,1.10`, `x,${MOSCOW},2026-02,2`]},
+  {published_at: "2026-04-10", rows: [`x,${MOSCOW},2026-01,1.5`, `x,${MOSCOW},2026-02,2`]},
+  {published_at: "2026-05-10", rows: [`x,${MOSCOW},2026-01,`, `x,${MOSCOW},2026-02,2`]},
+];
+
+async function open(t: TestContext) {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  for (const tidy of RELEASES) await loadTidy(store, folder, {...tidy, more: {licence: "CC-BY-4.0"}});
+  const api = await createApi(t, store);
+  const site = await openSite(t, {store});
+  const {json} = await api.get("/api/v1/data?dataset=demo");
+  return {api, site, store, slice: json, key: json.series[0].series_key as string};
+}
+
+const JSON_ACCEPTED = {accept: "application/json"};
+
+test("the address of an estimate gives its value, its publication, its cell and what became of it, without a token [claims.json]", async (t) => {
+  const {site, key} = await open(t);
+  const read = async (period: string, day: string) => {
+    const {text, headers, status} = await site.get(`/c/${key}/${period}/${day}`, JSON_ACCEPTED);
+    assert.equal(status, 200);
+    assert.match(String(headers["vary"]), /Accept/);
+    return JSON.parse(text);
+  };
+  const first = await read("2026-01-01", "2026-03-10");
+  assert.deepEqual(
+    [first.value, first.status, new URL(first.superseded_by).pathname, first.licence, first.raw],
+    [1.1, "superseded", `/c/${key}/2026-01-01/2026-04-10`, "CC-BY-4.0", "1.10"],
+  );
+  assert.equal(first.locator.line, 2);
+  assert.match(first.fingerprint, /^sha256:[0-9a-f]{64}$/);
+  assert.equal(first.series_key, key);
+  const second = await read("2026-01-01", "2026-04-10");
+  assert.deepEqual([second.value, second.status, second.withdrawn_at], [1.5, "withdrawn", "2026-05-10"]);
+  const other = await read("2026-02-01", "2026-03-10");
+  assert.deepEqual([other.value, other.status, other.superseded_by], [2, "current", null]);
+});
+
+test("a browser gets a page; another day leads to the estimate in force, and what was not yet published is 404 [claims.page]", async (t) => {
+  const {site, key} = await open(t);
+  const {text} = await site.get(`/c/${key}/2026-01-01/2026-03-10`, {accept: "text/html", "accept-language": "en"});
+  assert.match(text, /data-status="superseded"/);
+  assert.match(text, /<strong>1\.1<\/strong>/);
+  assert.doesNotMatch(text, /1\.5/);
+  assert.match(text, /CC-BY-4\.0/);
+  for (const [asked, leads] of [
+    ["2026-01-01/2026-04-09", "2026-01-01/2026-03-10"],
+    ["2026-01/2026-03-10", "2026-01-01/2026-03-10"],
+    ["2026-02-01/2026-05-10", "2026-02-01/2026-03-10"],
+  ]) {
+    const {status, headers} = await site.get(`/c/${key}/${asked}`);
+    assert.deepEqual([status, headers["location"]], [303, `/c/${key}/${leads}`]);
+  }
+  for (const path of ["2026-01-01/2026-03-09", "2026-03-01/2026-03-10", "x/2026-03-10", "2026-01-01/x"])
+    assert.equal((await site.get(`/c/${key}/${path}`)).status, 404, path);
+  assert.equal((await site.get("/c/none/2026-01-01/2026-03-10")).status, 404);
+});
+
+test("an address that reads too many claims is refused for a while [claims.window]", async (t) => {
+  const {site, key} = await open(t);
+  const statuses = [];
+  for (let at = 0; at < 31; at++) statuses.push((await site.get(`/c/${key}/2026-01-01/2026-03-10`)).status);
+  assert.deepEqual([statuses[29], statuses[30]], [200, 429]);
+});
+
+test("answers with values give the template once; citations, frames and pictures carry the address of the latest value [claims.carried]", async (t) => {
+  const {api, site, slice, key} = await open(t);
+  const template = "/c/{series_key}/{period}/{as_of}";
+  const {json: observations} = await api.get(`/api/v1/series/${key}/observations`);
+  const {json: named} = await api.get(`/api/v1/observations?series=${key}`);
+  for (const answer of [slice, observations, named]) assert.equal(answer.claim_template, template);
+  const {json: estimates} = await api.get("/api/v1/estimates?dataset=demo");
+  assert.equal(estimates.claim_template, "/c/{series_key}/{period}/{published_at}");
+  for (const row of slice.observations) {
+    const filled = template.replace(/\{(\w+)\}/g, (_, name) => row[name]);
+    assert.equal((await site.get(filled, JSON_ACCEPTED)).status, 200, filled);
+  }
+  const latest = `/c/${key}/2026-02-01/2026-03-10`;
+  for (const path of [
+    `/series/${key}.bib`,
+    `/series/${key}.ris`,
+    `/embed/${key}`,
+    `/series/${key}`,
+    `/chart/${key}.svg`,
+  ])
+    assert.ok((await site.get(path)).text.includes(latest), path);
+  const png = (await site.get(`/chart/${key}.png`)).rawPayload;
+  assert.ok(png.includes(`tEXtSource\0`) && png.includes(latest));
+});
