@@ -92,7 +92,8 @@ function saidUnit(
   ];
   for (const [source, text] of texts) {
     const unit = unitInWords(text.replaceAll("_", " "), country);
-    if (unit !== null) return {unit, source, text};
+    // A header with the word alone may name a ratio: 0.98 and 98 are both indices.
+    if (unit !== null && (unit !== "index" || source === DATA_PACKAGE)) return {unit, source, text};
   }
   const rate = areNames ? [header, ...ofField].find((text) => RATE.test(text)) : undefined;
   if (rate === undefined || !isOfPercents(one)) return null;
