@@ -91,7 +91,7 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
   };
 }
 
-/** In the order of the file. */
+/** Those first whose last run is the longest ago, so that none starves behind sources that are due more often. */
 async function findDue(store: Store, path: string, at: Date): Promise<readonly DueSource[]> {
   const {sources} = readSourcesFile(path);
   const states = await readStates(store);
@@ -101,7 +101,8 @@ async function findDue(store: Store, path: string, at: Date): Promise<readonly D
     if (moment === null || !isOpen(states.get(source.id), moment)) continue;
     if (source.when?.after === undefined || (await isAwaited(store, source, moment))) due.push({source, moment});
   }
-  return due;
+  const last = ({source}: DueSource): string => states.get(source.id)?.moment ?? "";
+  return due.sort((one, other) => (last(one) < last(other) ? -1 : last(one) > last(other) ? 1 : 0));
 }
 
 async function readStates(store: Store): Promise<ReadonlyMap<string, FetchState>> {
