@@ -8,6 +8,7 @@ import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factList} from "../../widgets/fact-list.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
+import {nameWords, unitWords} from "../../words/names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
 import {locationWords, reread} from "../series/evidence.ts";
 import {unitOf} from "../series/head.ts";
@@ -97,6 +98,7 @@ function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Reread
   const cell = reading?.explanation ?? null;
   const address = visit.absolute(path);
   const fate = fateOf(claim);
+  const unit = unitOf(view);
   const newer = next && visit.link(claimPath(series.key, dayText(first), dayText(next.day)));
   return page({
     title: words.heading,
@@ -106,10 +108,10 @@ function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Reread
 <p class="notice" role="status" data-status="${fate}">${fate === "current" && words.current}${next !== null && html`${words.superseded} ${dayWords(next.day, language)}: <a href="${newer}">${words.newer}</a>`}${fate === "withdrawn" && html`${words.withdrawn} ${dayWords(withdrawn!, language)}`}</p>
 ${factList([
   [words.value, html`<strong>${numberText(estimate.value, language)}</strong>`],
-  [words.unit, unitOf(view)],
+  [words.unit, unit === null ? null : unitWords(unit, language)],
   [words.period, periodWords(first, series.frequency, language)],
   [words.published, dayWords(estimate.day, language)],
-  [words.by, `${providerName(dataset.provider, language)}. ${dataset.name}`],
+  [words.by, html`${providerName(dataset.provider, language)}. ${nameWords(dataset.name, language)}`],
   [words.file, proof === undefined ? null : fileLink(proof.sourceFile, proof.sourceUrl)],
   [
     words.cell,
