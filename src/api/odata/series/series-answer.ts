@@ -155,6 +155,9 @@ interface SeriesReading extends StreamParts {
 /** Evaluations that the writing of a row counts as, where all of its page's series were compared before. */
 const ROW_WEIGHT = 15;
 
+/** Series that $skip passes before their memory is given back: a list of all of them would be collected in one long step. */
+const PASSED_AT_ONCE = 10_000;
+
 export interface SeriesPage {
   readonly series: readonly EntitySeries[];
   readonly next: Pick<SkipCursor, "key" | "ordinal"> | null;
@@ -178,11 +181,19 @@ export function* readSeriesPage(
   }
   const stream = openStream(reading, null, true);
   const why = skip > 0 ? "$skip counts series one by one" : "$orderby compares all series";
-  // For $skip alone in the order of keys, series after the page are not needed.
-  const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
-  const all = yield* stream.readNext(q, enough);
+  if (order.keys.length === 0) {
+    // In the order of keys, series before the page are passed a few at a time, and those after it are not needed.
+    for (let left = skip; left > 0; ) {
+      const passed = yield* stream.readNext(q, Math.min(left, PASSED_AT_ONCE));
+      if (passed.length === 0) break;
+      left -= passed.length;
+    }
+    const series = yield* stream.readNext(q, most + 1);
+    refuseStopped(stream, budget, why);
+    return pageOf(series.slice(0, most), series.length > most);
+  }
+  const all = yield* stream.readNext(q, MAX_WHOLE_SERIES + 1);
   refuseStopped(stream, budget, why);
-  if (order.keys.length === 0) return pageOf(all.slice(skip, skip + most), all.length > skip + most);
   if (all.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
   budget.spend(ROW_WEIGHT * Math.min(most, all.length));
   const sorted = (yield* sortSeries(q, order.keys, all, budget))!;
