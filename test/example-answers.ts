@@ -56,6 +56,11 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
 
 function withoutChance(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value) =>
-    typeof value === "string" ? (STANDING_FOR[name] ?? value) : value,
+    typeof value === "string" && !isFormatVersion(name, value) ? (STANDING_FOR[name] ?? value) : value,
   );
+}
+
+/** That of JSON-stat is of its format; a plan's is by chance. */
+function isFormatVersion(name: string, value: string): boolean {
+  return name === "version" && /^\d+\.\d+$/.test(value);
 }

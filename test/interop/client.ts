@@ -76,6 +76,13 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   given((await client.GET("/api/v1/reference/continuity")).data);
   given((await client.GET("/api/v1/updates", {params: {query: {provider: "cbr", limit: 1}}})).data);
   given((await client.GET("/api/v1/calendar", {params: {query: {provider: "cbr"}}})).data);
+  given((await client.GET("/api/v1/reference/series", {params: {query: {dataset: "cbr/key_rate"}}})).data);
+  const named = await client.GET("/api/v1/observations", {params: {query: {series: [annual.series_key], last: 2}}});
+  if (given(named.data).observations.length !== 2) throw new Error("named observations");
+  const cube = given(
+    (await client.GET("/api/v1/jsonstat", {params: {query: {dataset: "gdp", geo: ["country"]}}})).data,
+  );
+  if (cube.version !== "2.0") throw new Error("jsonstat");
 
   const hits = given((await client.GET("/api/v1/series/search", {params: {query: {q: "рост ВВП", freq: ["A"]}}})).data);
   const best = given(hits.items[0]);

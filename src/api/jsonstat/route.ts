@@ -49,6 +49,8 @@ const JSON_STAT_SCHEMA = closedObject({
   dimension: Type.Unsafe<object>({type: "object", description: "codes and labels of each dimension"}),
   value: Type.Unsafe<object>({
     type: ["array", "object"],
+    items: {type: ["number", "null"]},
+    additionalProperties: {type: "number"},
     description: "values by cell: a list with null for empty cells, or, where most are empty, an object",
   }),
   extension: closedObject({
