@@ -40,7 +40,7 @@ const SERIES_ROW = closedObject({
 });
 
 /** About a block of a large catalogue. */
-const SERIES_AT_ONCE = 3000;
+const SERIES_AT_ONCE = 250;
 
 export const SERIES = longReferenceList({
   name: "series",
