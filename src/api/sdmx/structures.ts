@@ -209,7 +209,7 @@ function* namesOf(
 }
 
 /** Series looked at between two rests. */
-const LOOKED_AT_ONCE = 5000;
+const LOOKED_AT_ONCE = 1000;
 
 /** The codes that the selected series of a flow have. Throws NOT_FOUND if no series is selected. */
 export function* readAvailable(q: Queries, catalogues: CatalogueCache, request: DataRequest): Script<Described> {
@@ -237,9 +237,15 @@ export function* readAvailable(q: Queries, catalogues: CatalogueCache, request: 
     });
   const first = Math.min(...dataset.spans.map((span) => span.first));
   const last = Math.max(...dataset.spans.map((span) => span.last));
+  const values: (readonly [SdmxDimension, readonly string[]])[] = [];
+  for (const [id, codes] of found) {
+    const ids: string[] = [];
+    values.push([id, ids]);
+    for (const code of codes) if (ids.push(sdmxId(code)) % LOOKED_AT_ONCE === 0) yield;
+  }
   const available: AvailableData = {
     flow: flow.id,
-    values: Array.from(found, ([id, codes]) => [id, Array.from(codes, sdmxId)] as const),
+    values,
     span: dataset.spans.length === 0 ? null : {first: dayText(first), last: dayText(last)},
     seriesCount,
   };
