@@ -40,7 +40,8 @@ import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
-import {askOwnServer, type InnerAnswer} from "./mcp/inner-call.ts";
+import type {ApiCall} from "./mcp/api-call.ts";
+import {askOwnServer} from "./mcp/inner-call.ts";
 import {routeModels} from "./mcp/route.ts";
 import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
@@ -71,7 +72,7 @@ const STALLED_MS = 120_000;
 declare module "fastify" {
   interface FastifyInstance {
     /** A question of this process to the API, for its owner: without a token, and limited by nothing but the size of an answer. */
-    askOpenly(url: string): Promise<InnerAnswer>;
+    readonly askOpenly: ApiCall;
   }
 }
 
@@ -101,9 +102,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   });
   addRoutes(server, {...parts, now}, {charges: settledCharges, unsent});
   routeModels(server, {...parts, now, openHeaders: access.openHeaders});
-  server.decorate("askOpenly", (url) =>
-    askOwnServer(server, {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders}, url),
-  );
+  const ownHost = {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders};
+  server.decorate("askOpenly", (url, method) => askOwnServer(server, ownHost, url, method));
   return server;
 }
 

@@ -57,11 +57,43 @@ test("an answer has at most 4,000 tokens, totals first, and the address of what 
   assert.ok(countTokens(content[0].text) <= MOST_TOKENS && countTokens(content[0].text) > MOST_TOKENS / 2);
   assert.ok(countTokens(JSON.stringify(structuredContent)) <= MOST_TOKENS);
   const {values, shown, rest_url} = structuredContent;
-  assert.ok(shown < values, `${shown} of ${values}`);
-  assert.ok(content[0].text.startsWith(`${values} values`));
+  assert.deepEqual([values, shown < values], [240, true], "four series of 60 months");
+  assert.ok(content[0].text.startsWith("240 values"));
   const rest = await api.get(rest_url.slice(rest_url.indexOf("/api/")));
   assert.equal(rest.status, 200);
   assert.ok(rest.json.observation_count >= values);
+});
+
+test("a model's account is charged for the values that the model is given, and for no others [models.charged]", async (t) => {
+  const api = await openSample(t);
+  const headers = {authorization: `Bearer ${await api.createToken("free")}`};
+  const left = async (): Promise<number> =>
+    Number((await api.get("/api/v1/reference/datasets", headers)).headers["x-quota-values-remaining"]);
+  const found = await callTool(api, "search", {query: "индекс цен", limit: 20}, headers);
+  const keys: string[] = found.structuredContent.results.map(({id}: {id: string}) => id).slice(0, 10);
+  const questions: readonly object[] = [
+    {series: keys.slice(0, 1), last: 60},
+    {series: keys, last: 60},
+    {series: keys.slice(0, 3), start: "2015"},
+    {dataset: "cpi_weekly", geo: "all", last: 60},
+    {dataset: "city_population", geo: "all"},
+    {dataset: "gdp", geo: "country", as_of: "2016-12-31", last: 30},
+  ];
+  for (const question of questions) {
+    api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+    const before = await left();
+    const {isError = false, content, structuredContent: given} = await callTool(api, "data", question, headers);
+    assert.equal(isError, false, content[0].text);
+    const shown = given.series.flatMap(({observations}: {observations: unknown[]}) => observations).length;
+    assert.ok(shown > 0 && shown === given.shown, JSON.stringify(question));
+    assert.equal(before - (await left()), shown, JSON.stringify(question));
+  }
+  const before = await left();
+  const refused = await callTool(api, "vintages", {series: "ycowe7zbqp9rhk93"}, headers);
+  const all = await api.get("/api/v1/series/ycowe7zbqp9rhk93/estimates");
+  if (refused.isError) assert.match(refused.content[0].text, new RegExp(`^${all.json.estimate_count} estimates`));
+  const given = refused.isError ? 0 : refused.structuredContent.estimates.length;
+  assert.equal(before - (await left()), given);
 });
 
 test("the texts of all tools have fewer than 2,000 tokens and give no orders [models.texts]", () => {
@@ -74,23 +106,20 @@ test("the texts of all tools have fewer than 2,000 tokens and give no orders [mo
 
 test("without a token an address has 20 calls a minute and 500 values an hour, and a call beyond is told how long to wait [models.open]", async (t) => {
   const api = await openSample(t);
-  const one = {series: ["z7w59v18z36wzfeo"], last: 60};
-  const answers = [];
-  for (let call = 1; call <= 9; call++) answers.push(await callTool(api, "data", one));
-  assert.deepEqual(
-    answers.map(({isError = false}) => isError),
-    [...Array(8).fill(false), true],
-    "8 times 60 values fit",
-  );
-  assert.match(answers[8]!.content[0].text, /500 values an hour are open, .* wait \d+ seconds/);
-  for (let call = 10; call <= 20; call++)
-    assert.equal((await callTool(api, "search", {query: "курс", limit: 1})).isError ?? false, false);
+  const one = {series: ["z7w59v18z36wzfeo"], last: 25};
+  for (let call = 1; call <= 20; call++) {
+    const {isError = false, structuredContent} = await callTool(api, "data", one);
+    assert.deepEqual([isError, structuredContent.shown], [false, 25], `call ${call}`);
+  }
   const late = await callTool(api, "search", {query: "курс"});
-  assert.equal(late.isError, true);
-  assert.match(late.content[0].text, /20 calls a minute are open; wait \d+ seconds/);
+  assert.match(late.content[0].text, /^20 calls a minute are open; wait \d+ seconds/);
   assert.equal((await callTool(api, "search", {query: "курс"}, withToken(api))).isError ?? false, false);
   api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+  const more = await callTool(api, "data", {...one, last: 1});
+  assert.match(more.content[0].text, /^500 values an hour are open, .* wait \d+ seconds/);
   assert.equal((await callTool(api, "search", {query: "курс", limit: 1})).isError ?? false, false);
+  api.clock.now = new Date(api.clock.now.getTime() + 3_600_000);
+  assert.equal((await callTool(api, "data", one)).isError ?? false, false);
 });
 
 test("RYAD_MCP_OPEN=off leaves tools to tokens, and what a token reads is charged to its account [models.open models.charged]", async (t) => {

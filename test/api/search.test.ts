@@ -41,6 +41,7 @@ test("an item has the declared members, and the answer a total [search.item]", a
     geo_canonical: "RU-77",
     geo_level: "region",
     geo_label: "г. Москва",
+    first_period: "2026-01-01",
     last_period: "2026-04-01",
     status: "active",
   });

@@ -15,6 +15,14 @@ export function countTokens(text: string): number {
   return count;
 }
 
+/** Tokens of a value with its claim, and of the head of a series, in the longer of both forms. */
+const [OF_VALUE, OF_SERIES] = [85, 190];
+
+/** Values that an answer of so many series has room for: at least one of each. */
+export function valuesThatFit(series: number): number {
+  return Math.max(series, Math.floor((MOST_TOKENS - OF_SERIES * (series + 1)) / OF_VALUE));
+}
+
 /** A row of an answer, in both of its forms. */
 export interface AnswerRow {
   readonly text: string;

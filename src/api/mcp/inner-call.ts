@@ -1,6 +1,6 @@
 // A request of this server to itself: through the same checks as one from outside, without a socket.
 import type {FastifyInstance} from "fastify";
-import type {ApiAnswer} from "./api-call.ts";
+import {type ApiAnswer, type CallMethod, sizeOf} from "./api-call.ts";
 
 /** Who is asked for. */
 export interface InnerClient {
@@ -11,25 +11,22 @@ export interface InnerClient {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The answer, and the values that it gives. */
-export interface InnerAnswer extends ApiAnswer {
-  readonly values: number;
-}
-
 export async function askOwnServer(
   server: FastifyInstance,
   {ip, host, headers}: InnerClient,
   url: string,
-): Promise<InnerAnswer> {
+  method: CallMethod,
+): Promise<ApiAnswer> {
   const {
     statusCode,
     body,
     headers: sent,
   } = await server.inject({
-    ...{method: "GET", url, remoteAddress: ip},
+    ...{method, url, remoteAddress: ip},
     headers: {...headers, host},
   });
-  return {status: statusCode, body: readJson(body), values: Number(sent["x-values"] ?? 0)};
+  const header = (name: string): string | null => (sent[name] === undefined ? null : String(sent[name]));
+  return {status: statusCode, body: readJson(body), ...sizeOf(header)};
 }
 
 function readJson(body: string): unknown {

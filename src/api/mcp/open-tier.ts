@@ -4,11 +4,10 @@
 import {ADDRESS_LIMITS} from "../../store/accounts/address-limits.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {type ApiCall, ToolRefusal} from "./api-call.ts";
-import type {InnerAnswer} from "./inner-call.ts";
 
 export interface OpenTier {
   /** The call of one request from the address, within its limits. */
-  limit(ip: string, call: (address: string) => Promise<InnerAnswer>): ApiCall;
+  limit(ip: string, call: ApiCall): ApiCall;
 }
 
 export function createOpenTier({store, settings, now}: Pick<RouteParts, "store" | "settings" | "now">): OpenTier {
@@ -17,14 +16,14 @@ export function createOpenTier({store, settings, now}: Pick<RouteParts, "store" 
     limit(ip, call) {
       // One call of a tool may ask several routes.
       let counted: Promise<number | null> | null = null;
-      return async (address) => {
+      return async (address, method) => {
         if (modelCalls === 0) throw new ToolRefusal(TOKEN_HINT);
         counted ??= store.addresses.count("modelCalls", ip, now().getTime(), 1, modelCalls);
         const seconds = await counted;
         if (seconds !== null)
           throw new ToolRefusal(`${modelCalls} calls a minute are open; wait ${seconds} seconds. ${TOKEN_HINT}`);
-        const answer = await call(address);
-        if (answer.status !== 200 || answer.values === 0) return answer;
+        const answer = await call(address, method);
+        if (method === "HEAD" || answer.status !== 200 || answer.values === 0) return answer;
         const wait = await store.addresses.count("modelValues", ip, now().getTime(), answer.values);
         if (wait === null) return answer;
         throw new ToolRefusal(

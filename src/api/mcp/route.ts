@@ -110,6 +110,9 @@ function callOf(
 ): ApiCall {
   const {ip, host} = request;
   const token = readToken(request);
-  const asking = (own: InnerClient["headers"]) => (url: string) => askOwnServer(server, {ip, host, headers: own}, url);
+  const asking =
+    (own: InnerClient["headers"]): ApiCall =>
+    (url, method) =>
+      askOwnServer(server, {ip, host, headers: own}, url, method);
   return token === null ? openTier.limit(ip, asking(openHeaders)) : asking({authorization: `Bearer ${token}`});
 }

@@ -20,8 +20,13 @@ const {series_key, series_ref, title, provider_code, dataset_code, ...others} = 
 const {title_raw: _raw, class_label: _label, continues_as: _next, continues_from: _before, ...dimensions} = others;
 const FOUND = {series_key, series_ref, title, provider_code, dataset_code, ...dimensions};
 
+const COVERAGE = {
+  first_period: dayField("first period with a value"),
+  last_period: dayField("last period with a value"),
+};
+
 export const SEARCH_SCHEMA = closedObject({
-  items: Type.Array(closedObject({...FOUND, last_period: dayField("last period with a value")}), {
+  items: Type.Array(closedObject({...FOUND, ...COVERAGE}), {
     description: "the series that match, best first: `limit` of them from `offset` on",
   }),
   total: count("series that match in all"),
@@ -124,6 +129,7 @@ function describeFound(series: FoundSeries, hasClasses: boolean): object {
     geo_canonical: territory.canonical,
     geo_level: territory.level,
     geo_label: territory.name,
+    first_period: dayText(series.firstPeriod),
     last_period: dayText(series.lastPeriod),
     status: series.status,
   };

@@ -2,7 +2,7 @@
 //
 // Standard output belongs to the protocol: not a line of anything else may come there.
 
-import type {ApiCall} from "../../api/mcp/api-call.ts";
+import {type ApiCall, sizeOf} from "../../api/mcp/api-call.ts";
 import {readVersion} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Settings} from "../../settings/settings.ts";
@@ -36,7 +36,7 @@ async function serveStore(store: Parameters<typeof servedStore>[0], settings: Se
   const server = buildServer({store: servedStore(store), settings, emit, evidence, catalogues});
   try {
     await server.ready();
-    await serveModel((address) => server.askOpenly(address), settings.publicUrl ?? "");
+    await serveModel(server.askOpenly, settings.publicUrl ?? "");
   } finally {
     await server.close();
     await evidence.close();
@@ -58,8 +58,10 @@ function callOfService(url: string): ApiCall {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new Refusal(`--url has to be an address that begins with http, not "${url}"`);
   const token = process.env["RYAD_TOKEN"];
-  return async (address) => {
-    const response = await fetch(new URL(address, url), {headers: token ? {authorization: `Bearer ${token}`} : {}});
-    return {status: response.status, body: await response.json().catch(() => null)};
+  return async (address, method) => {
+    const headers: Record<string, string> = token ? {authorization: `Bearer ${token}`} : {};
+    const response = await fetch(new URL(address, url), {method, headers});
+    const size = sizeOf((name) => response.headers.get(name));
+    return {status: response.status, body: await response.json().catch(() => null), ...size};
   };
 }

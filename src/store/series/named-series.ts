@@ -16,6 +16,7 @@ export interface NamedSeries extends KeyedSeries {
   /** null: the series has no class, or the class has no name. */
   readonly className: string | null;
   readonly fullTerritory: Territory;
+  readonly firstPeriod: Day;
   readonly lastPeriod: Day;
 }
 
@@ -83,6 +84,7 @@ export function* readFoundSeries(q: Queries, names: readonly SeriesName[]): Scri
 
 /** A row of `selectNamedSeries`. */
 interface NamedRow extends KeyedRow {
+  readonly first_period: string;
   readonly last_period: string;
   readonly class_name: string | null;
   readonly territory_name: string | null;
@@ -108,7 +110,8 @@ function selectNamedSeries({db}: Pick<Queries, "db">) {
       join.onRef("unit.dataset_id", "=", "series.dataset_id").onRef("unit.code", "=", "series.unit"),
     )
     .select(["series.number", "series.key", "series.indicator", "series.classification", "series.measure"])
-    .select(["series.transformation", "series.unit", "series.frequency", "series.territory", "series.last_period"])
+    .select(["series.transformation", "series.unit", "series.frequency", "series.territory"])
+    .select(["series.first_period", "series.last_period"])
     .select(["class.name as class_name", "indicator.label as indicator_label", "unit.name as unit_name"])
     .select(["territory.name as territory_name", "territory.level", "territory.canonical", "territory.parent"]);
 }
@@ -118,6 +121,7 @@ function namedSeries(row: NamedRow): NamedSeries {
   if (row.level === null) throw new Error(`territory ${row.territory} of series ${row.key} is not in the store`);
   return {
     ...keyedSeries(row),
+    firstPeriod: storedDay(row.first_period),
     lastPeriod: storedDay(row.last_period),
     className: row.class_name,
     fullTerritory: {

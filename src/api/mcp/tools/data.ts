@@ -1,6 +1,7 @@
 // data: the values of some series, or of one slice of a dataset, as they are or as they were known on a day.
 import {Type} from "typebox";
-import {apiAddress, ask, ToolRefusal} from "../api-call.ts";
+import {valuesThatFit} from "../answer-budget.ts";
+import {apiAddress, ask, askPrice, type CallParameters, ToolRefusal} from "../api-call.ts";
 import type {GivenValue} from "../claims.ts";
 import {defineTool, type ToolAnswer, type ToolContext, textOrNumber} from "../tool.ts";
 import {answerValues, type ValuesOfSeries} from "./series-text.ts";
@@ -40,7 +41,7 @@ interface ObservationItem {
 
 /** Values of a series where neither `last` nor a period says how many; more than fit into an answer are never asked for. */
 const [USUAL, MOST] = [12, 60];
-const [MOST_KEYS, MOST_SERIES] = [10, 20];
+const [MOST_KEYS, MOST_SERIES] = [10, 10];
 const code = (description: string) => Type.Optional(Type.String({description}));
 
 export const DATA_TOOL = defineTool<DataArguments>({
@@ -71,24 +72,10 @@ export const DATA_TOOL = defineTool<DataArguments>({
   },
 });
 
+/** The wanted latest values of each series, and the parameters that bound them. */
 function wanted({start, end, as_of, last}: DataArguments) {
   const count = last ?? (start === undefined ? USUAL : MOST);
   return {...(start && {start}), ...(end && {end}), ...(as_of && {as_of}), last: count};
-}
-
-async function ofKeys(context: ToolContext, keys: readonly string[], given: DataArguments): Promise<ToolAnswer> {
-  const {last, ...bounds} = wanted(given);
-  const series: ValuesOfSeries[] = [];
-  for (const key of keys) {
-    const path = `/api/v1/series/${encodeURIComponent(key)}/observations`;
-    const read = await ask<{items: readonly ObservationItem[]; series: SeriesItem}>(context.call, path, {
-      ...bounds,
-      limit: last,
-    });
-    series.push(seriesOf(read.series, read.items));
-  }
-  const path = `/api/v1/series/${encodeURIComponent(keys[0]!)}/observations`;
-  return answerValues(context, series, {address: apiAddress(path, bounds), seriesTotal: keys.length});
 }
 
 interface SliceAnswer {
@@ -97,14 +84,41 @@ interface SliceAnswer {
   readonly series_total: number;
 }
 
+async function ofKeys(context: ToolContext, keys: readonly string[], given: DataArguments): Promise<ToolAnswer> {
+  return await answerFitting(
+    context,
+    "/api/v1/observations",
+    {series: [keys.join(",")], ...wanted(given)},
+    {
+      most: new Set(keys).size,
+    },
+  );
+}
+
 async function ofSlice(context: ToolContext, given: DataArguments): Promise<ToolAnswer> {
   const {dataset, geo, class: classes, measure, transformation, unit, freq} = given;
-  const {last, ...bounds} = wanted(given);
-  const slice = {dataset, geo, class: classes, measure, transformation, unit, freq, ...bounds};
-  const read = await ask<SliceAnswer>(context.call, "/api/v1/data", {...slice, last, limit: MOST_SERIES});
+  const slice = {dataset, geo, class: classes, measure, transformation, unit, freq, ...wanted(given)};
+  return await answerFitting(context, "/api/v1/data", slice, {most: MOST_SERIES, page: {limit: MOST_SERIES}});
+}
+
+/** As many of the latest values as fit, and only these are asked for: what a model is not given, nobody is charged for. */
+async function answerFitting(
+  {call, base}: ToolContext,
+  path: string,
+  wanted: CallParameters & {readonly last: number},
+  {most, page = {}}: {readonly most: number; readonly page?: CallParameters},
+): Promise<ToolAnswer> {
+  const priced = await askPrice(call, path, {...wanted, ...page});
+  const series = Math.min(priced.seriesTotal ?? most, most);
+  const last = Math.max(1, Math.min(wanted.last, Math.floor(valuesThatFit(series) / Math.max(1, series))));
+  const read = await ask<SliceAnswer>(call, path, {...wanted, ...page, last});
   const own = Map.groupBy(read.observations, ({series_key}) => series_key);
-  const series = read.series.map((one) => seriesOf(one, own.get(one.series_key) ?? []));
-  return answerValues(context, series, {address: apiAddress("/api/v1/data", slice), seriesTotal: read.series_total});
+  const {last: _all, ...bounds} = wanted;
+  return answerValues(
+    {call, base},
+    read.series.map((one) => seriesOf(one, own.get(one.series_key) ?? [])),
+    {address: apiAddress(path, bounds), seriesTotal: read.series_total, values: priced.values},
+  );
 }
 
 function seriesOf(series: SeriesItem, items: readonly ObservationItem[]): ValuesOfSeries {

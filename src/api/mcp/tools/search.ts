@@ -2,7 +2,7 @@
 //
 // `results` with id, title and url is also the form of a search that research assistants ask for with a single text.
 import {Type} from "typebox";
-import {rowsThatFit} from "../answer-budget.ts";
+import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
 import {ask} from "../api-call.ts";
 import {seriesPage} from "../claims.ts";
 import {defineTool, type ToolContext} from "../tool.ts";
@@ -18,7 +18,8 @@ interface FoundItem {
   readonly unit: string | null;
   readonly freq: string;
   readonly geo: string;
-  readonly last_period: string | null;
+  readonly first_period: string;
+  readonly last_period: string;
   readonly status: string;
 }
 
@@ -49,7 +50,7 @@ export const SEARCH_TOOL = defineTool<SearchArguments>({
       q: query,
       ...{dataset, geo, freq, limit},
     });
-    const rows = await Promise.all(found.items.map((item) => describe(context, item)));
+    const rows = found.items.map((item) => describe(context, item));
     const shown = rowsThatFit(rows, {text: headOf(found.total, MOST), data: {total: found.total}});
     return {
       text: [headOf(found.total, shown.length), ...shown.map(({text}) => text)].join("\n"),
@@ -65,29 +66,18 @@ function headOf(total: number, shown: number): string {
     : `${total} series, all shown.`;
 }
 
-async function describe(
-  context: ToolContext,
-  item: FoundItem,
-): Promise<{readonly text: string; readonly data: object}> {
+function describe(context: ToolContext, item: FoundItem): AnswerRow {
   const {series_key: id, title, classification, measure, transformation, unit, freq, geo, status} = item;
-  const first_period = await firstPeriod(context, id);
+  const {first_period, last_period} = item;
   const [url, dataset] = [seriesPage(context, id), `${item.provider_code}/${item.dataset_code}`];
-  const coverage = `${first_period ?? "?"} to ${item.last_period ?? "?"}`;
   const codes = {class: classification ?? null, measure, transformation, unit, freq, geo};
   return {
-    text: `${id} | ${title} | ${dataset} | ${codesText(codes)} | ${coverage} | ${status} | ${url}`,
-    data: {id, title, url, dataset, ...codes, first_period, last_period: item.last_period, status},
+    text: `${id} | ${title} | ${dataset} | ${codesText(codes)} | ${first_period} to ${last_period} | ${status} | ${url}`,
+    data: {id, title, url, dataset, ...codes, first_period, last_period, status},
   };
 }
 
 function codesText(codes: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(codes).filter(([, code]) => code !== null);
   return given.map(([name, code]) => `${name}=${code}`).join(" ");
-}
-
-/** The days of publication say where a series begins, and cost nothing. */
-async function firstPeriod({call}: ToolContext, id: string): Promise<string | null> {
-  const {items} = await ask<{items: readonly {first_period: string | null}[]}>(call, `/api/v1/series/${id}/vintages`);
-  const firsts = items.map(({first_period}) => first_period).filter((day) => day !== null);
-  return firsts.sort()[0] ?? null;
 }

@@ -17,6 +17,8 @@ export interface ValuesOfSeries {
 export interface RestOfValues {
   readonly address: string;
   readonly seriesTotal: number;
+  /** Values that were wanted of the series of this answer. */
+  readonly values: number;
 }
 
 interface ValueRow extends AnswerRow {
@@ -29,21 +31,21 @@ export function answerValues(context: ToolContext, series: readonly ValuesOfSeri
   const all = latestFirst(context, series);
   const rest_url = context.base + rest.address;
   const around = {
-    text: [totals(all.length, all.length, rest, rest_url), ...heads.map(({text}) => text)].join("\n"),
+    text: [totals(0, rest, rest_url), ...heads.map(({text}) => text)].join("\n"),
     data: {values: 0, shown: 0, series_total: 0, rest_url, series: heads.map(({data}) => data)},
   };
   const shown = rowsThatFit(all, around);
   const rowsOf = Map.groupBy(shown, ({key}) => key);
   const own = ({key}: ValuesOfSeries): readonly ValueRow[] =>
     (rowsOf.get(key) ?? []).toSorted((one, other) => (one.data.period < other.data.period ? -1 : 1));
-  const isWhole = shown.length === all.length && series.length === rest.seriesTotal;
+  const isWhole = shown.length === rest.values && series.length === rest.seriesTotal;
   return {
     text: [
-      totals(all.length, shown.length, rest, isWhole ? null : rest_url),
+      totals(shown.length, rest, isWhole ? null : rest_url),
       ...series.flatMap((one, index) => [heads[index]!.text, ...own(one).map(({text}) => text)]),
     ].join("\n"),
     data: {
-      values: all.length,
+      values: rest.values,
       shown: shown.length,
       series_total: rest.seriesTotal,
       rest_url: isWhole ? null : rest_url,
@@ -52,7 +54,7 @@ export function answerValues(context: ToolContext, series: readonly ValuesOfSeri
   };
 }
 
-function totals(values: number, shown: number, {seriesTotal}: RestOfValues, rest: string | null): string {
+function totals(shown: number, {values, seriesTotal}: RestOfValues, rest: string | null): string {
   const head = `${values} values; series in the selection: ${seriesTotal}.`;
   const left = shown < values ? ` The latest ${shown} are here.` : "";
   return rest === null ? head : `${head}${left} All of it: ${rest}`;

@@ -1,7 +1,7 @@
 // vintages: what was published for the periods of a series, estimate after estimate.
 import {Type} from "typebox";
-import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
-import {apiAddress, ask} from "../api-call.ts";
+import {type AnswerRow, rowsThatFit, valuesThatFit} from "../answer-budget.ts";
+import {apiAddress, ask, askPrice, ToolRefusal} from "../api-call.ts";
 import {claimed, claimLine} from "../claims.ts";
 import {defineTool, type ToolContext, textOrNumber} from "../tool.ts";
 
@@ -36,8 +36,14 @@ export const VINTAGES_TOOL = defineTool<VintageArguments>({
   }),
   async run(context, {series, start, end}) {
     const path = `/api/v1/series/${encodeURIComponent(series)}/estimates`;
-    const read = await ask<EstimatesAnswer>(context.call, path, {start, end});
     const rest_url = context.base + apiAddress(path, {start, end});
+    const {values} = await askPrice(context.call, path, {start, end});
+    const most = valuesThatFit(1);
+    if (values > most)
+      throw new ToolRefusal(
+        `${values} estimates; an answer has at most ${most}: bring start and end closer. All of them: ${rest_url}`,
+      );
+    const read = await ask<EstimatesAnswer>(context.call, path, {start, end});
     const {title = series, unit = null} = read.series[0] ?? {};
     const rows = read.estimates.map((estimate) => rowOf(context, series, estimate));
     const head = (shown: number): string =>
