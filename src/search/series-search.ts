@@ -71,7 +71,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
       total: page.total(),
       isWhole,
       year: query.words.year,
-      found: (yield* page.open(index.territories.all)).slice(offset),
+      found: yield* page.open(index.territories.all, offset),
       facets: facets?.finish() ?? null,
     };
   }

@@ -27,8 +27,8 @@ export interface RankedSeries {
 export interface PageDraft extends Omit<Collector, "tally"> {
   /** Number of all matching series. */
   total(): number;
-  /** The first `limit` of them, in order; none where more match than are wanted. */
-  open(all: readonly IndexedTerritory[]): SearchSteps<RankedSeries[]>;
+  /** Those from `offset` on of the first `limit`, in order; none where more match than are wanted. */
+  open(all: readonly IndexedTerritory[], offset: number): SearchSteps<RankedSeries[]>;
 }
 
 /** @param most with more matches than this no page is wanted */
@@ -56,7 +56,7 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
     isCrowded: () => lists.some((list) => list.isCrowded()),
     shorten: () => shortenLists(lists),
     total: () => total,
-    open: (all) => openPage(total > most ? [] : lists, limit, territories, all),
+    open: (all, offset) => openPage(total > most ? [] : lists, {offset, limit}, territories, all),
   };
 }
 
@@ -64,46 +64,56 @@ function* shortenLists(lists: readonly Shortlist[]): SearchSteps<void> {
   for (const list of lists) if (list.isCrowded()) yield* list.shorten();
 }
 
-/** The first `limit` series. @param lists by bucket */
+/** The series from `offset` to before `limit`. @param lists by bucket */
 function* openPage(
   lists: readonly Shortlist[],
-  limit: number,
+  {offset, limit}: {readonly offset: number; readonly limit: number},
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
 ): SearchSteps<RankedSeries[]> {
   const page: RankedSeries[] = [];
+  let passed = 0;
   for (const [bucket, list] of lists.entries()) {
-    const left = limit - page.length;
+    const left = limit - passed;
     if (left <= 0) break;
-    const families: Opened[][] = [];
+    const heads: Opened[][] = [];
     for (const one of yield* list.first(left)) {
-      families.push((yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened));
+      insert(heads, (yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened).reverse());
       yield;
     }
-    for (const {segment, orderKey, key} of firstOf(families, left)) {
-      page.push({datasetId: segment.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(orderKey / LEVELS.length)});
-      if (page.length % KEYS_AT_ONCE === 0) yield;
+    for (const {segment, orderKey, key} of firstOf(heads, left)) {
+      const relevance = MAX_RELEVANCE - Math.floor(orderKey / LEVELS.length);
+      if (passed >= offset) page.push({datasetId: segment.id, key: key(), relevance});
+      if (++passed % PASSED_AT_ONCE === 0) yield;
     }
   }
   return page;
 }
 
-/** The first of all, in order. Each list is in order. */
-function* firstOf(lists: readonly (readonly Opened[])[], most: number): Iterable<Opened> {
-  const heads = lists.flatMap((opened) => (opened.length > 0 ? [{opened, at: 0}] : []));
-  heads.sort((one, other) => compareOpened(one.opened[0]!, other.opened[0]!));
+/** The first of all, in order. @param heads each from its last series to its first, those with the earliest first series last; they are used up */
+function* firstOf(heads: Opened[][], most: number): Iterable<Opened> {
   for (let given = 0; given < most && heads.length > 0; given++) {
-    const head = heads.shift()!;
-    yield head.opened[head.at++]!;
-    const next = head.opened[head.at];
-    if (next === undefined) continue;
-    const index = heads.findIndex(({opened, at}) => compareOpened(next, opened[at]!) <= 0);
-    heads.splice(index === -1 ? heads.length : index, 0, head);
+    const opened = heads.pop()!;
+    yield opened.pop()!;
+    insert(heads, opened);
   }
 }
 
-/** Keys that are made in one step. */
-const KEYS_AT_ONCE = 500;
+/** Where the order of the heads wants it; a list without series is left out. One by one, so that no step sorts all of a long page. */
+function insert(heads: Opened[][], opened: Opened[]): void {
+  const first = opened.at(-1);
+  if (first === undefined) return;
+  let [low, high] = [0, heads.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareOpened(heads[middle]!.at(-1)!, first) > 0) low = middle + 1;
+    else high = middle;
+  }
+  heads.splice(low, 0, opened);
+}
+
+/** Series that are passed or given in one step. */
+const PASSED_AT_ONCE = 500;
 
 interface Opened {
   readonly segment: DatasetSegment;
