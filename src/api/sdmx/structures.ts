@@ -224,10 +224,16 @@ export function* readAvailable(q: Queries, catalogues: CatalogueCache, request: 
   for (let offset = 0, total = 1; offset < total; offset += LOOKED_AT_ONCE) {
     const page = yield* selected.readPositions(q, offset, LOOKED_AT_ONCE);
     ({total} = page);
+    const columns = Array.from(found, ([id, codes]) => ({column: columnOf(page.catalogue, id), codes, latest: -1}));
     for (const position of page.positions) {
       if (!isWanted(page.catalogue, position, wanted)) continue;
       seriesCount++;
-      for (const [id, codes] of found) codes.add(codeAt(columnOf(page.catalogue, id), position));
+      for (const one of columns) {
+        // Neighbours share most of their codes.
+        const index = one.column.index[position]!;
+        if (index !== one.latest) one.codes.add(codeAt(one.column, position));
+        one.latest = index;
+      }
     }
     yield;
   }

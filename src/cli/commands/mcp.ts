@@ -2,7 +2,7 @@
 //
 // Standard output belongs to the protocol: not a line of anything else may come there.
 
-import {type ApiCall, sizeOf} from "../../api/mcp/api-call.ts";
+import type {ApiCall} from "../../api/mcp/api-call.ts";
 import {readVersion} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Settings} from "../../settings/settings.ts";
@@ -21,7 +21,7 @@ export const mcp: Command = {
   details: ["The program of the model starts this command; in a terminal it waits for messages until its input ends."],
   async run(call) {
     const url = textOption(call, "url");
-    if (url !== null) await serveModel(callOfService(url), url.replace(/\/+$/, ""));
+    if (url !== null) await serveModel(await callOfService(url), url.replace(/\/+$/, ""));
     else await withStore(call.settings, "read", (store) => serveStore(store, call.settings));
     return DONE;
   },
@@ -54,9 +54,10 @@ async function serveModel(call: ApiCall, base: string): Promise<void> {
 }
 
 /** Throws a Refusal for what is no address of the web. */
-function callOfService(url: string): ApiCall {
+async function callOfService(url: string): Promise<ApiCall> {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new Refusal(`--url has to be an address that begins with http, not "${url}"`);
+  const {sizeOf} = await import("../../api/mcp/api-call.ts");
   const token = process.env["RYAD_TOKEN"];
   return async (address, method) => {
     const headers: Record<string, string> = token ? {authorization: `Bearer ${token}`} : {};

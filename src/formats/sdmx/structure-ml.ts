@@ -40,7 +40,7 @@ export function* structureMl(message: StructureMessage): Generator<string> {
     );
   }
   yield group("DataStructures", structures.map((one) => dataStructure(one, agency)).join(""));
-  if (available !== null) yield group("Constraints", constraint(available, agency));
+  if (available !== null) yield* constraint(available, agency);
   yield "</mes:Structures>\n</mes:Structure>\n";
 }
 
@@ -133,19 +133,21 @@ function dataStructure({dimensions, ...one}: DataStructure, agency: string): str
   );
 }
 
-function constraint({flow: id, values, span, seriesCount}: AvailableData, agency: string): string {
-  const keys = values.map(
-    ([dimension, codes]) =>
-      `<com:KeyValue id="${dimension}">${codes.map((code) => `<com:Value>${code}</com:Value>`).join("")}</com:KeyValue>\n`,
-  );
-  const time =
-    span === null
-      ? ""
-      : `<com:KeyValue id="TIME_PERIOD"><com:TimeRange><com:StartPeriod isInclusive="true">${span.first}</com:StartPeriod><com:EndPeriod isInclusive="true">${span.last}</com:EndPeriod></com:TimeRange></com:KeyValue>`;
+function* constraint({flow: id, values, span, seriesCount}: AvailableData, agency: string): Generator<string> {
   const count = `<com:Annotations><com:Annotation id="series_count"><com:AnnotationTitle>${seriesCount}</com:AnnotationTitle><com:AnnotationType>sdmx_metrics</com:AnnotationType></com:Annotation></com:Annotations>`;
-  return (
-    `<str:ContentConstraint id="CC_${id}" agencyID="${agency}" version="${SDMX_VERSION}" isFinal="false" type="Actual">${count}${named("Available data")}` +
-    `<str:ConstraintAttachment><str:Dataflow>${xmlReference("datastructure.Dataflow", agency, id)}</str:Dataflow></str:ConstraintAttachment>` +
-    `<str:CubeRegion include="true">${keys.join("")}${time}</str:CubeRegion></str:ContentConstraint>`
-  );
+  yield `<str:Constraints><str:ContentConstraint id="CC_${id}" agencyID="${agency}" version="${SDMX_VERSION}" isFinal="false" type="Actual">${count}${named("Available data")}`;
+  yield `<str:ConstraintAttachment><str:Dataflow>${xmlReference("datastructure.Dataflow", agency, id)}</str:Dataflow></str:ConstraintAttachment>`;
+  yield '<str:CubeRegion include="true">';
+  for (const [dimension, codes] of values) {
+    yield `<com:KeyValue id="${dimension}">`;
+    for (let at = 0; at < codes.length; at += CODES_AT_ONCE)
+      yield codes
+        .slice(at, at + CODES_AT_ONCE)
+        .map((code) => `<com:Value>${code}</com:Value>`)
+        .join("");
+    yield "</com:KeyValue>\n";
+  }
+  if (span !== null)
+    yield `<com:KeyValue id="TIME_PERIOD"><com:TimeRange><com:StartPeriod isInclusive="true">${span.first}</com:StartPeriod><com:EndPeriod isInclusive="true">${span.last}</com:EndPeriod></com:TimeRange></com:KeyValue>`;
+  yield "</str:CubeRegion></str:ContentConstraint></str:Constraints>\n";
 }

@@ -38,6 +38,9 @@ export function createShortlist(limit: number): Shortlist {
   return new BucketList(limit);
 }
 
+/** Titles that are read in one step: those behind many others want all of them. */
+const TITLES_AT_ONCE = 200;
+
 class BucketList implements Shortlist {
   private readonly limit: number;
   private listed: Listed[] = [];
@@ -92,6 +95,7 @@ class BucketList implements Shortlist {
         if (!continues) root = one.head;
         series += one.series;
         kept.push(one);
+        if (kept.length % TITLES_AT_ONCE === 0) yield;
       }
       if (series < left) continue;
       if (orderKey < this.lastKey) this.lateFrom = new Map();
