@@ -3,6 +3,7 @@
 // A request has at most 16 kB (Node's own limit for a head). What a parameter may hold follows from its schema and its name; a route that
 // is added is asked without being named here.
 import {PAGES} from "../../src/site/pages/pages.ts";
+import {ofSdmx} from "./sdmx-requests.ts";
 
 /** What a store holds that can be asked for. */
 export interface Holdings {
@@ -42,7 +43,8 @@ export interface ApiDocument {
 }
 
 export function largestRequests(document: ApiDocument, holdings: Holdings): DearRequest[] {
-  const plain = [...ofApi(document, holdings), ...ofSite(holdings)];
+  const classes = [codes((i) => `c${331 * i}`), filled(QUERY_LETTERS, (i) => `c${i}`, ",")];
+  const plain = [...ofApi(document, holdings), ...ofSdmx(holdings.datasets, classes), ...ofSite(holdings)];
   const coded = plain
     .filter(({path}) => path.startsWith("/api/v1/data") || path.startsWith("/api/v1/odata/observations?$top"))
     .flatMap((one) =>
