@@ -25,7 +25,7 @@ import {METHODS} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {readTerms} from "../slice/request.ts";
-import {type FoundData, readData, unpackData} from "./data.ts";
+import {type FoundData, readData} from "./data.ts";
 import {findFlow, flowOf} from "./flow.ts";
 import {contentType, type DataFormat, dataFormat, structureFormat} from "./media-type.ts";
 import {type DataRequest, readSdmxRequest, SDMX_ROOT} from "./request.ts";
@@ -94,12 +94,11 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   given.stages?.end("read");
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
-  const {groups, values} = await unpackData(found.data, request);
+  const {groups, values, withdrawn} = found.data;
   const isRead = given.method !== "HEAD";
   if (isRead && values > LARGE_VALUES && !(await slots.acquireFor(given, reply))) return reply.code(CLIENT_GONE).send();
   await chargeAnswer(parts, given, reply, values);
   if (namesAnyAnswer(terms.ifNoneMatch)) return reply.code(304).send();
-  const withdrawn = found.data.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
   reply.type(contentType(format, "data"));
   if (!isRead) return reply.send();
@@ -130,7 +129,7 @@ function* findData(
   const etag = weakEtag([...tagged, dataset.changedBy]);
   if (namesEtag(terms.ifNoneMatch, etag)) return {etag, data: null, names: null};
   const data = yield* readData(q, catalogues, request, terms);
-  return {etag, data, names: withNames ? yield* codeNames(q, catalogues, dataset) : null};
+  return {etag, data, names: withNames ? yield* codeNames(q, catalogues, dataset, data.keys) : null};
 }
 
 function headOf(

@@ -36,6 +36,7 @@ import {
   wantedCodes,
 } from "./flow.ts";
 import type {DataRequest, ReferenceKind, StructureRequest} from "./request.ts";
+import type {SelectedKeys} from "./rows.ts";
 
 type Described = Omit<StructureMessage, "agency" | "id" | "prepared">;
 
@@ -145,7 +146,7 @@ function* describeFlow(q: Queries, catalogues: CatalogueCache, dataset: DatasetR
       codelists.push({
         id: codelistId(id, flow.id),
         name: codelistName(id),
-        codes: yield* codesOf(q, catalogues, dataset, catalogue, id),
+        codes: yield* codesOf(q, catalogues, dataset, catalogue, id, allPlaces(catalogue, id)),
       });
   }
   return {structure, codelists};
@@ -154,25 +155,30 @@ function* describeFlow(q: Queries, catalogues: CatalogueCache, dataset: DatasetR
 /** Codes named at once. */
 const NAMED_AT_ONCE = 1000;
 
+function allPlaces(catalogue: Catalogue, id: SdmxDimension): readonly number[] {
+  return Array.from({length: columnOf(catalogue, id).codes.length}, (_, place) => place);
+}
+
+/** @param places of the codes that are wanted */
 function* codesOf(
   q: Queries,
   catalogues: CatalogueCache,
   dataset: DatasetRecord,
   catalogue: Catalogue,
   id: SdmxDimension,
+  places: readonly number[],
 ): Script<NamedId[]> {
   const {codes} = columnOf(catalogue, id);
-  const named = yield* namesOf(q, catalogues, dataset, catalogue, id);
+  const named = yield* namesOf(q, catalogues, dataset, catalogue, id, places);
   const found: NamedId[] = [];
   const seen = new Set<string>();
-  for (let at = 0; at < codes.length; at++) {
+  for (const at of places) {
     const code = codes.at(at)!;
     const given = code === null ? "Not applicable" : named(at) || code;
     // clients list names, and take two equal ones for one code
     const name = seen.has(given) ? `${given} (${code})` : given;
     seen.add(name);
-    found.push({id: code === null ? NO_CODE : sdmxId(code), name});
-    if (at % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
+    if (found.push({id: code === null ? NO_CODE : sdmxId(code), name}) % NAMED_AT_ONCE === 0) yield;
   }
   return found;
 }
@@ -184,6 +190,7 @@ function* namesOf(
   dataset: DatasetRecord,
   catalogue: Catalogue,
   id: SdmxDimension,
+  places: readonly number[],
 ): Script<(at: number) => string | null> {
   if (id === "GEO") return (at) => catalogue.territories[at]!.name;
   if (id === "INDICATOR") return (at) => catalogue.indicatorLabels[at]!;
@@ -197,12 +204,8 @@ function* namesOf(
   }
   if (id !== "CLASS") return () => null;
   const names = yield* catalogues.openNames(q, dataset, catalogue, "all");
-  const {length} = catalogue.classification.codes;
-  for (let from = 0; from < length; from += NAMED_AT_ONCE) {
-    yield* names.keep(
-      q,
-      Array.from({length: Math.min(NAMED_AT_ONCE, length - from)}, (_, at) => from + at),
-    );
+  for (let from = 0; from < places.length; from += NAMED_AT_ONCE) {
+    yield* names.keep(q, places.slice(from, from + NAMED_AT_ONCE));
     yield;
   }
   return (at) => names.at(at) ?? null;
@@ -267,14 +270,24 @@ export function* readAvailable(q: Queries, catalogues: CatalogueCache, request: 
   };
 }
 
-/** The names of the codes of a dataset by dimension and identifier. */
+/** The names of the codes that the series have, by dimension and identifier. */
 export function* codeNames(
   q: Queries,
   catalogues: CatalogueCache,
   dataset: DatasetRecord,
+  keys: SelectedKeys,
 ): Script<ReadonlyMap<SdmxDimension, ReadonlyMap<string, string>>> {
-  const {structure, codelists} = yield* describeFlow(q, catalogues, dataset, true);
-  return new Map(
-    structure.dimensions.map(({id}, at) => [id, new Map(codelists[at]!.codes.map((code) => [code.id, code.name]))]),
-  );
+  const found = new Map<SdmxDimension, Map<string, string>>();
+  for (const {catalogue, positions} of keys.byCatalogue()) {
+    for (const id of dimensionsOf(catalogue)) {
+      const places = [...new Set(positions.map((position) => columnOf(catalogue, id).index[position]!))];
+      const codes =
+        id === "FREQ" ? frequencyCodes().codes : yield* codesOf(q, catalogues, dataset, catalogue, id, places);
+      const names = found.get(id) ?? new Map<string, string>();
+      for (const code of codes) names.set(code.id, code.name);
+      found.set(id, names);
+      yield;
+    }
+  }
+  return found;
 }

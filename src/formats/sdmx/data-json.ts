@@ -1,27 +1,30 @@
 // Data as SDMX-JSON 1.0: codes and periods are places in lists, which stand behind the data and are known only then.
-import {type DataWriter, hasAttributes, hasObservations} from "./data.ts";
+import {type DataHead, type DataSeries, type DataWriter, hasAttributes, hasObservations, ROWS_AT_ONCE} from "./data.ts";
 import {CONCEPT_NAMES, type ConceptId, maintainableUrn} from "./structure.ts";
 
-/** The list of a component, made while the data are written. */
-function createList() {
-  const indexes = new Map<string, number>();
-  return {
-    indexOf(value: string): number {
-      const known = indexes.get(value) ?? indexes.size;
-      if (known === indexes.size) indexes.set(value, known);
-      return known;
-    },
-    listed: (name: (value: string) => string) => Array.from(indexes.keys(), (id) => ({id, name: name(id)})),
-  };
+/** The values of a component, by their places. */
+type ComponentList = Map<string, number>;
+
+function placeIn(list: ComponentList, value: string): number {
+  const known = list.get(value) ?? list.size;
+  if (known === list.size) list.set(value, known);
+  return known;
+}
+
+interface MessageLists {
+  readonly keys: readonly ComponentList[];
+  readonly times: ComponentList;
+  readonly days: ComponentList;
+  readonly series: ComponentList;
 }
 
 /** @param nameOf the name of a code of a dimension */
 export function jsonWriter(nameOf: (dimension: string, id: string) => string): DataWriter {
   return function* writeJson(head, groups) {
     const {dimensions, id, prepared, agency} = head;
-    const [observed, attributed] = [hasObservations(head), hasAttributes(head)];
-    const keys = dimensions.map(createList);
-    const [times, days, series] = [createList(), createList(), createList()];
+    const lists: MessageLists = {
+      ...{keys: dimensions.map(() => new Map()), times: new Map(), days: new Map(), series: new Map()},
+    };
     const urn = maintainableUrn("datastructure.DataStructure", agency, head.structure);
     const link = {rel: "DataStructure", urn};
     const schema = "https://json.sdmx.org/1.0/sdmx-json-data-schema.json";
@@ -31,49 +34,61 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
       yield `${at > 0 ? "," : ""}${JSON.stringify({action, ...span, links: [link]}).slice(0, -1)},"series":{`;
       let isFirst = true;
       for (const one of listed) {
-        const key = one.key.map((code, index) => keys[index]!.indexOf(code)).join(":");
-        const rows = one.periods.map((period, row) => {
-          const cells = [
-            one.values[row] ?? null,
-            ...(attributed && one.asOf[row] !== undefined ? [days.indexOf(one.asOf[row])] : []),
-          ];
-          return `"${times.indexOf(period)}":${JSON.stringify(cells)}`;
-        });
-        const attributes = attributed ? `"attributes":[${series.indexOf(one.seriesId)}]` : "";
-        const observations = observed ? `"observations":{${rows.join(",")}}` : "";
-        yield `${isFirst ? "" : ","}"${key}":{${[attributes, observations].filter((part) => part !== "").join(",")}}`;
+        if (!isFirst) yield ",";
+        yield* writeSeries(head, one, lists);
         isFirst = false;
       }
       yield "}}";
     }
-    const component = (name: ConceptId, values: object[], more: object = {}) => ({
-      id: name,
-      name: CONCEPT_NAMES[name],
-      ...more,
-      values,
-    });
-    const same = (value: string): string => value;
-    const structure = {
-      name: head.flow,
-      dimensions: {
-        series: dimensions.map((name, at) =>
-          component(
-            name as ConceptId,
-            keys[at]!.listed((code) => nameOf(name, code)),
-            {keyPosition: at},
-          ),
-        ),
-        observation: [
-          component("TIME_PERIOD", times.listed(same), {roles: ["TIME_PERIOD"], keyPosition: dimensions.length}),
-        ],
-      },
-      attributes: {
-        series: attributed ? [component("SERIES_ID", series.listed(same), {relationship: {dimensions}})] : [],
-        observation: attributed
-          ? [component("AS_OF", days.listed(same), {relationship: {primaryMeasure: "OBS_VALUE"}})]
-          : [],
-      },
-    };
-    yield `],"structure":${JSON.stringify(structure)}}}`;
+    yield `],"structure":{"name":${JSON.stringify(head.flow)},"dimensions":{"series":[`;
+    for (const [at, name] of dimensions.entries()) {
+      if (at > 0) yield ",";
+      yield* component(name as ConceptId, lists.keys[at]!, {keyPosition: at}, (code) => nameOf(name, code));
+    }
+    yield '],"observation":[';
+    yield* component("TIME_PERIOD", lists.times, {roles: ["TIME_PERIOD"], keyPosition: dimensions.length});
+    yield ']},"attributes":{"series":[';
+    if (hasAttributes(head)) yield* component("SERIES_ID", lists.series, {relationship: {dimensions}});
+    yield '],"observation":[';
+    if (hasAttributes(head)) yield* component("AS_OF", lists.days, {relationship: {primaryMeasure: "OBS_VALUE"}});
+    yield "]}}}}";
   };
+}
+
+function* writeSeries(head: DataHead, one: DataSeries, {keys, times, days, series}: MessageLists): Generator<string> {
+  const attributed = hasAttributes(head);
+  const key = one.key.map((code, at) => placeIn(keys[at]!, code)).join(":");
+  const attributes = attributed ? `"attributes":[${placeIn(series, one.seriesId)}]` : "";
+  if (!hasObservations(head)) {
+    yield `"${key}":{${attributes}}`;
+    return;
+  }
+  let text = `"${key}":{${attributed ? `${attributes},` : ""}"observations":{`;
+  for (let row = 0; row < one.count; row++) {
+    const asOf = attributed ? one.asOfAt(row) : null;
+    const day = asOf === null ? "" : `,${placeIn(days, asOf)}`;
+    text += `${row > 0 ? "," : ""}"${placeIn(times, one.periodAt(row))}":[${one.valueAt(row)}${day}]`;
+    if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
+    yield text;
+    text = "";
+  }
+  yield `${text}}}`;
+}
+
+/** @param nameOf of a value; the value itself, if not given */
+function* component(
+  id: ConceptId,
+  list: ComponentList,
+  more: object,
+  nameOf = (value: string): string => value,
+): Generator<string> {
+  yield `${JSON.stringify({id, name: CONCEPT_NAMES[id], ...more}).slice(0, -1)},"values":[`;
+  let text = "";
+  for (const [value, place] of list) {
+    text += `${place > 0 ? "," : ""}${JSON.stringify({id: value, name: nameOf(value)})}`;
+    if (place % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
+    yield text;
+    text = "";
+  }
+  yield `${text}]}`;
 }

@@ -1,5 +1,5 @@
 // Data as SDMX-ML 2.1: generic, and specific to the structure, whose elements are named in a namespace of that structure alone.
-import {type DataGroup, type DataHead, type DataSeries, hasAttributes, hasObservations} from "./data.ts";
+import {type DataGroup, type DataHead, type DataSeries, hasAttributes, ROWS_AT_ONCE} from "./data.ts";
 import {maintainableUrn} from "./structure.ts";
 import {NAMESPACES, xmlHeader, xmlReference} from "./xml.ts";
 
@@ -20,26 +20,28 @@ export function* genericMl(head: DataHead, groups: readonly DataGroup[]): Genera
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:GenericData ${NAMESPACES.message} ${NAMESPACES.generic}>\n${headerOf(head, "")}`;
   for (const group of groups) {
     yield `<mes:DataSet structureRef="${head.structure}" action="${group.action}"${spanOf(group, "")}>\n`;
-    for (const one of group.series) yield genericSeries(head, one);
+    for (const one of group.series) yield* genericSeries(head, one);
     yield "</mes:DataSet>\n";
   }
   yield "</mes:GenericData>\n";
 }
 
-function genericSeries(head: DataHead, {key, seriesId, periods, values, asOf}: DataSeries): string {
+function* genericSeries(head: DataHead, series: DataSeries): Generator<string> {
   const attributed = hasAttributes(head);
-  const keys = key.map((code, at) => `<gen:Value id="${head.dimensions[at]}" value="${code}"/>`).join("");
+  const keys = series.key.map((code, at) => `<gen:Value id="${head.dimensions[at]}" value="${code}"/>`).join("");
   let text = `<gen:Series><gen:SeriesKey>${keys}</gen:SeriesKey>`;
-  if (attributed) text += `<gen:Attributes><gen:Value id="SERIES_ID" value="${seriesId}"/></gen:Attributes>`;
-  if (hasObservations(head))
-    for (let row = 0; row < periods.length; row++) {
-      text += `<gen:Obs><gen:ObsDimension value="${periods[row]}"/>`;
-      if (values[row] !== undefined) text += `<gen:ObsValue value="${values[row]}"/>`;
-      if (attributed && asOf[row] !== undefined)
-        text += `<gen:Attributes><gen:Value id="AS_OF" value="${asOf[row]}"/></gen:Attributes>`;
-      text += "</gen:Obs>";
-    }
-  return `${text}</gen:Series>\n`;
+  if (attributed) text += `<gen:Attributes><gen:Value id="SERIES_ID" value="${series.seriesId}"/></gen:Attributes>`;
+  for (let row = 0; row < series.count; row++) {
+    const [value, asOf] = [series.valueAt(row), series.asOfAt(row)];
+    text += `<gen:Obs><gen:ObsDimension value="${series.periodAt(row)}"/>`;
+    if (value !== null) text += `<gen:ObsValue value="${value}"/>`;
+    if (attributed && asOf !== null) text += `<gen:Attributes><gen:Value id="AS_OF" value="${asOf}"/></gen:Attributes>`;
+    text += "</gen:Obs>";
+    if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
+    yield text;
+    text = "";
+  }
+  yield `${text}</gen:Series>\n`;
 }
 
 export function* specificMl(head: DataHead, groups: readonly DataGroup[]): Generator<string> {
@@ -48,23 +50,30 @@ export function* specificMl(head: DataHead, groups: readonly DataGroup[]): Gener
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:StructureSpecificData ${NAMESPACES.message} ${NAMESPACES.specific} xmlns:ns1="${urn}">\n${header}`;
   for (const group of groups) {
     yield `<mes:DataSet xsi:type="ns1:DataSetType" ss:dataScope="DataStructure" ss:structureRef="${head.structure}" ss:action="${group.action}"${spanOf(group, "ss:")}>\n`;
-    for (const one of group.series) yield specificSeries(head, one);
+    for (const one of group.series) yield* specificSeries(head, one);
     yield "</mes:DataSet>\n";
   }
   yield "</mes:StructureSpecificData>\n";
 }
 
-function specificSeries(head: DataHead, {key, seriesId, periods, values, asOf}: DataSeries): string {
+function* specificSeries(head: DataHead, series: DataSeries): Generator<string> {
   const attributed = hasAttributes(head);
-  let text = `<Series ${key.map((code, at) => `${head.dimensions[at]}="${code}"`).join(" ")}`;
-  if (attributed) text += ` SERIES_ID="${seriesId}"`;
-  if (!hasObservations(head) || periods.length === 0) return `${text}/>\n`;
-  text += ">";
-  for (let row = 0; row < periods.length; row++) {
-    text += `<Obs TIME_PERIOD="${periods[row]}"`;
-    if (values[row] !== undefined) text += ` OBS_VALUE="${values[row]}"`;
-    if (attributed && asOf[row] !== undefined) text += ` AS_OF="${asOf[row]}"`;
-    text += "/>";
+  let text = `<Series ${series.key.map((code, at) => `${head.dimensions[at]}="${code}"`).join(" ")}`;
+  if (attributed) text += ` SERIES_ID="${series.seriesId}"`;
+  if (series.count === 0) {
+    yield `${text}/>\n`;
+    return;
   }
-  return `${text}</Series>\n`;
+  text += ">";
+  for (let row = 0; row < series.count; row++) {
+    const [value, asOf] = [series.valueAt(row), series.asOfAt(row)];
+    text += `<Obs TIME_PERIOD="${series.periodAt(row)}"`;
+    if (value !== null) text += ` OBS_VALUE="${value}"`;
+    if (attributed && asOf !== null) text += ` AS_OF="${asOf}"`;
+    text += "/>";
+    if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
+    yield text;
+    text = "";
+  }
+  yield `${text}</Series>\n`;
 }

@@ -17,16 +17,22 @@ export interface DataHead extends SdmxMessageHead {
   readonly hasHistory: boolean;
 }
 
+/** Texts are made when they are asked for: a series may have 60,000 of them. */
 export interface DataSeries {
   /** Identifiers, parallel to the dimensions. */
   readonly key: readonly string[];
   readonly seriesId: string;
-  readonly periods: readonly string[];
-  /** Of each period; empty: they are deleted. */
-  readonly values: readonly number[];
-  /** Days of publication, YYYY-MM-DD. */
-  readonly asOf: readonly string[];
+  /** Number of rows. */
+  readonly count: number;
+  periodAt(row: number): string;
+  /** null: it is deleted. */
+  valueAt(row: number): number | null;
+  /** The day of publication, YYYY-MM-DD; null: the value is deleted. */
+  asOfAt(row: number): string | null;
 }
+
+/** Rows of a series that are written in one part. */
+export const ROWS_AT_ONCE = 1000;
 
 export interface DataGroup {
   readonly action: "Information" | "Delete";
@@ -65,16 +71,20 @@ export function csvWriter(version: 1 | 2): DataWriter {
     for (const {action, validFrom, validTo, series} of groups) {
       const before = version === 1 ? id : `dataflow,${id},${action === "Delete" ? "D" : "I"}`;
       const valid = hasHistory ? `,${validFrom ?? ""},${validTo ?? ""}` : "";
-      for (const {key, seriesId, periods, values, asOf} of series) {
-        const start = `${before},${key.join(",")}`;
-        const end = `${attributed ? `,${seriesId}` : ""}${valid}\n`;
+      for (const one of series) {
+        const start = `${before},${one.key.join(",")}`;
+        const end = `${attributed ? `,${one.seriesId}` : ""}${valid}\n`;
         if (!observed) {
           yield start + end;
           continue;
         }
         let rows = "";
-        for (let row = 0; row < periods.length; row++)
-          rows += `${start},${periods[row]},${values[row] ?? ""}${attributed ? `,${asOf[row] ?? ""}` : ""}${end}`;
+        for (let row = 0; row < one.count; row++) {
+          rows += `${start},${one.periodAt(row)},${one.valueAt(row) ?? ""}${attributed ? `,${one.asOfAt(row) ?? ""}` : ""}${end}`;
+          if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
+          yield rows;
+          rows = "";
+        }
         yield rows;
       }
     }
