@@ -26,6 +26,8 @@ import {type ValidSpan, ValidSpans} from "./spans.ts";
 
 const MOST = ANSWER_LIMITS.sdmxValues.maximum;
 const SERIES_AT_ONCE = 500;
+/** Between two rests. */
+const VALUES_AT_ONCE = 10_000;
 
 export interface FoundData {
   readonly dataset: DatasetRecord;
@@ -59,7 +61,7 @@ export function* readData(
   const spans = new ValidSpans();
   // of this request: others come in between two steps
   const scratch = createDecodeScratch();
-  let [selectedValues, values, withdrawn] = [0, 0, 0];
+  let [selectedValues, rested, values, withdrawn] = [0, 0, 0, 0];
   for (let offset = 0, total = 1; offset < total; offset += SERIES_AT_ONCE) {
     const {catalogue, positions, ...page} = yield* selected.readPositions(q, offset, SERIES_AT_ONCE);
     ({total} = page);
@@ -80,6 +82,10 @@ export function* readData(
       } else {
         rows.begin(series);
         addRows(rows, one, request);
+      }
+      if (selectedValues >= rested + VALUES_AT_ONCE) {
+        rested = selectedValues;
+        yield;
       }
     }
     yield;
