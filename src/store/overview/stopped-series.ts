@@ -24,8 +24,18 @@ export interface StoppedSeries {
   readonly sourceFile: string | null;
 }
 
+/** Series that are counted between two rests. */
+const COUNTED_AT_ONCE = 10_000;
+
 export function* countStopped(q: Queries, dataset: DatasetRecord): Script<number> {
-  return Number((yield* one(count(q, boundsOf(dataset))))!.series);
+  const bounds = boundsOf(dataset);
+  const last = (yield* one(lastNumber(q, {datasetId: dataset.id})))?.number ?? -1;
+  let stopped = 0;
+  for (let from = 0; from <= last; from += COUNTED_AT_ONCE) {
+    stopped += Number((yield* one(count(q, {...bounds, from, to: from + COUNTED_AT_ONCE})))!.series);
+    yield;
+  }
+  return stopped;
 }
 
 /** Those that stopped first come first, then by key; at most `limit` from `offset` on. */
@@ -43,7 +53,9 @@ export function* listStopped(
 
 /** The last value of a dataset: of its series that go furthest the first by key. null: it has no series. */
 export function* readLastValue(q: Queries, dataset: DatasetRecord): Script<StoppedSeries | null> {
-  const row = yield* one(furthest(q, {datasetId: dataset.id}));
+  const last = Math.max(...dataset.spans.map((span) => span.last));
+  const row =
+    dataset.spans.length === 0 ? undefined : yield* one(furthest(q, {datasetId: dataset.id, last: dayText(last)}));
   return row === undefined ? null : yield* lastOfSeries(q, dataset, row);
 }
 
@@ -64,12 +76,22 @@ function* lastOfSeries(
   return {series, period: period[last]!, value: value[last]!, day: day[last]!, sourceFile};
 }
 
-const furthest = statement((q, param: Param<{datasetId: number}>) =>
+const lastNumber = statement((q, param: Param<{datasetId: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select("number")
+    .where("dataset_id", "=", param("datasetId"))
+    .orderBy("number", "desc")
+    .limit(1),
+);
+
+/** Nearly every series goes that far, so the first by key is found at once; in the order of periods all would be sorted. */
+const furthest = statement((q, param: Param<{datasetId: number; last: string}>) =>
   q.db
     .selectFrom("series")
     .select(["key", "number"])
     .where("dataset_id", "=", param("datasetId"))
-    .orderBy("last_period", "desc")
+    .where("last_period", ">=", param("last"))
     .orderBy("key")
     .limit(1),
 );
@@ -94,8 +116,11 @@ function stopped(q: Queries, param: Param<Bounds>) {
     );
 }
 
-const count = statement((q, param: Param<Bounds>) =>
-  stopped(q, param).select(({fn}) => fn.countAll<number>().as("series")),
+const count = statement((q, param: Param<Bounds & {from: number; to: number}>) =>
+  stopped(q, param)
+    .where("number", ">=", param("from"))
+    .where("number", "<", param("to"))
+    .select(({fn}) => fn.countAll<number>().as("series")),
 );
 
 const page = statement((q, param: Param<Bounds & {offset: number; limit: number}>) =>

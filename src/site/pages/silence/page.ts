@@ -53,7 +53,7 @@ export const silencePage: Page = {
       })
       .sort((one, other) => ORDER.indexOf(one.silence) - ORDER.indexOf(other.silence));
     const shown = late.slice(offset, offset + PAGE_ROWS);
-    const values = await site.store.statistics.read((q) => readLastValues(q, shown));
+    const values = await site.store.statistics.readGivingWay((q) => readLastValues(q, shown));
     const since = new Date(site.now().getTime() - EVENT_DAYS * DAY_MS).toISOString();
     const lately = await site.store.statistics.read((q) => readLately(q, since));
     const stopped = offset > 0 ? [] : await countAll(visit, overview);
@@ -85,6 +85,7 @@ function* readLastValues(q: Queries, late: readonly LateDataset[]): Script<Reado
   for (const {dataset} of late) {
     const last = yield* readLastValue(q, dataset);
     if (last !== null) values.set(dataset.id, last);
+    yield;
   }
   return values;
 }
@@ -106,7 +107,9 @@ interface StoppedCount {
 async function countAll({site}: Visit, overview: readonly DatasetInOverview[]): Promise<readonly StoppedCount[]> {
   const counts: StoppedCount[] = [];
   for (let at = 0; at < overview.length; at += DATASETS_AT_ONCE)
-    counts.push(...(await site.store.statistics.read((q) => readCounts(q, overview.slice(at, at + DATASETS_AT_ONCE)))));
+    counts.push(
+      ...(await site.store.statistics.readGivingWay((q) => readCounts(q, overview.slice(at, at + DATASETS_AT_ONCE)))),
+    );
   return counts.sort((one, other) => other.series - one.series);
 }
 
