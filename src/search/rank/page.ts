@@ -74,46 +74,55 @@ function* openPage(
   const page: RankedSeries[] = [];
   let passed = 0;
   for (const [bucket, list] of lists.entries()) {
-    const left = limit - passed;
-    if (left <= 0) break;
-    const heads: Opened[][] = [];
-    for (const one of yield* list.first(left)) {
-      insert(heads, (yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened).reverse());
+    if (passed >= limit) break;
+    for (const families of mixedFamilies(yield* list.first(limit - passed))) {
+      const series = families.reduce((sum, one) => sum + one.series, 0);
+      if (passed + series <= offset) {
+        passed += series;
+        continue;
+      }
+      const opened: Opened[] = [];
+      for (const one of families) {
+        for (const own of yield* openSeries(one, bucket >= 2, territories, all)) opened.push(own);
+        yield;
+      }
+      for (const {segment, orderKey, key} of yield* sortedSeries(opened)) {
+        const relevance = MAX_RELEVANCE - Math.floor(orderKey / LEVELS.length);
+        if (passed >= offset && passed < limit) page.push({datasetId: segment.id, key: key(), relevance});
+        passed++;
+      }
       yield;
-    }
-    for (const {segment, orderKey, key} of firstOf(heads, left)) {
-      const relevance = MAX_RELEVANCE - Math.floor(orderKey / LEVELS.length);
-      if (passed >= offset) page.push({datasetId: segment.id, key: key(), relevance});
-      if (++passed % PASSED_AT_ONCE === 0) yield;
     }
   }
   return page;
 }
 
-/** The first of all, in order. @param heads each from its last series to its first, those with the earliest first series last; they are used up */
-function* firstOf(heads: Opened[][], most: number): Iterable<Opened> {
-  for (let given = 0; given < most && heads.length > 0; given++) {
-    const opened = heads.pop()!;
-    yield opened.pop()!;
-    insert(heads, opened);
+/** Families in groups, in order: a title head that begins with the first one of its group may mix with it, and no title with another group's. */
+function* mixedFamilies(families: readonly Listed[]): Iterable<readonly Listed[]> {
+  for (let from = 0, to = 1; from < families.length; from = to, to = from + 1) {
+    const {orderKey, head: root} = families[from]!;
+    while (to < families.length && families[to]!.orderKey === orderKey && families[to]!.head!.startsWith(root!)) to++;
+    yield families.slice(from, to);
   }
 }
 
-/** Where the order of the heads wants it; a list without series is left out. One by one, so that no step sorts all of a long page. */
-function insert(heads: Opened[][], opened: Opened[]): void {
-  const first = opened.at(-1);
-  if (first === undefined) return;
-  let [low, high] = [0, heads.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareOpened(heads[middle]!.at(-1)!, first) > 0) low = middle + 1;
-    else high = middle;
-  }
-  heads.splice(low, 0, opened);
-}
+/** Series that are sorted in one step. */
+const SORTED_AT_ONCE = 500;
 
-/** Series that are passed or given in one step. */
-const PASSED_AT_ONCE = 500;
+/** A sort with rests: all series of a dataset may have one title head. */
+function* sortedSeries(list: Opened[]): SearchSteps<Opened[]> {
+  if (list.length <= SORTED_AT_ONCE) return list.sort(compareOpened);
+  const middle = list.length >> 1;
+  const one = yield* sortedSeries(list.slice(0, middle));
+  const other = yield* sortedSeries(list.slice(middle));
+  const sorted: Opened[] = [];
+  for (let [at, beside] = [0, 0]; sorted.length < list.length; ) {
+    const isFirst = beside === other.length || (at < one.length && compareOpened(one[at]!, other[beside]!) <= 0);
+    sorted.push(isFirst ? one[at++]! : other[beside++]!);
+    if (sorted.length % SORTED_AT_ONCE === 0) yield;
+  }
+  return sorted;
+}
 
 interface Opened {
   readonly segment: DatasetSegment;
