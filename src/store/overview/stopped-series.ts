@@ -12,6 +12,7 @@ import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn} from "../releases/release-proof.ts";
 import {all, one, type Param, type Script, statement} from "../script.ts";
 import {readHistories} from "../series/history.ts";
+import {readLastNumber} from "../series/last-number.ts";
 import {type DescribedSeries, findDescribedSeries} from "../series/named-series.ts";
 
 export interface StoppedSeries {
@@ -29,7 +30,7 @@ const COUNTED_AT_ONCE = 10_000;
 
 export function* countStopped(q: Queries, dataset: DatasetRecord): Script<number> {
   const bounds = boundsOf(dataset);
-  const last = (yield* one(lastNumber(q, {datasetId: dataset.id})))?.number ?? -1;
+  const last = yield* readLastNumber(q, dataset.id);
   let stopped = 0;
   for (let from = 0; from <= last; from += COUNTED_AT_ONCE) {
     stopped += Number((yield* one(count(q, {...bounds, from, to: from + COUNTED_AT_ONCE})))!.series);
@@ -75,15 +76,6 @@ function* lastOfSeries(
   const sourceFile = proof?.sourceFile ?? null;
   return {series, period: period[last]!, value: value[last]!, day: day[last]!, sourceFile};
 }
-
-const lastNumber = statement((q, param: Param<{datasetId: number}>) =>
-  q.db
-    .selectFrom("series")
-    .select("number")
-    .where("dataset_id", "=", param("datasetId"))
-    .orderBy("number", "desc")
-    .limit(1),
-);
 
 /** Nearly every series goes that far, so the first by key is found at once; in the order of periods all would be sorted. */
 const furthest = statement((q, param: Param<{datasetId: number; last: string}>) =>

@@ -99,6 +99,8 @@ const PATIENCE_MS = 2000;
 /** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
 
+/** So many series are described in one go; a longer page lets others in. */
+const SHORT_PAGE = 50;
 /** At the first search: it takes 45 ms of a processor, which a start and most commands do without. */
 const readPhrases = once(() => parseSynonyms(readSynonyms()));
 
@@ -165,6 +167,7 @@ export function createSearch(
   async function inOneState<A, T>(
     answer: () => Promise<A>,
     script: (q: Queries, answered: A, isBehind: boolean) => Script<T>,
+    way: "read" | "readGivingWay" = "read",
   ): Promise<T> {
     const began = performance.now();
     for (let patient = true; ; ) {
@@ -172,7 +175,7 @@ export function createSearch(
       const answered =
         indexedRun === undefined ? null : await unlessLost(answer, (id) => segments.doubt(id), refreshing);
       const found = {searched, edition, answered, patient};
-      const outcome = await statistics.read((q) => playInState(q, found, script));
+      const outcome = await statistics[way]((q) => playInState(q, found, script));
       if (outcome !== null) return outcome.value;
       const work = refresh();
       const left = PATIENCE_MS - (performance.now() - refreshBegan);
@@ -204,6 +207,7 @@ export function createSearch(
       inOneState(
         () => lines[budget.asker](query, withFacets, budget),
         (q, answer, isBehind) => describeFound(q, query, answer, isBehind),
+        query.limit > SHORT_PAGE ? "readGivingWay" : "read",
       ),
     findKeys: (query) =>
       inOneState(
@@ -216,7 +220,11 @@ export function createSearch(
         (_q, found) => resolved(found),
       ),
     findConcept: (id, budget) =>
-      inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
+      inOneState(
+        () => inOneEdition(index, memory, (own) => describeConcept(own, id), budget),
+        readDates,
+        "readGivingWay",
+      ),
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
     whenReady: made,

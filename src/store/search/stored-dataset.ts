@@ -5,6 +5,7 @@ import {parseSpans} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, type Param, records, type Script, statement} from "../script.ts";
+import {readLastNumber} from "../series/last-number.ts";
 
 /** A dataset and the load run that changed it last. */
 export interface DatasetVersion {
@@ -73,11 +74,20 @@ export function* readConceptSpan(q: Queries, datasets: ConceptCard["datasets"]):
   return first > last ? null : {first, last};
 }
 
+/** Series that are looked at between two rests. */
+const LOOKED_AT_ONCE = 20_000;
+
 /** null: no series has the indicator. */
 function* readIndicatorSpan(q: Queries, datasetId: number, indicator: string): Script<IndicatorSpan | null> {
-  const row = yield* one(spanOf(q, {datasetId, indicator}));
-  if (row === undefined || row.first === null || row.last === null) return null;
-  return {first: storedDay(row.first), last: storedDay(row.last)};
+  const end = yield* readLastNumber(q, datasetId);
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let from = 0; from <= end; from += LOOKED_AT_ONCE) {
+    const row = (yield* one(spanOf(q, {datasetId, indicator, from, to: from + LOOKED_AT_ONCE})))!;
+    if (row.first !== null) first = Math.min(first, storedDay(row.first));
+    if (row.last !== null) last = Math.max(last, storedDay(row.last));
+    yield;
+  }
+  return first > last ? null : {first, last};
 }
 
 /** The same over all series of a dataset, which its row knows. */
@@ -119,7 +129,7 @@ const unitsOf = statement((q, param: Param<{id: number}>) =>
   q.db.selectFrom("unit").select(["code", "name", "okei"]).where("dataset_id", "=", param("id")).orderBy("code"),
 );
 
-const spanOf = statement((q, param: Param<{datasetId: number; indicator: string}>) =>
+const spanOf = statement((q, param: Param<{datasetId: number; indicator: string; from: number; to: number}>) =>
   q.db
     .selectFrom("series")
     .select((make) => [
@@ -127,5 +137,7 @@ const spanOf = statement((q, param: Param<{datasetId: number; indicator: string}
       make.fn.max<string | null>("last_period").as("last"),
     ])
     .where("dataset_id", "=", param("datasetId"))
+    .where("number", ">=", param("from"))
+    .where("number", "<", param("to"))
     .where("indicator", "=", param("indicator")),
 );

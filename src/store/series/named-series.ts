@@ -58,26 +58,32 @@ export interface FoundSeries extends NamedSeries {
   readonly status: SeriesStatus;
 }
 
-/** The series that a search has found, described by one statement, in the order of the names; deleted series are left out. */
+/** Series that one statement describes: 200 take 8 ms. */
+const DESCRIBED_AT_ONCE = 50;
+
+/** The series that a search has found, in the order of the names; deleted series are left out. */
 export function* readFoundSeries(q: Queries, names: readonly SeriesName[]): Script<FoundSeries[]> {
-  if (names.length === 0) return [];
-  const pairs = JSON.stringify(names.map(({datasetId, key}) => [datasetId, key]));
   const found = new Map<string, FoundSeries>();
   const spans = new Map<number, readonly FrequencySpan[]>();
-  for (const row of yield* all(named(q, {pairs}))) {
-    const own = spans.get(row.dataset_id) ?? parseSpans(row.spans);
-    spans.set(row.dataset_id, own);
-    const series = namedSeries(row);
-    found.set(`${row.dataset_id} ${row.key}`, {
-      ...series,
-      datasetId: row.dataset_id,
-      provider: row.provider_code,
-      dataset: row.dataset_code,
-      datasetName: row.dataset_name,
-      indicatorLabel: row.indicator_label ?? row.indicator,
-      unitName: row.unit_name,
-      status: seriesStatus(series.lastPeriod, frontierOf(own, series.frequency), series.frequency),
-    });
+  for (let at = 0; at < names.length; at += DESCRIBED_AT_ONCE) {
+    const some = names.slice(at, at + DESCRIBED_AT_ONCE);
+    const pairs = JSON.stringify(some.map(({datasetId, key}) => [datasetId, key]));
+    for (const row of yield* all(named(q, {pairs}))) {
+      const own = spans.get(row.dataset_id) ?? parseSpans(row.spans);
+      spans.set(row.dataset_id, own);
+      const series = namedSeries(row);
+      found.set(`${row.dataset_id} ${row.key}`, {
+        ...series,
+        datasetId: row.dataset_id,
+        provider: row.provider_code,
+        dataset: row.dataset_code,
+        datasetName: row.dataset_name,
+        indicatorLabel: row.indicator_label ?? row.indicator,
+        unitName: row.unit_name,
+        status: seriesStatus(series.lastPeriod, frontierOf(own, series.frequency), series.frequency),
+      });
+    }
+    if (names.length > DESCRIBED_AT_ONCE) yield;
   }
   return names.flatMap(({datasetId, key}) => found.get(`${datasetId} ${key}`) ?? []);
 }

@@ -1,0 +1,17 @@
+// The highest number of a dataset's series: whoever looks at all of them goes from 0 to it in ranges, and rests between two.
+import type {Queries} from "../engines/differences.ts";
+import {one, type Param, type Script, statement} from "../script.ts";
+
+/** -1: it has no series. */
+export function* readLastNumber(q: Queries, datasetId: number): Script<number> {
+  return (yield* one(lastNumber(q, {datasetId})))?.number ?? -1;
+}
+
+const lastNumber = statement((q, param: Param<{datasetId: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select("number")
+    .where("dataset_id", "=", param("datasetId"))
+    .orderBy("number", "desc")
+    .limit(1),
+);
