@@ -15,7 +15,7 @@ import {saysPartial} from "./checks/missing-series.ts";
 import {knownEnding, refuseInput} from "./checks/whole-input.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
 import type {FileFingerprint} from "./input/fingerprint.ts";
-import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
+import type {LoadHints, Parser, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 
 export interface LoadTerms extends ChangeEffects {
@@ -35,7 +35,7 @@ export interface FilesToPublish {
   readonly files: readonly SourceFile[];
   readonly fingerprints: readonly FileFingerprint[];
   readonly fingerprint: string;
-  readonly source: Source;
+  readonly source: Parser;
   /** The name of the files if the source gives none. */
   readonly sourceFile: string;
   readonly hints: LoadHints;

@@ -103,7 +103,7 @@ export interface ReleaseReading {
   readonly ownUnits?: readonly string[];
 }
 
-export interface Source {
+export interface Parser {
   /** Kept with each release as "name@version"; raise the version when the same bytes would give another value. */
   readonly name: string;
   readonly version: number;

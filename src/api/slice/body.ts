@@ -128,7 +128,7 @@ export interface MeasuredSlice extends SliceSize {
 export interface FinishedBody extends MeasuredSlice {
   /** The coding of the body; null: plain. */
   readonly packed: Coding | null;
-  readonly body: Buffer;
+  readonly bytes: Buffer;
 }
 
 /**
@@ -161,7 +161,7 @@ export function createSliceBodies(emit: Emit, memory: BodyMemory, claims: string
   }
 
   function keep({etag}: SliceWithBody, size: MeasuredSlice, packed: Coding | null, body: Buffer): FinishedBody {
-    const finished = {...size, packed, body};
+    const finished = {...size, packed, bytes: body};
     cache.keep(keyOf(etag, packed), finished, body.length);
     return finished;
   }
@@ -178,11 +178,11 @@ export function createSliceBodies(emit: Emit, memory: BodyMemory, claims: string
         const writing = startWriting(into, query, found, size, "chunks");
         return keep(found, size, coding, await packChunks(memory, writing, coding, (chunk) => memory.giveBack(chunk)));
       }
-      if (found.kind === "finished" && (found.body.packed !== null || codingOf(found.body.body, coding) === null))
+      if (found.kind === "finished" && (found.body.packed !== null || codingOf(found.body.bytes, coding) === null))
         return found.body;
       const plain =
         found.kind === "finished"
-          ? found.body.body
+          ? found.body.bytes
           : await finishWriting(startWriting(into, query, found, size, "whole"));
       const chosen = codingOf(plain, coding);
       if (chosen === null) return keep(found, size, null, plain);
@@ -218,10 +218,10 @@ const COPIED_AT_ONCE = 256 << 10;
  */
 function inMemoryOfItsOwn(memory: BodyMemory) {
   return (finished: FinishedBody, then: (kept: FinishedBody) => void): void => {
-    const letGo = memory.hold(finished.body);
+    const letGo = memory.hold(finished.bytes);
     // the time slice in which the body was written may be used up
-    void inSlices(copyOf(finished.body), createPace("reader", 0))
-      .then((body) => then({...finished, body}))
+    void inSlices(copyOf(finished.bytes), createPace("reader", 0))
+      .then((bytes) => then({...finished, bytes}))
       .finally(letGo);
   };
 }

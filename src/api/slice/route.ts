@@ -41,11 +41,11 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         return void reply.code(CLIENT_GONE).send();
       await chargeAnswer(parts, request, reply, size.values);
       const written = isRead ? endStage(request, "write", await bodies.finish(query, found, size)) : null;
-      if (written !== null && memory.isLent(written.body))
-        reply.raw.once("finish", () => memory.giveBack(written.body));
+      if (written !== null && memory.isLent(written.bytes))
+        reply.raw.once("finish", () => memory.giveBack(written.bytes));
       if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
       setSliceHeaders(reply, settings.publicUrl, query, size, written);
-      return void reply.send(written?.body);
+      return void reply.send(written?.bytes);
     },
   });
 }

@@ -13,7 +13,7 @@ import {type BufferedRelease, createObservationBuffer} from "../buffer/observati
 import type {ClaimDoubt} from "../evidence/claim.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
-import type {LoadHints, Source, SourceFile} from "../source.ts";
+import type {LoadHints, Parser, SourceFile} from "../source.ts";
 import {sourceNamed} from "../sources/sources.ts";
 import {archiveChunks, archivedFile} from "./archived-file.ts";
 
@@ -155,7 +155,7 @@ interface VerifiedRelease extends ParsedRelease {
 }
 
 async function parseFiles(
-  source: Source,
+  source: Parser,
   files: readonly SourceFile[],
   hints: LoadHints,
   memoryLimit: number,

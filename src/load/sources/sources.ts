@@ -3,15 +3,15 @@
 //
 // The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So their
 // facts are in this list too, and a parser with other facts is an error.
-import type {Source, SourceFile} from "../source.ts";
+import type {Parser, SourceFile} from "../source.ts";
 import {isWorkbook} from "../workbook/workbook.ts";
 
-interface Facts extends Pick<Source, "name" | "version" | "isPackage" | "isPartial"> {
+interface Facts extends Pick<Parser, "name" | "version" | "isPackage" | "isPartial"> {
   /** It reads texts alone, so a workbook needs none of its code. */
   readonly ofText?: boolean;
 }
 
-interface ListedSource extends Source {
+interface ListedSource extends Parser {
   readonly ofText: boolean;
 }
 
@@ -72,12 +72,12 @@ const SOURCES: readonly ListedSource[] = [
   later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
-function later({ofText = false, ...facts}: Facts, read: () => Promise<Source>): ListedSource {
+function later({ofText = false, ...facts}: Facts, read: () => Promise<Parser>): ListedSource {
   return {...lazySource(facts, read), ofText};
 }
 
-function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Source>): Source {
-  const own = async (): Promise<Source> => {
+function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): Parser {
+  const own = async (): Promise<Parser> => {
     const source = await read();
     for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
       if (source[fact] !== facts[fact])
@@ -92,7 +92,7 @@ function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Source>): 
 }
 
 /** How a release remembers its parser: "name@version". */
-export function parserName(source: Source): string {
+export function parserName(source: Parser): string {
   return `${source.name}@${source.version}`;
 }
 
@@ -102,17 +102,17 @@ export function parserNames(): string[] {
 }
 
 /** The parser that reads again what a release remembers. null: the release is of a newer program, and this parser could read other values. */
-export function sourceNamed(parser: string): Source | null {
+export function sourceNamed(parser: string): Parser | null {
   const present = presentSource(parser);
   return present !== null && Number(parser.split("@")[1]) > present.version ? null : present;
 }
 
 /** The parser with that name, of any version, for files that are not published yet. */
-export function presentSource(parser: string): Source | null {
+export function presentSource(parser: string): Parser | null {
   return SOURCES.find((source) => source.name === parser.split("@")[0]) ?? null;
 }
 
-export async function findSource(files: readonly SourceFile[]): Promise<Source | null> {
+export async function findSource(files: readonly SourceFile[]): Promise<Parser | null> {
   const [sole, another] = files;
   const isOneWorkbook = sole !== undefined && another === undefined && (await isWorkbook(sole));
   for (const source of SOURCES) {

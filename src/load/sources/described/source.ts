@@ -14,29 +14,35 @@ import {expressionOf} from "../../described/descriptor/expression.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
 import {readDescribed} from "../../described/read-described.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
-import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
 import {isJsonName} from "../../workbook/json-table.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {isWorkbook, mayBeDescribed, mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
 
 type Descriptors = ReadonlyMap<string, Descriptor>;
 
-const PUBLISHERS = {rosstat: openFolder("rosstat"), cbr: openFolder("cbr"), showdata: openFolder("showdata")};
+const PUBLISHERS = {rosstat: descriptorsOf("rosstat"), cbr: descriptorsOf("cbr"), showdata: descriptorsOf("showdata")};
 
 /** Every built-in descriptor by the name of its file. Names are unique, because an operator's descriptor extends one by its name. */
 export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 11});
+export const rosstat: Parser = describedBy(PUBLISHERS.rosstat, isWorkbook, readDescribed, {
+  name: "rosstat_files",
+  version: 11,
+});
 
-export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 10});
+export const cbrWorkbooks: Parser = describedBy(PUBLISHERS.cbr, isWorkbook, readUndated, {
+  name: "cbr-workbooks",
+  version: 10,
+});
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
  * than the one before: the missing series are not gone.
  */
-export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
+export const showdata: Parser = describedBy(PUBLISHERS.showdata, mayBeTable, readPart, {
   name: "showdata",
   version: 9,
   isPartial: true,
@@ -44,11 +50,13 @@ export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
 
 type ReadFile = typeof readDescribed;
 
+/** @param mayBe whether the file is worth to be opened */
 function describedBy(
   descriptors: () => Descriptors,
+  mayBe: (file: SourceFile) => Promise<boolean>,
   read: ReadFile,
-  source: Pick<Source, "name" | "version" | "isPartial">,
-): Source {
+  source: Pick<Parser, "name" | "version" | "isPartial">,
+): Parser {
   const find = async (file: SourceFile): Promise<Descriptor | null> => {
     const workbook = await openWorkbook(file);
     for (const descriptor of descriptors().values())
@@ -59,8 +67,7 @@ function describedBy(
     ...source,
     async recognises([file, another]) {
       if (file === undefined || another) return false;
-      const mayBe = read === readPart ? await mayBeTable(file) : await isWorkbook(file);
-      return mayBe && (await find(file)) !== null;
+      return (await mayBe(file)) && (await find(file)) !== null;
     },
     async parse([file], hints, sink) {
       const descriptor = await find(file!);
@@ -71,7 +78,7 @@ function describedBy(
 }
 
 /** The folder is read on first use. */
-function openFolder(publisher: string): () => Descriptors {
+function descriptorsOf(publisher: string): () => Descriptors {
   const folder = new URL(`../${publisher}/descriptors/`, import.meta.url);
   let descriptors: Descriptors | null = null;
   return () => {
@@ -153,7 +160,7 @@ function ofNoNames({isDayGiven: _, ...reading}: ReleaseReading): ReleaseReading 
   return reading;
 }
 
-export const described: Source = {
+export const described: Parser = {
   name: "described",
   version: 17,
   async recognises(files) {

@@ -10,13 +10,13 @@ import {publicationDay} from "../../described/publication-day.ts";
 import {createSeriesRegister} from "../../described/series-register.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import {hintedDataset} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {emissMetadata, PROVIDER} from "../fedstat/description.ts";
 import {dataLayout, readPassport} from "./data-layout.ts";
 
-export const fedstatExcel: Source = {
+export const fedstatExcel: Parser = {
   name: "fedstat_excel",
   version: 4,
   isPartial: true,

@@ -2,7 +2,7 @@
 // Statistics.
 import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
-import type {Source} from "../../source.ts";
+import type {Parser} from "../../source.ts";
 import type {TextRow} from "../../workbook/delimited.ts";
 import {createCodedRegister} from "./coded-release.ts";
 import {
@@ -24,7 +24,7 @@ const TIME = /^time(?:_period)?$/i;
  * The codes of a row in one cell, separated by commas; periods across; flags behind the values. The name of the last dimension and of the
  * columns is one word, "geo\TIME_PERIOD". A lone ":" is a value that is not available; ": c" is confidential.
  */
-export const eurostatTsv: Source = {
+export const eurostatTsv: Parser = {
   name: "eurostat-tsv",
   version: 4,
   recognises: async (files) => /^[\w,]+\\[\w]+ *\t/.test(await soleStart(files)),
@@ -69,7 +69,7 @@ const BLS_COLUMNS = ["series_id", "year", "period", "value", "footnote_codes"];
  * One value in a line, with the identifier of its series, a year and a period of it. M13, Q05 and S03 are averages of the year beside its
  * months, and S01 and S02 half-years: neither is a period of this program.
  */
-export const bls: Source = {
+export const bls: Parser = {
   name: "bls",
   version: 2,
   recognises: async (files) =>
@@ -101,7 +101,7 @@ export const bls: Source = {
 };
 
 /** One column for each series, lines with its facts above, then years, quarters and months in one column of periods. */
-export const onsCsv: Source = {
+export const onsCsv: Parser = {
   name: "ons-csv",
   version: 3,
   recognises: async (files) => /^"?Title"?,[^\n]*\n"?CDID"?,/.test(await soleStart(files)),

@@ -7,7 +7,7 @@ import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {positionsIn} from "../../input/json-node.ts";
-import type {Source} from "../../source.ts";
+import type {Parser} from "../../source.ts";
 import {codedPeriod, doubtOf, isCodedForm} from "./coded-period.ts";
 import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
@@ -22,7 +22,7 @@ interface PxDimension extends CodedDimension {
   readonly codes: readonly string[];
 }
 
-export const pcAxis: Source = {
+export const pcAxis: Parser = {
   name: "pc-axis",
   version: 4,
   async recognises(files) {

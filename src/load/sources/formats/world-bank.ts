@@ -3,7 +3,7 @@
 // The day of the last update is above the header of a download for one indicator; other tables need --published.
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Ending} from "../../input/ending.ts";
-import type {Source, SourceFile} from "../../source.ts";
+import type {Parser, SourceFile} from "../../source.ts";
 import {isDelimitedName} from "../../workbook/delimited.ts";
 import {cellAddress, type Sheet} from "../../workbook/sheet.ts";
 import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
@@ -13,7 +13,7 @@ import {NO_ATTRIBUTES, soleFile, startOf} from "./text-table.ts";
 const NAMES = ["Country Name", "Country Code", "Indicator Name", "Indicator Code"];
 const HEADER_ROWS = 10;
 
-export const worldBank: Source = {
+export const worldBank: Parser = {
   name: "world-bank",
   version: 3,
   async recognises(files) {

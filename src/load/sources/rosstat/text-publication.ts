@@ -9,7 +9,7 @@ import {createSeriesRegister, type SeriesRegister} from "../../described/series-
 import {endsInCharacter, firstBytes, readBytes} from "../../input/decoded-text.ts";
 import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
-import type {LoadHints, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, Parser, SourceFile} from "../../source.ts";
 import {type TextRow, textRows} from "../../workbook/delimited.ts";
 import {readTable} from "./isep/table.ts";
 import {readBlocks} from "./kep/blocks.ts";
@@ -28,7 +28,7 @@ const SOCIO_ECONOMIC = {
   maxBytes: 2 ** 20,
 };
 
-export const rosstatKep: Source = {
+export const rosstatKep: Parser = {
   name: "rosstat_kep",
   version: 5,
   async recognises(files) {
@@ -47,7 +47,7 @@ export const rosstatKep: Source = {
  * Each month has only some of the figures, because some are quarterly: a figure that is missing is not gone. Version 2 refuses a value
  * whose footnote mark can't be separated from its digits.
  */
-export const rosstatIsep: Source = {
+export const rosstatIsep: Parser = {
   name: "rosstat_isep",
   version: 3,
   isPartial: true,
