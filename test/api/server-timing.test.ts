@@ -27,7 +27,7 @@ test("answers on the owner plan have their stages, on every route under /api/v1/
     [`${DATA}&class=01`, {}, 200, ["who", "what", "read", "charge", "write", "total"]],
     [`${DATA}&class=02`, {"accept-encoding": "gzip"}, 200, ["who", "what", "read", "charge", "write", "pack", "total"]],
     [`${DATA}&class=01`, {"if-none-match": etag}, 304, ["who", "what", "read", "total"]],
-    ["/api/v1/data?dataset=daily", {}, 200, ["who", "what", "read", "turn", "charge", "write", "total"]],
+    ["/api/v1/data?dataset=daily", {}, 200, ["who", "what", "read", "wait", "charge", "write", "total"]],
     [`/api/v1/series/${key}/observations`, {}, 200, ["who", "what", "read", "charge", "write", "total"]],
     [`/api/v1/series/${key}/evidence`, {}, 200, ["who", "read", "write", "total"]],
     ["/api/v1/updates", {}, 200, ["who", "what", "read", "write", "total"]],

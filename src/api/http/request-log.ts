@@ -59,7 +59,7 @@ export const STAGES = {
   what: "the parameters are read",
   read: "the store is read, in one snapshot",
   reread: "archived releases are read again for the cell of a value",
-  turn: "a large answer has its write slot",
+  wait: "a large answer has its write slot",
   charge: "the values are charged",
   write: "the body is written",
   pack: "the body is compressed",

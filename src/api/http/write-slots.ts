@@ -17,7 +17,7 @@ const LAST_SLOT_MS = 100;
 export interface WriteSlots {
   /** Waits for a slot; false if the client disconnected first, and nothing needs to be written. */
   acquire(response: ServerResponse): Promise<boolean>;
-  /** As `acquire`, and ends the stage "turn" of the request. An answer of at most LARGE_VALUES values needs no slot. */
+  /** As `acquire`, and ends the stage "wait" of the request. An answer of at most LARGE_VALUES values needs no slot. */
   acquireFor(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
@@ -74,7 +74,7 @@ export function createWriteSlots(
   return {
     acquire,
     async acquireFor(request, reply) {
-      return (await acquire(reply.raw)) && endStage(request, "turn", true);
+      return (await acquire(reply.raw)) && endStage(request, "wait", true);
     },
   };
 }
