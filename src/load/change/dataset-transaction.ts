@@ -22,7 +22,7 @@ import type {ChangePlan, ChangeRun, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset} from "./dataset-state.ts";
 import type {WrittenState} from "./derivation.ts";
 import {beginFullDerivation} from "./full-derivation.ts";
-import type {ChangeSeenByHistories} from "./history-change.ts";
+import type {ReplayNotes} from "./history-change.ts";
 import {beginIncrementalDerivation} from "./incremental/incremental-derivation.ts";
 import {
   incomingCounts,
@@ -55,21 +55,24 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   if (derivation === null) return yield* dropWithRun(q, plan, run);
   const {metadata} = derivation;
   const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, run.id, run.now)));
-  const seen = {
+  // changeHistories fills these, two calls below
+  const notes: ReplayNotes = {
     tallies: new Map(),
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
     difference: plan.incoming && createDifferenceTally(),
     reread: {count: 0, first: null},
   };
-  const change = yield* changeSeries(q, plan, {datasetId, metadata}, seen, derivation.takesNewSeries);
-  if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.tallies);
-  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
-  const losses = plan.incoming ? yield* checkAndRecord(q, plan, {incoming: plan.incoming, metadata}, seen, change) : [];
-  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.tallies);
+  const change = yield* changeSeries(q, plan, {datasetId, metadata}, notes, derivation.takesNewSeries);
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, notes.tallies);
+  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, notes.reread);
+  const losses = plan.incoming
+    ? yield* checkAndRecord(q, plan, {incoming: plan.incoming, metadata}, notes, change)
+    : [];
+  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, notes.tallies);
   const counts = {newValues, revisedValues, withdrawnValues};
   const releaseId = yield* writeReleases(q, plan, datasetId, run, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, change.series);
-  yield* moveCounts(q, plan, datasetId, seen.tallies);
+  yield* moveCounts(q, plan, datasetId, notes.tallies);
   const written = yield* derivation.write(q, datasetId, change, run);
   const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
   yield* recordChange(q, loadRunOf(plan, run, state, releaseId, counts));
@@ -103,7 +106,7 @@ function* checkAndRecord(
   q: Queries,
   plan: ChangePlan,
   {incoming, metadata}: {readonly incoming: PlannedRelease; readonly metadata: ReleaseMetadata},
-  {tallies, watch, difference, reread}: ChangeSeenByHistories,
+  {tallies, watch, difference, reread}: ReplayNotes,
   {valuesBefore}: ChangedSeries,
 ): Script<readonly Loss[]> {
   const checks = checkRelease(

@@ -20,7 +20,8 @@ import type {SeriesTarget} from "./series-targets.ts";
 
 const SERIES_A_BATCH = 500;
 
-export interface ChangeSeenByHistories {
+/** Filled while histories are replayed, and read by the checks behind it. */
+export interface ReplayNotes {
   readonly tallies: SeriesTally;
   readonly watch: ChangeWatch | null;
   /** null for a withdrawal, which nobody is asked about. */
@@ -37,7 +38,7 @@ export function* changeHistories(
   q: Queries,
   plan: ChangePlan,
   {datasetId, targets}: {readonly datasetId: number; readonly targets: readonly SeriesTarget[]},
-  {tallies, watch, difference, reread}: ChangeSeenByHistories,
+  {tallies, watch, difference, reread}: ReplayNotes,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
   const replay = createTwinReplay(plan.applied, plan.withoutChange, targets);

@@ -25,7 +25,7 @@ import {
 } from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {withCovered} from "./coverage.ts";
-import {type ChangeSeenByHistories, changeHistories} from "./history-change.ts";
+import {changeHistories, type ReplayNotes} from "./history-change.ts";
 import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
 
 export interface ChangedSeries {
@@ -50,14 +50,14 @@ export interface SeriesChange {
 }
 
 /**
- * Carries the plan through the dataset's series and collects findings in `seen`.
+ * Carries the plan through the dataset's series; `notes` are filled by the replay of their histories.
  * @param takes whether the state of the dataset can be kept if these series are new; null: it will be derived from all series
  */
 export function* changeSeries(
   q: Queries,
   plan: ChangePlan,
   {datasetId, metadata}: {readonly datasetId: number; readonly metadata: ReleaseMetadata},
-  seen: ChangeSeenByHistories,
+  notes: ReplayNotes,
   takes: ((series: readonly SeriesDimensions[]) => boolean) | null,
 ): Script<ChangedSeries> {
   const named = takes === null ? null : yield* readNamedSeries(q, plan, datasetId, takes);
@@ -67,7 +67,7 @@ export function* changeSeries(
     : storedTargets(plan.touchedKeys, stored);
   const targets = withCovered(given, plan.touchedCoverage, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
-  const emptied = yield* carryHistories(q, plan, {datasetId, targets, series}, seen);
+  const emptied = yield* carryHistories(q, plan, {datasetId, targets, series}, notes);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
   const {added, changed} = changedRecords(stored, series);
   yield* addSeries(q, datasetId, added);
@@ -126,10 +126,10 @@ function* carryHistories(
     readonly targets: readonly SeriesTarget[];
     readonly series: Map<number, SeriesRecord>;
   },
-  seen: ChangeSeenByHistories,
+  notes: ReplayNotes,
 ): Script<number> {
   const emptied: number[] = [];
-  yield* changeHistories(q, plan, {datasetId, targets}, seen, (target, estimates) => {
+  yield* changeHistories(q, plan, {datasetId, targets}, notes, (target, estimates) => {
     if (estimates) series.set(target.number, seriesRecord(target, estimates));
     else if (series.delete(target.number)) emptied.push(target.number);
   });
