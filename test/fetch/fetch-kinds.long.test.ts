@@ -263,3 +263,26 @@ test("an address is loaded once without a source, by its own day or that of its 
   assert.equal(page.code, 1);
   assert.match(page.stderr, /a page with the title "Wait", in place of the file/);
 });
+
+test("a table of an address needs one word, its unit, and every command that is named has the address [fetch.once-by-hand]", async (t) => {
+  const [publisher, fetching] = await start(t);
+  const rows = ["Country Name,Country Code,Year,Value", "France,FRA,2019,67248926", "Germany,DEU,2019,83092962", ""];
+  publisher.on("/population.csv", gives(rows.join("\n"), {"last-modified": "Sat, 07 Mar 2026 22:30:00 GMT"}));
+  const address = `${publisher.origin}/population.csv`;
+  const plain = await ryad(["load", address], fetching.environment);
+  assert.equal(plain.code, 1);
+  assert.match(plain.stderr, /which unit\?/);
+  assert.ok(plain.stderr.includes(`load ${address} --describe --unit UNIT`), plain.stderr);
+  const held = await ryad(["load", address, "--describe", "--unit", "persons"], fetching.environment);
+  assert.ok(held.stderr.includes(`describe ${address} --write DESCRIPTOR`), held.stderr);
+  assert.doesNotMatch(plain.stderr + held.stderr, /ryad-fetch-/);
+  const [, run] = /held as run (\S+)/.exec(held.stdout)!;
+  const accepted = await ryad(["load", "--accept", run!], fetching.environment);
+  assert.match(accepted.stdout, /own\/population of 2026-03-07: 2 new values/);
+  const described = await ryad(["describe", address, "--unit", "persons"], fetching.environment);
+  assert.equal(described.code, 0, described.stderr);
+  assert.match(described.stdout, /A 2019-01-01 {2}FR /);
+  const missing = await ryad(["describe", `${publisher.origin}/none.csv`], fetching.environment);
+  assert.equal(missing.code, 1);
+  assert.match(missing.stderr, /none\.csv answers 404/);
+});

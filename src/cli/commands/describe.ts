@@ -18,6 +18,7 @@ import {SETTINGS, settingText} from "../../settings/settings.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {counted} from "../../text/counted.ts";
 import {ANSWER_OPTIONS, type Call, type Command, DONE, dayOption, flag, option, textOption} from "../command.ts";
+import type {ServerDays} from "../fetching/web-files.ts";
 import {textTable} from "../terminal/text-table.ts";
 
 export const describe: Command = {
@@ -40,25 +41,30 @@ export const describe: Command = {
     '"proposed" from it, then ryad load FILE --descriptor DESCRIPTOR. ryad load FILE --describe proposes, loads and holds in one step.',
   ],
   async run(call) {
-    const [path = ""] = call.positionals;
-    const preview = await previewOf(call, path);
-    const target = textOption(call, "write");
-    if (target !== null) writeFileSync(target, `${descriptorText(preview.descriptor)}\n`, {flag: "wx"});
-    if (call.options["json"] === true) {
-      call.say(JSON.stringify(preview));
-      return DONE;
-    }
-    for (const line of guessLines(preview.guesses)) call.say(line);
-    call.say("");
-    if (target === null) {
-      const {comments: _said, ...language}: {comments?: unknown} = preview.descriptor;
-      call.say(descriptorText(language));
-      call.say("");
-    }
-    for (const line of previewLines(preview, basename(path))) call.say(line);
-    return DONE;
+    if (!call.positionals.some((path) => /^https?:/i.test(path))) return await describeFile(call, new Map());
+    return await (await import("../fetching/web-files.ts")).withWebFiles(call, describeFile);
   },
 };
+
+async function describeFile(call: Call, days: ServerDays): Promise<number> {
+  const [path = ""] = call.positionals;
+  const preview = await previewOf(call, path, days.get(path) ?? null);
+  const target = textOption(call, "write");
+  if (target !== null) writeFileSync(target, `${descriptorText(preview.descriptor)}\n`, {flag: "wx"});
+  if (call.options["json"] === true) {
+    call.say(JSON.stringify(preview));
+    return DONE;
+  }
+  for (const line of guessLines(preview.guesses)) call.say(line);
+  call.say("");
+  if (target === null) {
+    const {comments: _said, ...language}: {comments?: unknown} = preview.descriptor;
+    call.say(descriptorText(language));
+    call.say("");
+  }
+  for (const line of previewLines(preview, basename(path))) call.say(line);
+  return DONE;
+}
 
 /**
  * The preview of a file with the descriptor of the command, or with a proposal.

@@ -1,8 +1,11 @@
-// Addresses among the paths of `ryad load`, each as a file in a temporary folder while the command runs.
+// Addresses among the paths of `ryad load` and `ryad describe`, each as a file in a temporary folder while the command runs.
+//
+// The file is gone when the command ends, so whatever is said of it names its address.
 import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fetchOnce, isWebAddress} from "../../fetch/run/fetch-once.ts";
+import {Refusal} from "../../service/refusal.ts";
 import type {Call} from "../command.ts";
 import {withProgress} from "../terminal/progress.ts";
 import {agentOf} from "./user-agent.ts";
@@ -14,6 +17,11 @@ export type ServerDays = ReadonlyMap<string, string>;
 export async function withWebFiles<T>(call: Call, work: (local: Call, days: ServerDays) => Promise<T>): Promise<T> {
   const folders: string[] = [];
   const days = new Map<string, string>();
+  const addresses = new Map<string, string>();
+  const named = (text: string): string => {
+    for (const [path, address] of addresses) text = text.replaceAll(path, address);
+    return text;
+  };
   try {
     const positionals: string[] = [];
     for (const path of call.positionals) {
@@ -27,9 +35,15 @@ export async function withWebFiles<T>(call: Call, work: (local: Call, days: Serv
         fetchOnce(path, {folder, agent: agentOf(call.settings), onProgress}),
       );
       if (fetched.modifiedDay !== null) days.set(fetched.path, fetched.modifiedDay);
+      addresses.set(fetched.path, path);
       positionals.push(fetched.path);
     }
-    return await work({...call, positionals}, days);
+    const say = (line: string): void => call.say(named(line));
+    const note = (line: string): void => call.note(named(line));
+    return await work({...call, positionals, say, note}, days);
+  } catch (error) {
+    if (!(error instanceof Refusal) || addresses.size === 0) throw error;
+    throw new Refusal(named(error.message), error.hint === null ? null : named(error.hint));
   } finally {
     for (const folder of folders) rmSync(folder, {recursive: true, force: true});
   }
