@@ -8,10 +8,10 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {promisify} from "node:util";
-import {type Json, startLive} from "./live.ts";
+import {type Json, startLive} from "../live.ts";
 
 const PYTHON = process.env["PYTHON"] ?? "python3";
-const SOURCES = join(import.meta.dirname, "../../clients/python");
+const SOURCES = join(import.meta.dirname, "../../../clients/python");
 const NEEDS = "import setuptools, wheel, pip, pandas";
 const skip = spawnSync(PYTHON, ["-c", NEEDS]).status !== 0 && "needs a python3 with pandas, pip, setuptools and wheel";
 const KEY = "z7w59v18z36wzfeo";
