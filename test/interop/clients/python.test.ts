@@ -9,6 +9,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {promisify} from "node:util";
 import {type Json, startLive} from "../live.ts";
+import {startImpatientProxy} from "./impatient-proxy.ts";
 
 const PYTHON = process.env["PYTHON"] ?? "python3";
 const SOURCES = join(import.meta.dirname, "../../../clients/python");
@@ -18,6 +19,7 @@ const KEY = "z7w59v18z36wzfeo";
 
 const SCRIPT = `
 import json
+from datetime import date
 from ryad import Ryad, RyadError
 ryad = Ryad()
 wide = ryad.series(["${KEY}"], last=3)
@@ -28,6 +30,7 @@ except RyadError as error:
     refused = [error.status, error.code]
 print(json.dumps({
     "columns": list(wide.columns), "periods": [str(one.date()) for one in wide.index], "values": wide["${KEY}"].tolist(),
+    "listed": len(ryad.catalogue("gdp")), "known": ryad.data("gdp", geo="country", freq=["A"], as_of=date(2016, 4, 30))["value"].tolist(),
     "rows": len(rows), "sum": round(rows["value"].sum(), 2), "typed": str(rows["period"].dtype)[:10],
     "found": ryad.search("инфляция за двенадцать месяцев")["series_key"][0],
     "verdict": ryad.verify("5.59", series="${KEY}", period="2025-12")["verdict"],
@@ -35,14 +38,31 @@ print(json.dumps({
 }))
 `;
 
-test("the wheel of the client for Python gives frames with the values of the slice, and refusals in the words of the service [clients.python]", {
+const WAITING = `
+import json, time
+from ryad import Ryad, RyadError
+ryad = Ryad(patience=5)
+def told(ask):
+    try:
+        ask()
+    except RyadError as error:
+        return [error.status, error.code, str(error)]
+began = time.monotonic()
+datasets = len(ryad.datasets())
+waited = time.monotonic() - began
+print(json.dumps({
+    "datasets": datasets, "waited": waited, "month": told(lambda: ryad.catalogue("gdp")), "gateway": told(lambda: ryad.search("gdp")),
+}))
+`;
+
+test("the wheel of the client for Python gives frames with the values of the slice, and refusals in the words of the service; it waits where the service says so, and sends nothing else twice [clients.python]", {
   skip,
 }, async (t) => {
   const live = await startLive(t);
   const folder = mkdtempSync(join(tmpdir(), "ryad-wheel-"));
   t.after(() => rmSync(folder, {recursive: true, force: true}));
-  const python = async (words: readonly string[]): Promise<string> => {
-    const env = {...process.env, PYTHONPATH: join(folder, "site"), RYAD_URL: live.origin, RYAD_TOKEN: live.token};
+  const python = async (words: readonly string[], url = live.origin): Promise<string> => {
+    const env = {...process.env, PYTHONPATH: join(folder, "site"), RYAD_URL: url, RYAD_TOKEN: live.token};
     return (await promisify(execFile)(PYTHON, words, {env, cwd: folder})).stdout;
   };
   cpSync(SOURCES, join(folder, "sources"), {recursive: true});
@@ -74,4 +94,22 @@ test("the wheel of the client for Python gives frames with the values of the sli
   assert.ok(Math.abs(given.sum - sum) < 0.01, `${given.sum} and ${sum}`);
   const {estimate_count} = (await (await live.get("/api/v1/series/ycowe7zbqp9rhk93/estimates")).json()) as Json;
   assert.deepEqual([given.estimates, given.refused], [estimate_count, [404, "NOT_FOUND"]]);
+  const known = (await (await live.get("/api/v1/data?dataset=gdp&geo=country&freq=A&as_of=2016-04-30")).json()) as Json;
+  const listed = (await (await live.get("/api/v1/reference/series?dataset=gdp")).json()) as Json;
+  assert.deepEqual(
+    [given.listed, given.known],
+    [listed.items.length, known.observations.map(({value}: Json) => value)],
+  );
+
+  const proxy = await startImpatientProxy(t, live.origin, {
+    "reference/datasets": {status: 429, times: 1, retryAfter: "1"},
+    "reference/series": {status: 429, times: 9, retryAfter: "3600"},
+    "series/search": {status: 502, times: 9},
+  });
+  const waiting = JSON.parse(await python(["-c", WAITING], proxy.origin)) as Json;
+  assert.ok(waiting.waited >= 1, `${waiting.waited} s`);
+  assert.equal(waiting.datasets, 12);
+  assert.deepEqual(waiting.month, [429, "RATE_LIMITED", "20 requests a minute (wait)"]);
+  assert.deepEqual(waiting.gateway, [502, "", "HTTP 502"]);
+  assert.deepEqual([...proxy.asked.values()], [2, 1, 1]);
 });

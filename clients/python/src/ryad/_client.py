@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from datetime import date
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
@@ -12,7 +13,7 @@ from urllib.request import Request, urlopen
 
 from ._frames import DAY_COLUMNS, Frame, to_frame, to_wide
 
-Words = Union[str, int, Iterable[str], None]
+Words = Union[str, int, date, Iterable[str], None]
 
 #: Series of one request, the most that the service takes.
 PAGE_SERIES = 300
@@ -58,6 +59,10 @@ class Ryad:
     def datasets(self) -> Frame:
         """All datasets, with their last period and state."""
         return self._answer(self._get("/api/v1/reference/datasets")["items"])
+
+    def catalogue(self, dataset: str) -> Frame:
+        """Every series of a dataset with its codes and names; costs no values."""
+        return self._answer(self._get("/api/v1/reference/series", dataset=dataset)["items"])
 
     def search(self, words: str, *, limit: int = 20, **filters: Words) -> Frame:
         """Series by words in Russian or English; filters are dataset, geo, freq, unit, measure, transformation."""
@@ -124,8 +129,9 @@ class Ryad:
 def _pairs(name: str, value: Words) -> Iterator[tuple[str, str]]:
     if value is None:
         return
-    for one in [value] if isinstance(value, (str, int, float)) else value:
-        yield name.rstrip("_"), str(one)
+    for one in [value] if isinstance(value, (str, int, float, date)) else value:
+        # a moment of pandas is a date too, and its text has hours
+        yield name.rstrip("_"), one.isoformat()[:10] if isinstance(one, date) else str(one)
 
 
 _NAMES = ("indicator", "classification", "measure", "transformation", "unit", "freq", "geo", "geo_label", "title")
