@@ -1,7 +1,8 @@
 # Answers as data frames: days become Date, and an empty answer is a frame without rows.
 
 day_columns <- c(
-  "period", "as_of", "published_at", "superseded_at", "withdrawn_at", "last_period", "first_period"
+  "period", "as_of", "published_at", "superseded_at", "withdrawn_at", "last_period", "first_period", "day",
+  "latest_published_at"
 )
 code_columns <- c("indicator", "classification", "measure", "transformation", "unit", "freq", "geo", "geo_label", "title")
 

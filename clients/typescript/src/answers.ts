@@ -469,6 +469,44 @@ export interface components {
             /** @description address of each value for ever, a page or JSON, which needs no token: fill in the members in braces from the value and its series */
             readonly claim_template: string;
         };
+        readonly SliceEstimatesQuery: {
+            /** @description `provider/dataset`, or the dataset code alone if only one provider has it */
+            readonly dataset: string;
+            /** @description a level (`country`, `district`, `macroregion`, `region`, `city`, `all`) or a list of territory codes, of the source or normalised; listed territories only */
+            readonly geo?: string | readonly string[];
+            /** @description class codes separated by commas, or `all`; all when omitted */
+            readonly class?: string | readonly string[];
+            /** @description measure codes (for price indices the index kind) separated by commas, or `all`; all when omitted */
+            readonly measure?: string | readonly string[];
+            /** @description transformation codes, such as `level` or `level_ytd`, separated by commas, or `all`; all when omitted */
+            readonly transformation?: string | readonly string[];
+            /** @description frequencies separated by commas, or `all`; all when omitted */
+            readonly freq?: string | readonly string[];
+            /** @description unit codes separated by commas, or `all`; all when omitted */
+            readonly unit?: string | readonly string[];
+            /** @description first day, YYYY-MM-DD, YYYY-MM or YYYY, included; from the beginning of the history when omitted */
+            readonly start?: string;
+            /** @description last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted */
+            readonly end?: string;
+            /** @description 1 adds the class name as `class_label` */
+            readonly labels?: number;
+            /** @description series on a page */
+            readonly limit?: number;
+            /** @description series before the page */
+            readonly offset?: number;
+            /** @description `all` estimates, the `first` or the `latest` of each period, or the K-th by `nth:K` (1 is the first), counted in the whole history */
+            readonly which?: string;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD: first day of publication; no bound when omitted
+             */
+            readonly known_from?: string;
+            /**
+             * Format: date
+             * @description YYYY-MM-DD: last day of publication; no bound when omitted
+             */
+            readonly known_to?: string;
+        };
         readonly SliceObservation: {
             /** @description series of the value */
             readonly series_key: string;
@@ -510,6 +548,51 @@ export interface components {
             /** @description series on a page */
             readonly limit?: number;
             /** @description series before the page */
+            readonly offset?: number;
+        };
+        readonly UpdateRow: {
+            /** @description day of loading, UTC */
+            readonly day: string;
+            /** @description provider of the dataset */
+            readonly provider_code: string;
+            /** @description code of the dataset */
+            readonly dataset_code: string;
+            /** @description name of the dataset, also if it has been dropped */
+            readonly name: string;
+            /** @description month in which the latest period of the dataset starts, after the day's loads; null if they left no values */
+            readonly latest_period: string | null;
+            /** @description latest day of publication of the releases loaded on the day; null if there were only withdrawals */
+            readonly latest_published_at: string | null;
+            /** @description releases loaded on the day; 0 if there were only withdrawals */
+            readonly releases: number;
+            /** @description periods whose first value these releases added, over all series */
+            readonly new_values: number;
+            /** @description values these releases changed, over all series */
+            readonly revised_values: number;
+        };
+        readonly Updates: {
+            /** @description newest day first, then by provider and dataset */
+            readonly items: readonly components["schemas"]["UpdateRow"][];
+            /** @description rows in all */
+            readonly total: number;
+            /** @description more rows follow */
+            readonly has_more: boolean;
+            /** @description offset of the next page; null when none */
+            readonly next_offset: number | null;
+        };
+        readonly UpdatesQuery: {
+            /**
+             * Format: date
+             * @description first day of loading, YYYY-MM-DD, included; from the beginning when omitted
+             */
+            readonly since?: string;
+            /** @description provider code; every provider when omitted */
+            readonly provider?: string;
+            /** @description `provider/dataset`, or the dataset code alone, of any provider; unknown: no rows; every dataset when omitted */
+            readonly dataset?: string;
+            /** @description rows on a page */
+            readonly limit?: number;
+            /** @description rows before the page */
             readonly offset?: number;
         };
         readonly Verification: {
@@ -680,8 +763,12 @@ export type Series = components['schemas']['Series'];
 export type SeriesList = components['schemas']['SeriesList'];
 export type SeriesRow = components['schemas']['SeriesRow'];
 export type Slice = components['schemas']['Slice'];
+export type SliceEstimatesQuery = components['schemas']['SliceEstimatesQuery'];
 export type SliceObservation = components['schemas']['SliceObservation'];
 export type SliceQuery = components['schemas']['SliceQuery'];
+export type UpdateRow = components['schemas']['UpdateRow'];
+export type Updates = components['schemas']['Updates'];
+export type UpdatesQuery = components['schemas']['UpdatesQuery'];
 export type Verification = components['schemas']['Verification'];
 export type VerifiedEstimate = components['schemas']['VerifiedEstimate'];
 export type VerifyQuery = components['schemas']['VerifyQuery'];

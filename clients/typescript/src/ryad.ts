@@ -17,8 +17,12 @@ import type {
   SeriesList,
   SeriesRow,
   Slice,
+  SliceEstimatesQuery,
   SliceObservation,
   SliceQuery,
+  UpdateRow,
+  Updates,
+  UpdatesQuery,
   Verification,
   VerifyQuery,
 } from "./answers.ts";
@@ -28,8 +32,9 @@ export type * from "./answers.ts";
 export {RyadError} from "./error.ts";
 export type {Call} from "./sending.ts";
 
-/** Series of one page, the most that the service takes. */
+/** Series of one page, and updates of one: the most that the service takes. */
 const PAGE_SERIES = 300;
+const PAGE_UPDATES = 500;
 
 export interface RyadOptions {
   /** Default in Node: RYAD_TOKEN. */
@@ -47,8 +52,11 @@ export interface SeriesValues extends Series {
   readonly values: readonly Omit<SliceObservation, "series_key">[];
 }
 
+type Codes = Pick<Series, (typeof CODES)[number]>;
 /** One value of a slice with the codes of its series. */
-export type Row = Pick<Series, (typeof CODES)[number]> & SliceObservation;
+export type Row = Codes & SliceObservation;
+/** One estimate of a slice with the codes of its series. */
+export type EstimateRow = Codes & Estimate;
 
 const CODES = [
   "indicator",
@@ -118,13 +126,7 @@ export class Ryad {
 
   /** The pages of a slice, each read when it is asked for. */
   async *pages(dataset: string, selection: Omit<SliceQuery, "dataset"> = {}, call: Call = {}): AsyncGenerator<Slice> {
-    let offset: number | null = selection.offset ?? 0;
-    while (offset !== null) {
-      const parameters: Record<string, Parameter> = {limit: PAGE_SERIES, ...selection, dataset, offset};
-      const page: Slice = await this.#get<Slice>("/api/v1/data", parameters, call);
-      yield page;
-      offset = page.next_offset;
-    }
+    yield* this.#pages<Slice>("/api/v1/data", {limit: PAGE_SERIES, ...selection, dataset}, call);
   }
 
   /** The values of a slice one after another, with the codes of their series; holds one page at a time. */
@@ -148,6 +150,25 @@ export class Ryad {
     return (await this.#get<Estimates>(path, {...bounds}, call)).estimates ?? [];
   }
 
+  /** Every estimate of a slice one after another, with the codes of their series. */
+  async *estimates(
+    dataset: string,
+    selection: Omit<SliceEstimatesQuery, "dataset"> = {},
+    call: Call = {},
+  ): AsyncGenerator<EstimateRow> {
+    const parameters = {limit: PAGE_SERIES, ...selection, dataset};
+    for await (const {series, estimates = []} of this.#pages<Estimates>("/api/v1/estimates", parameters, call)) {
+      const codes = new Map(series.map((one) => [one.series_key, codesOf(one)]));
+      for (const value of estimates) yield {...codes.get(value.series_key)!, ...value};
+    }
+  }
+
+  /** What came in since a day, one after another: a row for each day and dataset. */
+  async *updates(since: string, filters: Omit<UpdatesQuery, "since"> = {}, call: Call = {}): AsyncGenerator<UpdateRow> {
+    const parameters = {limit: PAGE_UPDATES, ...filters, since};
+    for await (const {items} of this.#pages<Updates>("/api/v1/updates", parameters, call)) yield* items;
+  }
+
   /** Where values come from: the releases of a series, or with a period the cell of the value. */
   evidence(key: string, period?: string | null, call: Call = {}): Promise<Evidence> {
     return this.#get(`/api/v1/series/${encodeURIComponent(key)}/evidence`, {period}, call);
@@ -158,13 +179,26 @@ export class Ryad {
     return this.#get("/api/v1/verify", {...claim, value: String(value)}, call);
   }
 
+  async *#pages<Page extends {readonly next_offset: number | null}>(
+    path: string,
+    parameters: Readonly<Record<string, Parameter>>,
+    call: Call,
+  ): AsyncGenerator<Page> {
+    let offset: number | null = Number(parameters["offset"] ?? 0);
+    while (offset !== null) {
+      const page: Page = await this.#get<Page>(path, {...parameters, offset}, call);
+      yield page;
+      offset = page.next_offset;
+    }
+  }
+
   #get<Answer>(path: string, parameters: Readonly<Record<string, Parameter>>, call: Call): Promise<Answer> {
     return getJson<Answer>(this.#sender, path, parameters, call);
   }
 }
 
-function codesOf(series: Series): Pick<Series, (typeof CODES)[number]> {
-  return Object.fromEntries(CODES.map((name) => [name, series[name] ?? null])) as Pick<Series, (typeof CODES)[number]>;
+function codesOf(series: Series): Codes {
+  return Object.fromEntries(CODES.map((name) => [name, series[name] ?? null])) as Codes;
 }
 
 /** Browsers have no environment. */

@@ -9,12 +9,14 @@ import {run} from "../tools.ts";
 /** Names of the parameters' types by route. */
 const QUERIES = {
   "/api/v1/data": "SliceQuery",
+  "/api/v1/estimates": "SliceEstimatesQuery",
   "/api/v1/observations": "ObservationsQuery",
   "/api/v1/series/{series_key}/estimates": "EstimatesQuery",
   "/api/v1/series/{series_key}/evidence": null,
   "/api/v1/reference/datasets": null,
   "/api/v1/reference/series": null,
   "/api/v1/series/search": "SearchQuery",
+  "/api/v1/updates": "UpdatesQuery",
   "/api/v1/verify": "VerifyQuery",
 } as const;
 /** The client reads JSON. */

@@ -31,6 +31,8 @@ except RyadError as error:
 print(json.dumps({
     "columns": list(wide.columns), "periods": [str(one.date()) for one in wide.index], "values": wide["${KEY}"].tolist(),
     "listed": len(ryad.catalogue("gdp")), "known": ryad.data("gdp", geo="country", freq=["A"], as_of=date(2016, 4, 30))["value"].tolist(),
+    "first": ryad.estimates("gdp", geo="country", which="first", limit=1)["value"].tolist(),
+    "updates": len(ryad.updates(date(2018, 1, 1), limit=5)),
     "rows": len(rows), "sum": round(rows["value"].sum(), 2), "typed": str(rows["period"].dtype)[:10],
     "found": ryad.search("инфляция за двенадцать месяцев")["series_key"][0],
     "verdict": ryad.verify("5.59", series="${KEY}", period="2025-12")["verdict"],
@@ -100,6 +102,11 @@ test("the wheel of the client for Python gives frames with the values of the sli
     [given.listed, given.known],
     [listed.items.length, known.observations.map(({value}: Json) => value)],
   );
+  const first = (await (
+    await live.get("/api/v1/estimates?dataset=gdp&geo=country&which=first&limit=300")
+  ).json()) as Json;
+  const updates = (await (await live.get("/api/v1/updates?since=2018-01-01")).json()) as Json;
+  assert.deepEqual([given.first, given.updates], [first.estimates.map(({value}: Json) => value), updates.total]);
 
   const proxy = await startImpatientProxy(t, live.origin, {
     "reference/datasets": {status: 429, times: 1, retryAfter: "1"},

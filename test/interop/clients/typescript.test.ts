@@ -29,12 +29,15 @@ const QUESTIONS = `
 const ryad = new Ryad(url, {token});
 const [wide] = await ryad.series(["${KEY}"], {last: 3});
 const rows = await ryad.data("cpi_weekly", {geo: "all", limit: 2});
+const [first, updates] = [[], []];
+for await (const one of ryad.estimates("gdp", {geo: "country", which: "first", limit: 1})) first.push(one.value);
+for await (const one of ryad.updates("2018-01-01", {limit: 5})) updates.push(one.dataset_code);
 let pages = 0;
 for await (const page of ryad.pages("cpi_weekly", {geo: "all", limit: 2})) pages += page.series.length > 0 ? 1 : 0;
 const refusal = await ryad.data("nope").catch((error) => error);
 const wrong = await ryad.search("x", {limit: 999}).catch((error) => error);
 const found = {
-  values: wide.values, title: wide.title, unit: rows[0].unit, pages,
+  values: wide.values, title: wide.title, unit: rows[0].unit, pages, first, updates: updates.length,
   rows: rows.map(({series_key, period, value}) => [series_key, period, value]),
   refused: [refusal instanceof RyadError, refusal.status, refusal.code], wrong: wrong.message,
   known: (await ryad.data("gdp", {geo: "country", freq: ["A"], as_of: "2016-04-30"})).map(({value}) => value),
@@ -102,6 +105,12 @@ async function check(live: Live, found: Json): Promise<void> {
     [found.datasets, found.catalogue],
     [12, (await read("/api/v1/reference/series?dataset=gdp")).items.length],
   );
+  const first = await read("/api/v1/estimates?dataset=gdp&geo=country&which=first&limit=300");
+  assert.deepEqual(
+    found.first,
+    first.estimates.map(({value}: Json) => value),
+  );
+  assert.equal(found.updates, (await read("/api/v1/updates?since=2018-01-01")).total);
   assert.deepEqual(found.refused, [true, 404, "NOT_FOUND"]);
   assert.match(found.wrong, /^limit: Input should be less than or equal to/);
 }
@@ -182,11 +191,15 @@ const datasets = (await ryad.datasets()).length;
 const waited = Date.now() - began;
 const told = async (asked) => asked.then(() => null, ({name, status, code, message}) => [name, status, code, message]);
 const ended = new AbortController();
-setTimeout(() => ended.abort(), 50);
+const thenEnd = async (...words) => {
+  const answer = await fetch(...words);
+  setTimeout(() => ended.abort(), 50);
+  return answer;
+};
 console.log(JSON.stringify({datasets, waited,
   month: await told(ryad.catalogue("gdp")), gateway: await told(ryad.search("gdp")),
   ended: (await told(new Ryad().catalogue("gdp", {signal: AbortSignal.abort()})))[0],
-  patient: (await told(new Ryad(null, {patience: 4000}).catalogue("gdp", {signal: ended.signal})))[0],
+  patient: (await told(new Ryad(null, {patience: 4000, fetch: thenEnd}).catalogue("gdp", {signal: ended.signal})))[0],
   elsewhere: (await told(new Ryad(process.env.RYAD_URL + "/docs?").datasets()))[1]}));`;
   const found = await runNode(user, script, {RYAD_URL: proxy.origin, RYAD_TOKEN: live.token});
   assert.ok(found.waited >= 1000, `${found.waited} ms`);

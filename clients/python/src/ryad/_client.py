@@ -17,6 +17,8 @@ Words = Union[str, int, date, Iterable[str], None]
 
 #: Series of one request, the most that the service takes.
 PAGE_SERIES = 300
+#: The same for updates.
+PAGE_UPDATES = 500
 
 
 class RyadError(Exception):
@@ -79,16 +81,20 @@ class Ryad:
 
         The selection has the parameters of the slice: geo, `class_` for class, measure, transformation, unit, freq, start, end, as_of, last.
         """
-        rows: List[Dict[str, Any]] = []
-        for page in self._pages("/api/v1/data", dataset=dataset, **selection):
-            own = {one["series_key"]: one for one in page["series"]}
-            for value in page["observations"]:
-                rows.append({**_codes(own[value["series_key"]]), **value})
-        return self._answer(rows)
+        return self._rows("/api/v1/data", "observations", {"dataset": dataset, **selection})
+
+    def estimates(self, dataset: str, **selection: Words) -> Frame:
+        """Every estimate of a slice, all of its pages; also known_from, known_to, and which ("first", "latest", "nth:2")."""
+        return self._rows("/api/v1/estimates", "estimates", {"dataset": dataset, **selection})
 
     def vintages(self, key: str, **bounds: Words) -> Frame:
         """Every published estimate of a series; bounds are start, end, known_from, known_to, and which ("first", "latest", "nth:2")."""
         return self._answer(self._get(f"/api/v1/series/{quote(key)}/estimates", **bounds)["estimates"])
+
+    def updates(self, since: Union[str, date], **filters: Words) -> Frame:
+        """What came in since a day, a row for each day and dataset; filters are provider and dataset."""
+        pages = self._pages("/api/v1/updates", PAGE_UPDATES, {"since": since, **filters})
+        return self._answer([row for page in pages for row in page["items"]])
 
     def evidence(self, key: str, period: Optional[str] = None) -> Dict[str, Any]:
         """Where values come from: the releases of a series, or with a period the cell of the value."""
@@ -101,10 +107,17 @@ class Ryad:
     def _answer(self, rows: List[Dict[str, Any]]) -> Frame:
         return to_frame(rows, self._frame, DAY_COLUMNS)
 
-    def _pages(self, path: str, **parameters: Words) -> Iterator[Dict[str, Any]]:
+    def _rows(self, path: str, member: str, selection: Dict[str, Words]) -> Frame:
+        rows: List[Dict[str, Any]] = []
+        for page in self._pages(path, PAGE_SERIES, selection):
+            own = {one["series_key"]: one for one in page["series"]}
+            rows.extend({**_codes(own[value["series_key"]]), **value} for value in page[member])
+        return self._answer(rows)
+
+    def _pages(self, path: str, limit: int, selection: Dict[str, Words]) -> Iterator[Dict[str, Any]]:
         offset: Optional[int] = 0
         while offset is not None:
-            page = self._get(path, limit=PAGE_SERIES, offset=offset, **parameters)
+            page = self._get(path, **{"limit": limit, **selection, "offset": offset})
             yield page
             offset = page["next_offset"]
 

@@ -43,6 +43,17 @@ test_that("a search, a catalogue, vintages, evidence and a claim are answered", 
   expect_gt(nrow(ryad_datasets(service)), 10)
 })
 
+test_that("estimates of a slice and updates have all of their pages", {
+  service <- live()
+  whole <- ryad_estimates(service, "gdp", geo = "country", which = "first")
+  paged <- ryad_estimates(service, "gdp", geo = "country", which = "first", limit = 1)
+  expect_identical(whole, paged)
+  expect_identical(anyDuplicated(whole[c("series_key", "period")]), 0L)
+  updates <- ryad_updates(service, as.Date("2018-01-01"), limit = 5)
+  expect_identical(nrow(updates), nrow(ryad_datasets(service)))
+  expect_s3_class(updates$day, "Date")
+})
+
 test_that("an answer without rows is a frame without rows", {
   none <- ryad_data(live(), "cpi_weekly", geo = "all", start = "2090")
   expect_identical(nrow(none), 0L)
