@@ -1,6 +1,6 @@
 // Answers and parameters of the service, written by openapi-typescript from its document; not to be changed by hand.
 //
-// RYAD_WRITE_TYPES=1 npm run test:interop writes it again.
+// CONTRIBUTING.md has the command that writes it again.
 
 export interface components {
     schemas: {

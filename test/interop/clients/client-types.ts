@@ -23,7 +23,7 @@ const QUERIES = {
 const OF_OTHER_FORMS = ["format", "bom", "decimal", "layout"];
 const HEADER = `// Answers and parameters of the service, written by openapi-typescript from its document; not to be changed by hand.
 //
-// RYAD_WRITE_TYPES=1 npm run test:interop writes it again.
+// CONTRIBUTING.md has the command that writes it again.
 
 `;
 
