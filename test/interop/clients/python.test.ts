@@ -10,6 +10,7 @@ import {test} from "node:test";
 import {promisify} from "node:util";
 import {type Json, startLive} from "../live.ts";
 import {startImpatientProxy} from "./impatient-proxy.ts";
+import {exampleOf} from "./readme.ts";
 
 const PYTHON = process.env["PYTHON"] ?? "python3";
 const SOURCES = join(import.meta.dirname, "../../../clients/python");
@@ -82,6 +83,7 @@ test("the wheel of the client for Python gives frames with the values of the sli
   const wheel = readdirSync(folder).find((name) => name.endsWith(".whl"))!;
   await python(["-m", "pip", "install", "-q", "--no-deps", "--target", join(folder, "site"), join(folder, wheel)]);
   const given = JSON.parse(await python(["-c", SCRIPT])) as Json;
+  await python(["-c", exampleOf("python")]);
   const {items} = (await (await live.get(`/api/v1/series/${KEY}/observations?limit=3`)).json()) as Json;
   assert.deepEqual(
     [given.columns, given.periods, given.values],

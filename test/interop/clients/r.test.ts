@@ -9,6 +9,7 @@ import {test} from "node:test";
 import {promisify} from "node:util";
 import {type Json, type Live, startLive} from "../live.ts";
 import {startImpatientProxy} from "./impatient-proxy.ts";
+import {exampleOf} from "./readme.ts";
 
 const SOURCES = join(import.meta.dirname, "../../../clients/r");
 const NEEDS = "for (name in c('curl', 'jsonlite', 'testthat')) loadNamespace(name)";
@@ -60,6 +61,7 @@ test("the package of the client for R passes R CMD check, gives frames with the 
   assert.match(tests, /\[ FAIL 0 \| WARN 0 \| SKIP 0 \| PASS \d+ \]/);
 
   const found = JSON.parse(await runR(live, "Rscript", ["-e", SCRIPT], live.origin)) as Json;
+  await runR(live, "Rscript", ["-e", exampleOf("r")], live.origin);
   const {items} = (await (await live.get(`/api/v1/series/${KEY}/observations?limit=3`)).json()) as Json;
   assert.deepEqual(
     [found.columns, found.periods, found.values],

@@ -1,4 +1,4 @@
-// The client for TypeScript, from the package that npm packs of it: under the machine's own Node, under a compiler, and in a browser on
+// The client for TypeScript, from the package that npm packs of it: under the machine's own Node and ours, under a compiler, and in a browser on
 // another origin.
 import assert from "node:assert/strict";
 import {execFile, spawnSync} from "node:child_process";
@@ -12,17 +12,20 @@ import {delimiter, join} from "node:path";
 import {after, type TestContext, test} from "node:test";
 import {promisify} from "node:util";
 import {NEEDS_CHROMIUM, openBrowser} from "../../chromium.ts";
+import {OLD_NODES} from "../../old-nodes.ts";
 import {type Json, type Live, startLive} from "../live.ts";
 import {run} from "../tools.ts";
 import {writeClientTypes} from "./client-types.ts";
 import {startImpatientProxy} from "./impatient-proxy.ts";
+import {exampleOf} from "./readme.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 const SOURCES = join(PROJECT, "clients/typescript");
 const TYPES = join(SOURCES, "src/answers.ts");
 const KEY = "z7w59v18z36wzfeo";
-const NODE = spawnSync("node", ["--version"], {encoding: "utf8"}).stdout?.trim() ?? "";
-const skip = Number(/^v(\d+)/.exec(NODE)?.[1]) >= 20 ? false : "needs node 20 or newer on the path";
+/** The machine's own, and the one that this project brings along. */
+const NODES = [...OLD_NODES, process.execPath];
+const skip = spawnSync("npm", ["--version"]).status !== 0 && "needs npm";
 
 /** The same lines run in Node and in a browser; they write `found`. */
 const QUESTIONS = `
@@ -76,7 +79,7 @@ async function runNode(
   user: string,
   script: string,
   environment: Record<string, string>,
-  program = "node",
+  program = process.execPath,
 ): Promise<Json> {
   writeFileSync(join(user, "use.js"), script);
   const env = {...process.env, NODE_OPTIONS: "", ...environment};
@@ -139,9 +142,9 @@ test("the package of the client for TypeScript gives the values of the slice und
   const head = 'import {Ryad, RyadError} from "ryad-client";\nconst [url, token] = [];\n';
   const script = `${head}${QUESTIONS}\nconsole.log(JSON.stringify(found));`;
   const environment = {RYAD_URL: `${live.origin}/`, RYAD_TOKEN: live.token};
-  // the second is the Node that this project brings along
-  for (const program of ["node", process.execPath])
-    await check(live, await runNode(user, script, environment, program));
+  const example = `${exampleOf("typescript")}\nconsole.log(JSON.stringify(ryad.url));`;
+  assert.equal(await runNode(user, example, environment), live.origin);
+  for (const program of NODES) await check(live, await runNode(user, script, environment, program));
 });
 
 test("the client for TypeScript compiles with the types of the answers, and rejects a parameter that the service does not know [clients.typescript]", {
