@@ -43,6 +43,7 @@ const PARTS: readonly Part[] = [
   })),
   {name: "types", program: bin("tsc"), ...ONE_THREAD},
   {name: "types of code for browsers", program: bin("tsc"), arguments: ["--noEmit", "-p", "src/site/client"]},
+  {name: "types of the client", program: bin("tsc"), arguments: ["--noEmit", "-p", "clients/typescript"]},
   {name: "format and lint", program: bin("biome"), arguments: ["ci", "--colors=off", "."]},
   {name: "imports", program: node, arguments: ["tools/check-imports.ts"]},
   {name: "conformance", program: node, arguments: ["tools/conformance.ts", "--check"]},

@@ -41,6 +41,7 @@ test("a flow, a structure and data are found by every writing that clients use o
     "/sdmx/2.1/dataflow/",
     "/sdmx/2.1/dataflow/all/all/latest/",
     "/sdmx/2.1/dataflow/RYAD/ALL/latest?detail=allstubs",
+    "/sdmx/2.1/dataflow/RYAD/latest",
   ]);
   assert.match(flows, /<str:Dataflow id="showdata--prices" agencyID="RYAD" version="1\.0"/);
   await same({...free, accept: "application/xml", "content-type": "application/xml"}, [

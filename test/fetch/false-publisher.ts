@@ -91,8 +91,8 @@ async function opened(server: Server, t: Scope): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** null: there is no openssl. */
-function makeAuthority(t: Scope): {ca: string; server: {key: Buffer; cert: Buffer}} | null {
+/** Keys for 127.0.0.1 and the authority that signed them; null: there is no openssl. */
+export function makeAuthority(t: Scope): {ca: string; server: {key: Buffer; cert: Buffer}} | null {
   const folder = mkdtempSync(join(tmpdir(), "ryad-ca-"));
   t.after(async () => rmSync(folder, {recursive: true, force: true}));
   const at = (name: string): string => join(folder, name);

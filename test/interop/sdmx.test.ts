@@ -68,6 +68,29 @@ print(json.dumps([len(flows), [one.id for one in flow.components], [row["OBS_VAL
   assert.deepEqual(found[2].sort(), await valuesOf(live, GDP));
 });
 
+const hasPandaSdmx = spawnSync(PYTHON, ["-W", "ignore", "-c", "import pandasdmx"]).status === 0;
+
+test("pandaSDMX lists flows, reads a structure and data, generic and structure specific [sdmx.clients]", {
+  skip: !hasPandaSdmx && "needs a python3 with pandaSDMX",
+}, async (t) => {
+  const live = await startLive(t);
+  const found = await python(
+    live,
+    `
+import pandasdmx
+pandasdmx.add_source({"id": "RYAD", "url": based + "/sdmx/2.1", "name": "Ryad"})
+client = pandasdmx.Request("RYAD")
+structure = list(client.dataflow("rosstat_files--gdp").structure.values())[0]
+read = lambda **more: client.data("rosstat_files--gdp", key={"FREQ": "A"}, params={"startPeriod": "2012"}, **more)
+values = [[float(one) for one in pandasdmx.to_pandas(read(**more))] for more in ({}, {"dsd": structure})]
+print(json.dumps([len(client.dataflow().dataflow), [one.id for one in structure.dimensions], *values]))`,
+  );
+  assert.deepEqual(found[1], ["FREQ", "INDICATOR", "TRANSFORMATION", "UNIT", "GEO", "TIME_PERIOD"]);
+  assert.equal(found[0], 12);
+  const expected = await valuesOf(live, GDP);
+  for (const values of [found[2], found[3]]) assert.deepEqual(values.map(String).sort(), expected);
+});
+
 test("messages are valid by the schemas of the standard, in every format but the structure specific one, whose schema is its structure's own [sdmx.clients]", {
   skip,
 }, async (t) => {

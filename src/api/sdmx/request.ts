@@ -76,7 +76,9 @@ export function readSdmxRequest(given: FastifyRequest, agency: string): SdmxRequ
   const [name = "", ...rest] = isSecond && parts[0] === "structure" ? parts.slice(1) : parts;
   const of = RESOURCES[name];
   if (of !== undefined && isSecond === (parts[0] === "structure")) {
-    const [own = "all", id = "all", version = "latest"] = rest;
+    const [own = "all", named = "all", version = "latest"] = rest;
+    // pandaSDMX leaves out the identifier before the version, and no structure here is named "latest"
+    const id = rest.length === 2 && named === "latest" ? "all" : named;
     // the scheme of agencies belongs to SDMX
     refuseOther(of === "agencies" && own === "SDMX" ? agency : own, version, agency);
     return {

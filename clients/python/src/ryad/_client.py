@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from datetime import date
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
@@ -12,10 +13,12 @@ from urllib.request import Request, urlopen
 
 from ._frames import DAY_COLUMNS, Frame, to_frame, to_wide
 
-Words = Union[str, int, Iterable[str], None]
+Words = Union[str, int, date, Iterable[str], None]
 
 #: Series of one request, the most that the service takes.
 PAGE_SERIES = 300
+#: The same for updates.
+PAGE_UPDATES = 500
 
 
 class RyadError(Exception):
@@ -59,6 +62,10 @@ class Ryad:
         """All datasets, with their last period and state."""
         return self._answer(self._get("/api/v1/reference/datasets")["items"])
 
+    def catalogue(self, dataset: str) -> Frame:
+        """Every series of a dataset with its codes and names; costs no values."""
+        return self._answer(self._get("/api/v1/reference/series", dataset=dataset)["items"])
+
     def search(self, words: str, *, limit: int = 20, **filters: Words) -> Frame:
         """Series by words in Russian or English; filters are dataset, geo, freq, unit, measure, transformation."""
         return self._answer(self._get("/api/v1/series/search", q=words, limit=limit, **filters)["items"])
@@ -74,16 +81,20 @@ class Ryad:
 
         The selection has the parameters of the slice: geo, `class_` for class, measure, transformation, unit, freq, start, end, as_of, last.
         """
-        rows: List[Dict[str, Any]] = []
-        for page in self._pages("/api/v1/data", dataset=dataset, **selection):
-            own = {one["series_key"]: one for one in page["series"]}
-            for value in page["observations"]:
-                rows.append({**_codes(own[value["series_key"]]), **value})
-        return self._answer(rows)
+        return self._rows("/api/v1/data", "observations", {"dataset": dataset, **selection})
+
+    def estimates(self, dataset: str, **selection: Words) -> Frame:
+        """Every estimate of a slice, all of its pages; also known_from, known_to, and which ("first", "latest", "nth:2")."""
+        return self._rows("/api/v1/estimates", "estimates", {"dataset": dataset, **selection})
 
     def vintages(self, key: str, **bounds: Words) -> Frame:
         """Every published estimate of a series; bounds are start, end, known_from, known_to, and which ("first", "latest", "nth:2")."""
         return self._answer(self._get(f"/api/v1/series/{quote(key)}/estimates", **bounds)["estimates"])
+
+    def updates(self, since: Union[str, date], **filters: Words) -> Frame:
+        """What came in since a day, a row for each day and dataset; filters are provider and dataset."""
+        pages = self._pages("/api/v1/updates", PAGE_UPDATES, {"since": since, **filters})
+        return self._answer([row for page in pages for row in page["items"]])
 
     def evidence(self, key: str, period: Optional[str] = None) -> Dict[str, Any]:
         """Where values come from: the releases of a series, or with a period the cell of the value."""
@@ -96,10 +107,17 @@ class Ryad:
     def _answer(self, rows: List[Dict[str, Any]]) -> Frame:
         return to_frame(rows, self._frame, DAY_COLUMNS)
 
-    def _pages(self, path: str, **parameters: Words) -> Iterator[Dict[str, Any]]:
+    def _rows(self, path: str, member: str, selection: Dict[str, Words]) -> Frame:
+        rows: List[Dict[str, Any]] = []
+        for page in self._pages(path, PAGE_SERIES, selection):
+            own = {one["series_key"]: one for one in page["series"]}
+            rows.extend({**_codes(own[value["series_key"]]), **value} for value in page[member])
+        return self._answer(rows)
+
+    def _pages(self, path: str, limit: int, selection: Dict[str, Words]) -> Iterator[Dict[str, Any]]:
         offset: Optional[int] = 0
         while offset is not None:
-            page = self._get(path, limit=PAGE_SERIES, offset=offset, **parameters)
+            page = self._get(path, **{"limit": limit, **selection, "offset": offset})
             yield page
             offset = page["next_offset"]
 
@@ -124,8 +142,9 @@ class Ryad:
 def _pairs(name: str, value: Words) -> Iterator[tuple[str, str]]:
     if value is None:
         return
-    for one in [value] if isinstance(value, (str, int, float)) else value:
-        yield name.rstrip("_"), str(one)
+    for one in [value] if isinstance(value, (str, int, float, date)) else value:
+        # a moment of pandas is a date too, and its text has hours
+        yield name.rstrip("_"), one.isoformat()[:10] if isinstance(one, date) else str(one)
 
 
 _NAMES = ("indicator", "classification", "measure", "transformation", "unit", "freq", "geo", "geo_label", "title")

@@ -10,7 +10,9 @@ Rows = List[Dict[str, Any]]
 Frame = Any
 
 #: Columns of days, which are texts in an answer.
-DAY_COLUMNS = ("period", "as_of", "published_at", "superseded_at", "withdrawn_at", "last_period", "first_period")
+DAY_COLUMNS = (
+    "period", "as_of", "published_at", "superseded_at", "withdrawn_at", "last_period", "first_period", "day", "latest_published_at",
+)
 
 
 def library(wanted: Optional[str]) -> str:

@@ -1,0 +1,4 @@
+library(testthat)
+library(ryad)
+
+test_check("ryad")
