@@ -1,5 +1,10 @@
 // The largest requests of SDMX: they follow the paths of the standard, so the OpenAPI document does not have them.
-import type {DearRequest} from "./requests.ts";
+
+interface SdmxRequest {
+  readonly name: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 const FORMATS = [
   "application/vnd.sdmx.genericdata+xml;version=2.1",
@@ -9,8 +14,8 @@ const FORMATS = [
 ];
 
 /** @param datasets as `provider/dataset` @param codes lists of as many classes as an address may name */
-export function* ofSdmx(datasets: readonly string[], codes: readonly string[]): Generator<DearRequest> {
-  const at = (path: string, accept = ""): DearRequest => ({
+export function* ofSdmx(datasets: readonly string[], codes: readonly string[]): Generator<SdmxRequest> {
+  const at = (path: string, accept = ""): SdmxRequest => ({
     name: `${path.slice(0, 100)} ${accept}`,
     path,
     headers: accept === "" ? {} : {accept},

@@ -146,7 +146,7 @@ function* describeFlow(q: Queries, catalogues: CatalogueCache, dataset: DatasetR
       codelists.push({
         id: codelistId(id, flow.id),
         name: codelistName(id),
-        codes: yield* codesOf(q, catalogues, dataset, catalogue, id, allPlaces(catalogue, id)),
+        codes: yield* codesOf(q, catalogues, dataset, catalogue, id, allIndexes(catalogue, id)),
       });
   }
   return {structure, codelists};
@@ -155,24 +155,24 @@ function* describeFlow(q: Queries, catalogues: CatalogueCache, dataset: DatasetR
 /** Codes named at once. */
 const NAMED_AT_ONCE = 1000;
 
-function allPlaces(catalogue: Catalogue, id: SdmxDimension): readonly number[] {
-  return Array.from({length: columnOf(catalogue, id).codes.length}, (_, place) => place);
+function allIndexes(catalogue: Catalogue, id: SdmxDimension): readonly number[] {
+  return Array.from({length: columnOf(catalogue, id).codes.length}, (_, index) => index);
 }
 
-/** @param places of the codes that are wanted */
+/** @param indexes of the codes that are wanted */
 function* codesOf(
   q: Queries,
   catalogues: CatalogueCache,
   dataset: DatasetRecord,
   catalogue: Catalogue,
   id: SdmxDimension,
-  places: readonly number[],
+  indexes: readonly number[],
 ): Script<NamedId[]> {
   const {codes} = columnOf(catalogue, id);
-  const named = yield* namesOf(q, catalogues, dataset, catalogue, id, places);
+  const named = yield* namesOf(q, catalogues, dataset, catalogue, id, indexes);
   const found: NamedId[] = [];
   const seen = new Set<string>();
-  for (const at of places) {
+  for (const at of indexes) {
     const code = codes.at(at)!;
     const given = code === null ? "Not applicable" : named(at) || code;
     // clients list names, and take two equal ones for one code
@@ -183,14 +183,14 @@ function* codesOf(
   return found;
 }
 
-/** The name of the code at a place; null or empty: it has none. */
+/** The name of the code at an index; null or empty: it has none. */
 function* namesOf(
   q: Queries,
   catalogues: CatalogueCache,
   dataset: DatasetRecord,
   catalogue: Catalogue,
   id: SdmxDimension,
-  places: readonly number[],
+  indexes: readonly number[],
 ): Script<(at: number) => string | null> {
   if (id === "GEO") return (at) => catalogue.territories[at]!.name;
   if (id === "INDICATOR") return (at) => catalogue.indicatorLabels[at]!;
@@ -204,8 +204,8 @@ function* namesOf(
   }
   if (id !== "CLASS") return () => null;
   const names = yield* catalogues.openNames(q, dataset, catalogue, "all");
-  for (let from = 0; from < places.length; from += NAMED_AT_ONCE) {
-    yield* names.keep(q, places.slice(from, from + NAMED_AT_ONCE));
+  for (let from = 0; from < indexes.length; from += NAMED_AT_ONCE) {
+    yield* names.keep(q, indexes.slice(from, from + NAMED_AT_ONCE));
     yield;
   }
   return (at) => names.at(at) ?? null;
@@ -280,9 +280,9 @@ export function* codeNames(
   const found = new Map<SdmxDimension, Map<string, string>>();
   for (const {catalogue, positions} of keys.byCatalogue()) {
     for (const id of dimensionsOf(catalogue)) {
-      const places = [...new Set(positions.map((position) => columnOf(catalogue, id).index[position]!))];
+      const indexes = [...new Set(positions.map((position) => columnOf(catalogue, id).index[position]!))];
       const codes =
-        id === "FREQ" ? frequencyCodes().codes : yield* codesOf(q, catalogues, dataset, catalogue, id, places);
+        id === "FREQ" ? frequencyCodes().codes : yield* codesOf(q, catalogues, dataset, catalogue, id, indexes);
       const names = found.get(id) ?? new Map<string, string>();
       for (const code of codes) names.set(code.id, code.name);
       found.set(id, names);

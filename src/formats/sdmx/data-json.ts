@@ -5,7 +5,7 @@ import {CONCEPT_NAMES, type ConceptId, maintainableUrn} from "./structure.ts";
 /** The values of a component, by their places. */
 type ComponentList = Map<string, number>;
 
-function placeIn(list: ComponentList, value: string): number {
+function indexIn(list: ComponentList, value: string): number {
   const known = list.get(value) ?? list.size;
   if (known === list.size) list.set(value, known);
   return known;
@@ -57,8 +57,8 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
 
 function* writeSeries(head: DataHead, one: DataSeries, {keys, times, days, series}: MessageLists): Generator<string> {
   const attributed = hasAttributes(head);
-  const key = one.key.map((code, at) => placeIn(keys[at]!, code)).join(":");
-  const attributes = attributed ? `"attributes":[${placeIn(series, one.seriesId)}]` : "";
+  const key = one.key.map((code, at) => indexIn(keys[at]!, code)).join(":");
+  const attributes = attributed ? `"attributes":[${indexIn(series, one.seriesId)}]` : "";
   if (!hasObservations(head)) {
     yield `"${key}":{${attributes}}`;
     return;
@@ -66,8 +66,8 @@ function* writeSeries(head: DataHead, one: DataSeries, {keys, times, days, serie
   let text = `"${key}":{${attributed ? `${attributes},` : ""}"observations":{`;
   for (let row = 0; row < one.count; row++) {
     const asOf = attributed ? one.asOfAt(row) : null;
-    const day = asOf === null ? "" : `,${placeIn(days, asOf)}`;
-    text += `${row > 0 ? "," : ""}"${placeIn(times, one.periodAt(row))}":[${one.valueAt(row)}${day}]`;
+    const day = asOf === null ? "" : `,${indexIn(days, asOf)}`;
+    text += `${row > 0 ? "," : ""}"${indexIn(times, one.periodAt(row))}":[${one.valueAt(row)}${day}]`;
     if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
     yield text;
     text = "";
@@ -84,9 +84,9 @@ function* component(
 ): Generator<string> {
   yield `${JSON.stringify({id, name: CONCEPT_NAMES[id], ...more}).slice(0, -1)},"values":[`;
   let text = "";
-  for (const [value, place] of list) {
-    text += `${place > 0 ? "," : ""}${JSON.stringify({id: value, name: nameOf(value)})}`;
-    if (place % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
+  for (const [value, index] of list) {
+    text += `${index > 0 ? "," : ""}${JSON.stringify({id: value, name: nameOf(value)})}`;
+    if (index % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
     yield text;
     text = "";
   }
