@@ -13,7 +13,7 @@ export type OwnNames = ReadonlyMap<string, string>;
 type NamedTerritory = Pick<Territory, "code" | "name">;
 
 /** Names in one language; each function takes the published name and gives it back where it knows no other. */
-export interface Names {
+export interface ChosenNames {
   territory(territory: NamedTerritory): string;
   unit(name: string): string;
   /** Of a dataset, an indicator or a class. */
@@ -21,18 +21,18 @@ export interface Names {
 }
 
 /** The same object for the same names. */
-const inEnglish = new WeakMap<OwnNames, Names>();
+const inEnglish = new WeakMap<OwnNames, ChosenNames>();
 
-const PUBLISHED: Names = {territory: ({name}) => name, unit: (name) => name, of: (name) => name};
+const PUBLISHED: ChosenNames = {territory: ({name}) => name, unit: (name) => name, of: (name) => name};
 const NO_NAMES: OwnNames = new Map();
 
 /** @param own of the dataset that the names belong to */
-export function namesIn(language: Language, own: OwnNames = NO_NAMES): Names {
+export function namesIn(language: Language, own: OwnNames = NO_NAMES): ChosenNames {
   if (language === "ru") return PUBLISHED;
   const map = own.size === 0 ? NO_NAMES : own;
   const known = inEnglish.get(map);
   if (known !== undefined) return known;
-  const names: Names = {
+  const names: ChosenNames = {
     territory: (territory) => map.get(territory.name) ?? englishTerritory(territory) ?? territory.name,
     unit: (name) => map.get(name) ?? englishUnit(name) ?? name,
     of: (name) => map.get(name) ?? englishName(name) ?? name,

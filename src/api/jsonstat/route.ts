@@ -4,7 +4,7 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import type {Names} from "../../country/names.ts";
+import type {ChosenNames} from "../../country/names.ts";
 import {jsonStatText} from "../../formats/json-stat.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -136,7 +136,7 @@ interface FoundCube {
   /** The dataset as judged today, as JSON. */
   readonly described: string;
   readonly unitNames: ReadonlyMap<string, string>;
-  readonly names: Names;
+  readonly names: ChosenNames;
   /** null: the client has this answer. */
   readonly page: SlicePage | null;
 }
@@ -163,7 +163,7 @@ function idOf({provider, code}: DatasetRecord): string {
   return `${provider}/${code}`;
 }
 
-function unitName(published: string | undefined, names: Names): string | null {
+function unitName(published: string | undefined, names: ChosenNames): string | null {
   return published === undefined ? null : names.unit(published);
 }
 

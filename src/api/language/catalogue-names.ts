@@ -1,6 +1,6 @@
 // A catalogue with its names in one language. Codes, order and positions stay; names of the territories and indicators of a catalogue are
 // exchanged once for each state, those of classes when they are asked for.
-import {type Names, namesIn} from "../../country/names.ts";
+import {type ChosenNames, namesIn} from "../../country/names.ts";
 import type {NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -16,7 +16,7 @@ export function* readNames(
   catalogues: Pick<CatalogueCache, "readEnglish">,
   dataset: Dataset,
   language: Language,
-): Script<Names> {
+): Script<ChosenNames> {
   return namesIn(language, language === "ru" ? undefined : yield* catalogues.readEnglish(q, dataset));
 }
 
@@ -32,7 +32,7 @@ export function* readCatalogueNames<C extends NamedCatalogue>(
 }
 
 /** @param names of the dataset of the catalogue */
-export function withNamesOf<C extends NamedCatalogue>(catalogue: C, names: Names): C {
+export function withNamesOf<C extends NamedCatalogue>(catalogue: C, names: ChosenNames): C {
   if (names === namesIn("ru")) return catalogue;
   const {classNames} = catalogue;
   const at = (index: number): string | null => {
@@ -49,10 +49,10 @@ export function withNamesOf<C extends NamedCatalogue>(catalogue: C, names: Names
 }
 
 /** Lists of catalogues in memory, under the names that they were exchanged by. */
-const exchanged = new WeakMap<object, {readonly names: Names; readonly list: unknown}>();
+const exchanged = new WeakMap<object, {readonly names: ChosenNames; readonly list: unknown}>();
 
 /** The list that `make` gives, made once for these names. */
-function once<T>(list: readonly T[], names: Names, make: (one: T) => T): readonly T[] {
+function once<T>(list: readonly T[], names: ChosenNames, make: (one: T) => T): readonly T[] {
   const known = exchanged.get(list);
   if (known?.names === names) return known.list as readonly T[];
   const made = list.map(make);

@@ -1,5 +1,5 @@
 // A series with the names of its class, indicator, unit and territory in one language.
-import type {Names} from "../../country/names.ts";
+import type {ChosenNames} from "../../country/names.ts";
 import type {NamedSeries} from "../../store/series/named-series.ts";
 
 interface Labels {
@@ -9,7 +9,7 @@ interface Labels {
 }
 
 /** @param names of the dataset of the series */
-export function describedIn<S extends NamedSeries & Labels>(series: S, names: Names): S {
+export function describedIn<S extends NamedSeries & Labels>(series: S, names: ChosenNames): S {
   const {className, indicatorLabel, unitLabel, unitName, fullTerritory} = series;
   return {
     ...series,

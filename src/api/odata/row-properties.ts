@@ -2,7 +2,7 @@
 //
 // `source` says what a property depends on: a condition on one column of the catalogue is evaluated once for each code of the column.
 // `changes`: a load may give the same row another value, so no cursor may depend on it.
-import type {Names} from "../../country/names.ts";
+import type {ChosenNames} from "../../country/names.ts";
 import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
 import type {Read} from "../../formats/odata/evaluate.ts";
 import type {Value, ValueType} from "../../formats/odata/expression.ts";
@@ -46,7 +46,7 @@ export interface ODataCatalogues extends CatalogueCache {
 }
 
 /** The words in the language of the request for the names of a dataset. */
-export function readWords(q: Queries, catalogues: ODataCatalogues, dataset: DatasetRecord): Script<Names> {
+export function readWords(q: Queries, catalogues: ODataCatalogues, dataset: DatasetRecord): Script<ChosenNames> {
   return readNames(q, catalogues, dataset, catalogues.language);
 }
 
@@ -55,7 +55,7 @@ export function withNames(
   dataset: DatasetRecord,
   catalogue: Catalogue,
   names: ClassNames,
-  words: Names,
+  words: ChosenNames,
 ): DatasetWithCatalogue {
   return {dataset, catalogue: withNamesOf({...catalogue, classNames: names}, words), names};
 }

@@ -5,9 +5,12 @@
 import type {FastifyRequest} from "fastify";
 import type {DataDetail} from "../../formats/sdmx/data.ts";
 import {SDMX_DIMENSIONS, SDMX_VERSION, type SdmxDimension} from "../../formats/sdmx/structure.ts";
+import type {ApiSettings} from "../../settings/settings.ts";
 import {type Day, firstDay, lastDay, parseDay, parsePeriod} from "../../statistics/time/day.ts";
+import {acceptedLanguage, isLanguage, type Language} from "../../text/language.ts";
 import {ApiError} from "../errors.ts";
 import type {QueryString} from "../http/parameters.ts";
+import {LANGUAGE_PARAMETER, serverLanguage} from "../language/language.ts";
 
 export const SDMX_ROOT = "/sdmx";
 
@@ -133,6 +136,13 @@ function oneOf<T extends string>(query: QueryString, name: string, allowed: read
   const text = only(query, name) ?? fallback;
   if (allowed.includes(text as T)) return text as T;
   throw bad(name, `takes ${allowed.join(", ")}`);
+}
+
+/** By the parameter, else by the header, which clients of SDMX send, else the server's. Throws BAD_REQUEST. */
+export function readLanguage(given: FastifyRequest, settings: Pick<ApiSettings, "country">): Language {
+  const text = only(given.query as QueryString, LANGUAGE_PARAMETER);
+  if (text !== null && !isLanguage(text)) throw bad(LANGUAGE_PARAMETER, "takes en or ru");
+  return text ?? acceptedLanguage(given.headers["accept-language"] ?? "") ?? serverLanguage(settings);
 }
 
 function readReferences(query: QueryString): ReferenceKind {

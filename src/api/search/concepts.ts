@@ -5,7 +5,7 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {type Names, namesIn} from "../../country/names.ts";
+import {type ChosenNames, namesIn} from "../../country/names.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
@@ -148,7 +148,7 @@ export function routeConcepts(server: FastifyInstance, {store, settings}: RouteP
   });
 }
 
-function describeCard(concept: DatedConcept, names: Names): object {
+function describeCard(concept: DatedConcept, names: ChosenNames): object {
   return {
     concept_id: concept.id,
     label: names.of(concept.label),

@@ -3,7 +3,7 @@
 // Searching is free. The tag is a hash of the text, because an answer depends on many datasets.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {type Names, namesIn} from "../../country/names.ts";
+import {type ChosenNames, namesIn} from "../../country/names.ts";
 import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
@@ -113,7 +113,7 @@ function* nameFound(
   series: readonly FoundSeries[],
   language: Language,
 ): Script<FoundSeries[]> {
-  const names = new Map<number, Names>();
+  const names = new Map<number, ChosenNames>();
   for (const {datasetId: id, provider, dataset} of series) {
     if (names.has(id)) continue;
     const [record] = yield* findDatasets(q, {provider, dataset});

@@ -3,7 +3,7 @@
 // Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true. Periods without a
 // value in force are listed with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
 import type {FastifyInstance} from "fastify";
-import type {Names} from "../../country/names.ts";
+import type {ChosenNames} from "../../country/names.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
 import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
@@ -189,7 +189,10 @@ function spanOf({span}: Note): object {
   return {from: dayText(first), to: dayText(last)};
 }
 
-function describeRelated({provider, dataset, name, relation, splice, note}: RelatedDataset, names: Names): object {
+function describeRelated(
+  {provider, dataset, name, relation, splice, note}: RelatedDataset,
+  names: ChosenNames,
+): object {
   const shown = name === null ? dataset : names.of(name);
   return {provider_code: provider, dataset_code: dataset, name: shown, relation, splice, note};
 }

@@ -5,7 +5,6 @@
 // that equals the code replaces no other name. English names are merged by the published name. Labels that a list no longer has are kept apart, for series that only older releases have
 // (former-labels.ts).
 
-import {compareCodes} from "../catalogue/code-order.ts";
 import {keepsOlderName, type Territory, updatedTerritory} from "../territory.ts";
 import type {PriceWeek} from "../time/week.ts";
 import {formerLabels} from "./former-labels.ts";
@@ -98,7 +97,7 @@ export function mergedEnglish(
 ): readonly EnglishName[] | undefined {
   if (older === undefined || newer === undefined) return newer ?? older;
   const names = new Map([...older, ...newer]);
-  return [...names].sort(([one], [other]) => compareCodes(one, other));
+  return [...names].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** By year and week, ascending; the newer date of a week wins. */

@@ -6,7 +6,7 @@
 // is fulfilled by every series. Classes are not in the head. Chunks grow with what was judged in vain, so a page that is soon full judges little
 // ahead.
 
-import type {Names} from "../../../country/names.ts";
+import type {ChosenNames} from "../../../country/names.ts";
 import {classesOf} from "../../../statistics/catalogue/block-series.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, FEW_CODES} from "../../../statistics/catalogue/catalogue-code.ts";
@@ -31,7 +31,7 @@ export function judgeCodes(
   conditions: readonly Condition[],
   dataset: DatasetRecord,
   head: CatalogueHead,
-  words: Names,
+  words: ChosenNames,
   budget: Budget,
 ): readonly Condition[] | null {
   const row = seriesRow(withNames(dataset, catalogueOfCodes(head), NO_NAMES, words), 0);
