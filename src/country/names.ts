@@ -35,11 +35,21 @@ export function namesIn(language: Language, own: OwnNames = NO_NAMES): ChosenNam
   const names: ChosenNames = {
     territory: (territory) => map.get(territory.name) ?? englishTerritory(territory) ?? territory.name,
     unit: (name) => map.get(name) ?? englishUnit(name) ?? name,
-    of: (name) => map.get(name) ?? englishName(name) ?? name,
+    of: (name) => map.get(name) ?? englishName(name) ?? ofParts(name, map) ?? name,
   };
   inEnglish.set(map, names);
   return names;
 }
+
+/** A class of several levels has an English name only if each of its parts has one, so that no name is half Russian. */
+function ofParts(name: string, own: OwnNames): string | null {
+  if (own.size === 0 || !name.includes(BETWEEN_LEVELS)) return null;
+  const parts = name.split(BETWEEN_LEVELS).map((part) => own.get(part) ?? englishName(part));
+  return parts.includes(null) ? null : parts.join(BETWEEN_LEVELS);
+}
+
+/** Between the names of the levels of a class. */
+const BETWEEN_LEVELS = " / ";
 
 /** null: the lists have none. So it is for most cities, and for a code to which a package gave another meaning. */
 export function englishTerritory({code, name}: NamedTerritory): string | null {

@@ -15,7 +15,7 @@ export const LANG = Type.Optional(
     enum: ["en", "ru"],
     examples: ["en"],
     description:
-      "language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; by default the language of the server's country",
+      "language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted",
   }),
 );
 

@@ -68,6 +68,11 @@ const SEARCH_OPERATION: Operation = {
       summary: "Filters alone",
       path: "/api/v1/series/search?dataset=fedstat/31452&geo=RU-77&limit=1",
     },
+    {
+      name: "english",
+      summary: "English names",
+      path: "/api/v1/series/search?q=gdp&geo=country&limit=1&lang=en",
+    },
     {name: "nothingAsked", summary: "Neither words nor a filter", status: 422, path: "/api/v1/series/search"},
   ],
 };

@@ -188,6 +188,12 @@ export const SLICE_OPERATION: Operation = {
       path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&limit=1",
     },
     {
+      name: "english",
+      summary: "The same with English names",
+      status: 200,
+      path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&limit=1&lang=en",
+    },
+    {
       name: "spreadsheet",
       summary: "CSV with names and decimal commas, for a spreadsheet in Russian",
       status: 200,
