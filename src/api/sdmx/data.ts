@@ -3,7 +3,7 @@
 // Codes, periods and days become texts only while a message is written. With a history each span in which estimates were valid is a group;
 // what was withdrawn is a group of deletions.
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {periodCode} from "../../formats/coded-period.ts";
+import {periodCodes} from "../../formats/coded-period.ts";
 import type {DataGroup, DataSeries} from "../../formats/sdmx/data.ts";
 import {sdmxId} from "../../formats/sdmx/ids.ts";
 import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
@@ -11,8 +11,8 @@ import {type Catalogue, codeAt, keyAt} from "../../statistics/catalogue/catalogu
 import {chooseEstimates} from "../../statistics/history/choice.ts";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {createObservations, readWindow, valueAt} from "../../statistics/history/window.ts";
-import {type Day, dayText, NO_DAY, periodWindow} from "../../statistics/time/day.ts";
-import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
+import {type Day, dayText, NO_DAY, type PeriodTable, periodWindow} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -201,13 +201,18 @@ function addHistory(
 function* namedSeries(list: readonly Rows[], dimensions: readonly SdmxDimension[]): Generator<DataSeries> {
   const idOf = remembered(sdmxId);
   const textOf = remembered(dayText);
-  const timeOf = new Map(FREQUENCIES.map((one) => [one, remembered((day: Day) => periodCode(one, day))]));
+  const timeOf = new Map<PeriodTable, (day: Day) => string>();
   for (const {series, frequency, periods, values, asOf} of list) {
-    const {catalogue, position} = series;
+    const {catalogue, position, periods: table} = series;
+    let time = timeOf.get(table);
+    if (time === undefined) {
+      time = remembered(periodCodes(frequency, table));
+      timeOf.set(table, time);
+    }
     yield {
       key: dimensions.map((id) => idOf(codeAt(columnOf(catalogue, id), position))),
       seriesId: keyAt(catalogue, position),
-      periods: Array.from(periods, timeOf.get(frequency)!),
+      periods: Array.from(periods, time),
       values: Array.from(values),
       asOf: Array.from(asOf, textOf),
     };

@@ -6,7 +6,8 @@ import type {FastifyRequest} from "fastify";
 import type {DataDetail} from "../../formats/sdmx/data.ts";
 import {SDMX_DIMENSIONS, SDMX_VERSION, type SdmxDimension} from "../../formats/sdmx/structure.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
-import {type Day, firstDay, lastDay, parseDay, parsePeriod} from "../../statistics/time/day.ts";
+import {type Day, dayOf, firstDay, lastDay, parseDay, parsePeriod} from "../../statistics/time/day.ts";
+import {isoWeekOf} from "../../statistics/time/week.ts";
 import {acceptedLanguage, isLanguage, type Language} from "../../text/language.ts";
 import {ApiError} from "../errors.ts";
 import type {QueryString} from "../http/parameters.ts";
@@ -158,9 +159,21 @@ function readCount(query: QueryString, name: string): number | null {
   return Number(text);
 }
 
+/** The first and the last day of YYYY-Wnn; null: any other text, also a week that its year does not have. */
+function isoWeekDays(text: string): {readonly start: Day; readonly end: Day} | null {
+  const [, year, number] = /^(1[7-9]\d\d|2[01]\d\d)-W(\d\d)$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  // 4 January is in the first week
+  const start = isoWeekOf(dayOf(Number(year), 1, 4)).monday + (Number(number) - 1) * 7;
+  const found = isoWeekOf(start);
+  return found.year === Number(year) && found.week === Number(number) ? {start, end: start + 6} : null;
+}
+
 /** @param side a period counts from its first day, or to its last one */
 function readPeriodDay(name: string, text: string | null, side: "start" | "end"): Day | null {
   if (text === null) return null;
+  const week = isoWeekDays(text);
+  if (week !== null) return week[side];
   const period = parsePeriod(
     text
       .replace(/T.*$/, "")
@@ -168,7 +181,8 @@ function readPeriodDay(name: string, text: string | null, side: "start" | "end")
         month || quarter ? `${year}-${month ?? quarter}` : year,
       ),
   );
-  if (period === null) throw bad(name, "takes YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD, from 1700 to 2199");
+  if (period === null)
+    throw bad(name, "takes YYYY, YYYY-Qn, YYYY-MM, YYYY-Wnn (a week by ISO 8601) or YYYY-MM-DD, from 1700 to 2199");
   const first = firstDay(period.frequency, period.ordinal);
   return side === "start" ? first : lastDay(period.frequency, first);
 }

@@ -12,7 +12,7 @@ export const CONCEPT_NAMES = {
   TRANSFORMATION: "Transformation",
   UNIT: "Unit of measure",
   GEO: "Territory",
-  TIME_PERIOD: "Period; a week is written as its day",
+  TIME_PERIOD: "Period; a week is its number by ISO 8601, or its day",
   OBS_VALUE: "Value",
   AS_OF: "Day of publication of the value",
   SERIES_ID: "Key of the series at this service",
