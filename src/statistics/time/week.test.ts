@@ -169,7 +169,7 @@ test("the calendar equals a count week by week [week.stepping]", () => {
 
 test("the first week of a year by ISO 8601 has 4 January, weeks begin on Mondays and are counted without gaps [sdmx.weeks]", () => {
   let week = 0;
-  for (let day = dayOf(1899, 12, 25) as number; day < dayOf(2101, 1, 1); day++) {
+  for (let day = dayOf(1900, 1, 1) as number; day < dayOf(2101, 1, 1); day++) {
     const found = isoWeekOf(day);
     const isMonday = new Date(day * 86_400_000).getUTCDay() === 1;
     assert.equal(isMonday, found.monday === day);
@@ -178,7 +178,7 @@ test("the first week of a year by ISO 8601 has 4 January, weeks begin on Mondays
       week = fourth >= day && fourth <= day + 6 ? 1 : week + 1;
       assert.equal(found.year, Number(dayText(day + 3).slice(0, 4)));
     }
-    if (week > 0) assert.equal(found.week, week, dayText(day));
+    assert.equal(found.week, week, dayText(day));
   }
 });
 
