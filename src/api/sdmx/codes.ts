@@ -34,13 +34,13 @@ export function* codesOf(q: Queries, catalogues: CatalogueCache, of: FlowNames, 
   return found;
 }
 
-/** A name that was given before gets its code behind it. */
+/** A name that was given before gets its code behind it. A set tells by its size whether a name is new, which is one look instead of two. */
 function createDistinct(): (name: string, code: string) => string {
   const seen = new Set<string>();
   return (given, code) => {
-    const name = seen.has(given) ? `${given} (${code})` : given;
-    seen.add(name);
-    return name;
+    const {size} = seen;
+    seen.add(given);
+    return seen.size > size ? given : `${given} (${code})`;
   };
 }
 

@@ -189,10 +189,33 @@ const SHAPE_OF_LEVEL: Record<Exclude<Level, "country">, RegExp> = {
 
 /** A class of several levels ("Всего / мужчины") has one only if each of its parts has one, so that no name is half Russian. */
 export function englishName(name: string): string | null {
-  const known = ofWhole(name);
-  if (known !== null || !name.includes(" / ")) return known;
-  const parts = name.split(" / ").map(ofWhole);
-  return parts.includes(null) ? null : parts.join(" / ");
+  if (!name.includes(BETWEEN_LEVELS)) return remembered(name);
+  // Classes share their parts, and most have one without an English name.
+  let english = "";
+  for (const part of name.split(BETWEEN_LEVELS)) {
+    const own = remembered(part);
+    if (own === null) return hasComposed() ? ofWhole(name) : null;
+    english += english === "" ? own : BETWEEN_LEVELS + own;
+  }
+  return (hasComposed() ? ofWhole(name) : null) ?? english;
+}
+
+const BETWEEN_LEVELS = " / ";
+
+/** Whether the list has the name of a class of several levels as a whole. */
+const hasComposed = once(() => [...byFolded().keys()].some((name) => name.includes(BETWEEN_LEVELS)));
+
+/** What was asked last, because folding a name takes much longer than finding it. */
+const asked = new Map<string, string | null>();
+const MOST_ASKED = 20_000;
+
+function remembered(name: string): string | null {
+  const known = asked.get(name);
+  if (known !== undefined) return known;
+  if (asked.size >= MOST_ASKED) asked.clear();
+  const english = ofWhole(name);
+  asked.set(name, english);
+  return english;
 }
 
 function ofWhole(name: string): string | null {

@@ -12,10 +12,21 @@ const BETWEEN = "--";
 /** @param code null: none */
 export function sdmxId(code: string | null): string {
   if (code === null) return NO_CODE;
-  const escaped = code.replace(/^_|[^A-Za-z0-9_]/gu, (letter) =>
-    Buffer.from(letter).toString("hex").toUpperCase().replace(/../g, "-$&"),
-  );
+  const escaped = /^_|[^A-Za-z0-9_]/.test(code) ? code.replace(/^_|[^A-Za-z0-9_]/gu, escapeOf) : code;
   return /^[0-9-]/.test(escaped) || escaped === "" ? `_${escaped}` : escaped;
+}
+
+/** Of letters that were met: there are few in codes. */
+const escapes = new Map<string, string>();
+const MOST_ESCAPES = 1000;
+
+function escapeOf(letter: string): string {
+  let text = escapes.get(letter);
+  if (text === undefined) {
+    text = Buffer.from(letter).toString("hex").toUpperCase().replace(/../g, "-$&");
+    if (escapes.size < MOST_ESCAPES) escapes.set(letter, text);
+  }
+  return text;
 }
 
 /** undefined: no code has the identifier. */

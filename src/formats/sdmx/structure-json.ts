@@ -14,6 +14,8 @@ import {
   type StructureMessage,
 } from "./structure.ts";
 
+const CODES_AT_ONCE = 300;
+
 /** The message in parts: a codelist may have a hundred thousand codes. */
 export function* structureJson(message: StructureMessage): Generator<string> {
   const {agency, flows, categories, codelists, structures, available, language} = message;
@@ -64,8 +66,14 @@ export function* structureJson(message: StructureMessage): Generator<string> {
   yield `{"meta":${JSON.stringify(meta)},"data":${JSON.stringify(data).slice(0, -1)}`;
   if (codelists.length > 0) {
     yield ',"codelists":[';
-    for (const [at, {codes, ...one}] of codelists.entries())
-      yield `${at > 0 ? "," : ""}${JSON.stringify({...maintained(one), codes: items(codes)})}`;
+    for (const [at, {codes, ...one}] of codelists.entries()) {
+      yield `${at > 0 ? "," : ""}${JSON.stringify(maintained(one)).slice(0, -1)},"codes":[`;
+      for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
+        const some = JSON.stringify(items(codes.slice(from, from + CODES_AT_ONCE))).slice(1, -1);
+        yield from > 0 ? `,${some}` : some;
+      }
+      yield "]}";
+    }
     yield "]";
   }
   yield "}}";

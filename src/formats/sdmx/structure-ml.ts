@@ -59,9 +59,10 @@ function group(name: string, content: string): string {
 type Owner = Pick<StructureMessage, "agency" | "language">;
 
 function named(one: Omit<NamedId, "id">, {language}: Owner): string {
-  return localNames(one, language)
-    .map(([own, name]) => `<com:Name xml:lang="${own}">${xmlText(name)}</com:Name>`)
-    .join("");
+  let text = "";
+  for (const [own, name] of localNames(one, language))
+    text += `<com:Name xml:lang="${own}">${xmlText(name)}</com:Name>`;
+  return text;
 }
 
 function item(element: string, one: NamedId, owner: Owner): string {
@@ -98,15 +99,16 @@ function categorisation({id, category, ...names}: SdmxFlow, owner: Owner): strin
   );
 }
 
-const CODES_AT_ONCE = 1000;
+const CODES_AT_ONCE = 300;
 
 function* codelist(one: Codelist, owner: Owner): Generator<string> {
   yield opened("Codelist", owner, one);
-  for (let at = 0; at < one.codes.length; at += CODES_AT_ONCE)
-    yield one.codes
-      .slice(at, at + CODES_AT_ONCE)
-      .map((code) => item("Code", code, owner))
-      .join("");
+  for (let at = 0; at < one.codes.length; ) {
+    let text = "";
+    for (const end = Math.min(at + CODES_AT_ONCE, one.codes.length); at < end; at++)
+      text += item("Code", one.codes[at]!, owner);
+    yield text;
+  }
   yield "</str:Codelist>\n";
 }
 
