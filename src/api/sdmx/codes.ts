@@ -10,7 +10,7 @@ import {readUnitNames} from "../../store/datasets/reference-lists.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {columnOf, inEnglish} from "./flow.ts";
+import {columnOf} from "./flow.ts";
 
 /** Codes named at once. */
 const NAMED_AT_ONCE = 1000;
@@ -26,8 +26,10 @@ export function* codesOf(q: Queries, catalogues: CatalogueCache, of: FlowNames, 
     const code = codes.at(at)!;
     if (code === null) found.push({id: NO_CODE, name: published("Not applicable", NO_CODE)});
     else {
-      const [name, other] = named(at) ?? [code, code];
-      found.push({id: sdmxId(code), ...inEnglish(published(name, code), english(other, code))});
+      const [given, other] = named(at) ?? [code, code];
+      const name = published(given, code);
+      if (other === given) found.push({id: sdmxId(code), name});
+      else found.push({id: sdmxId(code), name, english: english(other, code)});
     }
     if (at % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
   }

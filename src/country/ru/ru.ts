@@ -189,33 +189,52 @@ const SHAPE_OF_LEVEL: Record<Exclude<Level, "country">, RegExp> = {
 
 /** A class of several levels ("Всего / мужчины") has one only if each of its parts has one, so that no name is half Russian. */
 export function englishName(name: string): string | null {
-  if (!name.includes(BETWEEN_LEVELS)) return remembered(name);
-  // Classes share their parts, and most have one without an English name.
+  // Classes share their parts, and most have a first one without an English name: the others are not cut out then.
   let english = "";
-  for (const part of name.split(BETWEEN_LEVELS)) {
-    const own = remembered(part);
-    if (own === null) return hasComposed() ? ofWhole(name) : null;
-    english += english === "" ? own : BETWEEN_LEVELS + own;
+  for (let from = 0; from !== -1; ) {
+    const end = name.indexOf(BETWEEN_LEVELS, from);
+    const own = remembered(end === -1 ? name.slice(from) : name.slice(from, end));
+    if (from === 0 && end !== -1 && own.beginsOther) {
+      const whole = ofWhole(name);
+      if (whole !== null) return whole;
+    }
+    if (own.english === null) return null;
+    english += from === 0 ? own.english : BETWEEN_LEVELS + own.english;
+    from = end === -1 ? -1 : end + BETWEEN_LEVELS.length;
   }
-  return (hasComposed() ? ofWhole(name) : null) ?? english;
+  return english;
 }
 
 const BETWEEN_LEVELS = " / ";
 
-/** Whether the list has the name of a class of several levels as a whole. */
-const hasComposed = once(() => [...byFolded().keys()].some((name) => name.includes(BETWEEN_LEVELS)));
+interface KnownPart {
+  readonly english: string | null;
+  /** A name of the list has this and further parts. */
+  readonly beginsOther: boolean;
+}
+
+/** Beginnings of names of the list that look like those of several levels. */
+const beginnings = once(
+  () =>
+    new Set(
+      [...byFolded().keys()]
+        .filter((name) => name.includes(BETWEEN_LEVELS))
+        .map((name) => name.split(BETWEEN_LEVELS)[0]!),
+    ),
+);
 
 /** What was asked last, because folding a name takes much longer than finding it. */
-const asked = new Map<string, string | null>();
+const asked = new Map<string, KnownPart>();
 const MOST_ASKED = 20_000;
 
-function remembered(name: string): string | null {
-  const known = asked.get(name);
-  if (known !== undefined) return known;
-  if (asked.size >= MOST_ASKED) asked.clear();
-  const english = ofWhole(name);
-  asked.set(name, english);
-  return english;
+function remembered(part: string): KnownPart {
+  let known = asked.get(part);
+  if (known === undefined) {
+    if (asked.size >= MOST_ASKED) asked.clear();
+    known = {english: ofWhole(part), beginsOther: beginnings().has(folded(part))};
+    asked.set(part, known);
+  }
+  return known;
 }
 
 function ofWhole(name: string): string | null {
