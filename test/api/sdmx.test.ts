@@ -201,6 +201,34 @@ test("what cannot be answered is refused in the envelope: another agency, flow, 
   ]);
 });
 
+test("a CSV from histories is that of the writer of texts, in every frequency and detail [sdmx.csv-rows]", async (t) => {
+  const spans = ["2026-03-02", "2026-03", "2026-Q1", "2026"].map(
+    (period, at) => `x;${"DMQA"[at]};${MOSCOW};${period};`,
+  );
+  const values = ["0.1", "-12345678901.25", "1e-9", "3", "0.000001", "99999999999999"];
+  const every = {
+    dataset: "every",
+    header: "indicator;freq;class;geo;period;value",
+    rows: spans.flatMap((row) => values.map((value, at) => row.replace(`;${MOSCOW}`, `;c${at};${MOSCOW}`) + value)),
+  };
+  const api = await openWith(t, [every, PRICES, weekly("iso", 0), weekly("own", 1)]);
+  for (const flow of ["showdata--every", FLOW, "showdata--iso", "showdata--own"])
+    for (const {accept} of [CSV, CSV2])
+      for (const query of [
+        "",
+        "&detail=dataonly",
+        "&startPeriod=2026-02",
+        "&lastNObservations=1",
+        "&asOf=2026-06-10",
+      ]) {
+        const [plain, texts] = [`?x=1${query}`, `?updatedAfter=1900-01-01${query}`].map((of) =>
+          api.get(`/sdmx/2.1/data/${flow}${of}`, {accept}),
+        );
+        assert.equal((await plain!).text, (await texts!).text, `${flow} ${query}`);
+        assert.equal((await plain!).headers["x-values"], (await texts!).headers["x-values"]);
+      }
+});
+
 /** Five weeks from a Friday on, over the end of a year. @param shift of the publisher's numbers from those of ISO 8601 */
 function weekly(dataset: string, shift: number) {
   const iso = [

@@ -220,7 +220,7 @@ function* namedSeries(list: readonly Rows[], dimensions: readonly SdmxDimension[
 }
 
 /** The function with a memory: series share codes, periods and days. */
-function remembered<T>(write: (given: T) => string): (given: T) => string {
+export function remembered<T>(write: (given: T) => string): (given: T) => string {
   const known = new Map<T, string>();
   return (given) => {
     const found = known.get(given) ?? write(given);

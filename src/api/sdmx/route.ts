@@ -5,6 +5,7 @@
 // that nothing can fail behind it, and then written while it is sent.
 import {Readable} from "node:stream";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import {csvWriter, type DataHead, type DataWriter} from "../../formats/sdmx/data.ts";
 import {jsonWriter} from "../../formats/sdmx/data-json.ts";
 import {genericMl, specificMl} from "../../formats/sdmx/data-ml.ts";
@@ -29,6 +30,7 @@ import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {readTerms} from "../slice/request.ts";
 import {readAvailable} from "./availability.ts";
+import {countValues, isPlainCsv, writePlainCsv} from "./csv-data.ts";
 import {type FoundData, readData, unpackData} from "./data.ts";
 import {findFlow, flowOf} from "./flow.ts";
 import {contentType, type DataFormat, dataFormat, structureFormat} from "./media-type.ts";
@@ -114,7 +116,10 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   given.stages?.end("read");
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
-  const {groups, values} = await unpackData(found.data, request);
+  const isPlain = isPlainCsv(format, request);
+  const {groups, values} = isPlain
+    ? {groups: [], values: await countValues(found.data)}
+    : await unpackData(found.data, request);
   const isRead = given.method !== "HEAD";
   if (isRead && values > LARGE_VALUES && !(await slots.acquireFor(given, reply))) return reply.code(CLIENT_GONE).send();
   await chargeAnswer(parts, given, reply, values);
@@ -128,7 +133,31 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
     id: messageId(given),
     prepared: now().toISOString(),
   });
+  if (isPlain) return sendPlain(parts, given, reply, {head, values, data: found.data, format});
   return sendTexts(given, reply, writerOf(format, found.names)(head, groups));
+}
+
+interface PlainData {
+  readonly head: DataHead;
+  readonly values: number;
+  readonly data: FoundData;
+  readonly format: DataFormat;
+}
+
+/** As many values as a slice has are one body. */
+async function sendPlain(
+  {memory}: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {head, values, data, format}: PlainData,
+): Promise<FastifyReply> {
+  const inChunks = values > ANSWER_LIMITS.sliceValues.maximum;
+  const chunks = writePlainCsv(memory, format === "csv1" ? 1 : 2, head, data, {values, inChunks});
+  if (inChunks) return sendStream(request, reply, chunks);
+  const body = (await chunks.next()).value as Buffer;
+  reply.raw.once("finish", () => memory.giveBack(body));
+  request.stages?.end("write");
+  return reply.send(body);
 }
 
 interface DataTerms {
@@ -198,14 +227,22 @@ async function sendTexts(
   const first = await chunks.next();
   const second = await chunks.next();
   if (second.done) return reply.send(first.value ?? "");
-  const {coding} = chooseCoding(request.headers["accept-encoding"]);
-  if (coding !== null) reply.header("content-encoding", coding);
-  if (request.method === "HEAD") return reply.send();
   async function* joined(): AsyncGenerator<string> {
     yield first.value!;
     yield second.value!;
     yield* chunks;
   }
-  const plain = Readable.from(joined(), {objectMode: false});
+  return sendStream(request, reply, joined());
+}
+
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: AsyncGenerator<string | Buffer>,
+): FastifyReply {
+  const {coding} = chooseCoding(request.headers["accept-encoding"]);
+  if (coding !== null) reply.header("content-encoding", coding);
+  if (request.method === "HEAD") return reply.send();
+  const plain = Readable.from(chunks, {objectMode: false});
   return reply.send(coding === null ? plain : packedStream(plain, coding));
 }

@@ -48,22 +48,34 @@ export function hasAttributes({detail}: DataHead): boolean {
   return detail === "full" || detail === "nodata";
 }
 
+/** The first line of SDMX-CSV. */
+export function csvNames(version: 1 | 2, head: DataHead): string {
+  const {dimensions, hasHistory} = head;
+  const [observed, attributed] = [hasObservations(head), hasAttributes(head)];
+  const names = [
+    ...(version === 1 ? ["DATAFLOW"] : ["STRUCTURE", "STRUCTURE_ID", "ACTION"]),
+    ...dimensions,
+    ...(observed ? ["TIME_PERIOD", "OBS_VALUE"] : []),
+    ...(attributed ? [...(observed ? ["AS_OF"] : []), "SERIES_ID"] : []),
+    ...(hasHistory ? ["VALID_FROM", "VALID_TO"] : []),
+  ];
+  return `${names.join(",")}\n`;
+}
+
+/** What stands before the key in every row of a group. */
+export function csvBeginning(version: 1 | 2, {agency, flow}: DataHead, action: DataGroup["action"]): string {
+  const id = `${agency}:${flow}(${SDMX_VERSION})`;
+  return version === 1 ? id : `dataflow,${id},${action === "Delete" ? "D" : "I"}`;
+}
+
 /** SDMX-CSV 1.0 and 2.0. No cell needs quotes: all are identifiers, numbers and days. */
 export function csvWriter(version: 1 | 2): DataWriter {
   return function* writeCsv(head, groups) {
-    const {agency, flow, dimensions, hasHistory} = head;
+    const {hasHistory} = head;
     const [observed, attributed] = [hasObservations(head), hasAttributes(head)];
-    const names = [
-      ...(version === 1 ? ["DATAFLOW"] : ["STRUCTURE", "STRUCTURE_ID", "ACTION"]),
-      ...dimensions,
-      ...(observed ? ["TIME_PERIOD", "OBS_VALUE"] : []),
-      ...(attributed ? [...(observed ? ["AS_OF"] : []), "SERIES_ID"] : []),
-      ...(hasHistory ? ["VALID_FROM", "VALID_TO"] : []),
-    ];
-    yield `${names.join(",")}\n`;
-    const id = `${agency}:${flow}(${SDMX_VERSION})`;
+    yield csvNames(version, head);
     for (const {action, validFrom, validTo, series} of groups) {
-      const before = version === 1 ? id : `dataflow,${id},${action === "Delete" ? "D" : "I"}`;
+      const before = csvBeginning(version, head, action);
       const valid = hasHistory ? `,${validFrom ?? ""},${validTo ?? ""}` : "";
       for (const {key, seriesId, periods, values, asOf} of series) {
         const start = `${before},${key.join(",")}`;
