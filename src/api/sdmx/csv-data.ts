@@ -5,7 +5,7 @@
 
 import type {BodyMemory} from "../../formats/body-bytes.ts";
 import {periodCodes} from "../../formats/coded-period.ts";
-import {createCsvRows, createPeriodWords, type PeriodWords} from "../../formats/sdmx/csv-rows.ts";
+import {createCsvRows, createPeriodBytes, type PeriodBytes} from "../../formats/sdmx/csv-rows.ts";
 import {csvBeginning, csvNames, type DataHead, hasAttributes} from "../../formats/sdmx/data.ts";
 import {sdmxId} from "../../formats/sdmx/ids.ts";
 import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
@@ -38,14 +38,14 @@ export async function countValues({series}: FoundData): Promise<number> {
 }
 
 /** The calendar's periods have one table for each frequency; the weeks of a dataset have their own. */
-const wordsOf = new WeakMap<PeriodTable, PeriodWords>();
+const wordsOf = new WeakMap<PeriodTable, PeriodBytes>();
 
-function periodWords(frequency: Frequency, table: PeriodTable): PeriodWords {
+function periodWords(frequency: Frequency, table: PeriodTable): PeriodBytes {
   let words = wordsOf.get(table);
   if (words === undefined) {
     const days = frequency === "W" ? table.days.filter((day) => day !== NO_DAY) : [];
     const [from, to] = days.length === 0 ? [FIRST_DAY, LAST_DAY] : [days[0]!, days.at(-1)!];
-    words = createPeriodWords(periodCodes(frequency, table), from, to);
+    words = createPeriodBytes(periodCodes(frequency, table), from, to);
     wordsOf.set(table, words);
   }
   return words;
@@ -56,7 +56,7 @@ const CHUNK = 1 << 18;
 const USUAL_ROW_BYTES = 110;
 const columns = createObservations();
 
-/** The message in chunks, the last of which is the rest. @param chunk bytes of a chunk; null: one for all */
+/** The message in chunks, the last of which is the rest; in one, unless it is wanted in chunks. */
 export async function* writePlainCsv(
   memory: BodyMemory,
   version: 1 | 2,

@@ -223,16 +223,16 @@ const beginnings = once(
     ),
 );
 
-/** What was asked last, because folding a name takes much longer than finding it. */
-const asked = new Map<string, KnownPart>();
-const MOST_ASKED = 20_000;
+/** What was wanted last, because folding a name takes much longer than finding it. */
+const wanted = new Map<string, KnownPart>();
+const MOST_WANTED = 20_000;
 
 function remembered(part: string): KnownPart {
-  let known = asked.get(part);
+  let known = wanted.get(part);
   if (known === undefined) {
-    if (asked.size >= MOST_ASKED) asked.clear();
+    if (wanted.size >= MOST_WANTED) wanted.clear();
     known = {english: ofWhole(part), beginsOther: beginnings().has(folded(part))};
-    asked.set(part, known);
+    wanted.set(part, known);
   }
   return known;
 }

@@ -19,7 +19,7 @@ import {
 import {writeDay} from "../day-word.ts";
 
 /** The texts of periods of one kind by their first days, made when they are first written. */
-export interface PeriodWords {
+export interface PeriodBytes {
   readonly length: number;
   /** The first day that has a place. */
   readonly from: Day;
@@ -33,12 +33,12 @@ export interface PeriodWords {
 const NOT_MADE = 0;
 
 /** @param textOf the text of a period, of the same length for every day from `from` to `to`: at most ten letters */
-export function createPeriodWords(textOf: (day: Day) => string, from: Day, to: Day): PeriodWords {
+export function createPeriodBytes(textOf: (day: Day) => string, from: Day, to: Day): PeriodBytes {
   const days = to - from + 1;
   return {length: textOf(from).length, from, words: new Float64Array(days), ends: new Int16Array(days), textOf};
 }
 
-function prepare({from, words, ends, textOf}: PeriodWords, day: Day): void {
+function prepare({from, words, ends, textOf}: PeriodBytes, day: Day): void {
   if (!(day >= from && day - from < words.length)) throw new RangeError(`${day} is no day of these periods`);
   const text = textOf(day).padEnd(10);
   words[day - from] = asWord(text.slice(0, 8));
@@ -56,7 +56,7 @@ export interface RowTexts {
 export interface CsvRows {
   text(text: string): void;
   /** Adds a row for each observation of one series. */
-  rows(texts: RowTexts, periods: PeriodWords, columns: Observations): void;
+  rows(texts: RowTexts, periods: PeriodBytes, columns: Observations): void;
   /** Bytes since the last `take`. */
   size(): number;
   /** The bytes since the last one; no other answer uses their memory until they are given back (body-bytes.ts). */

@@ -16,18 +16,15 @@ export function sdmxId(code: string | null): string {
   return /^[0-9-]/.test(escaped) || escaped === "" ? `_${escaped}` : escaped;
 }
 
-/** Of letters that were met: there are few in codes. */
-const escapes = new Map<string, string>();
-const MOST_ESCAPES = 1000;
-
 function escapeOf(letter: string): string {
-  let text = escapes.get(letter);
-  if (text === undefined) {
-    text = Buffer.from(letter).toString("hex").toUpperCase().replace(/../g, "-$&");
-    if (escapes.size < MOST_ESCAPES) escapes.set(letter, text);
-  }
-  return text;
+  return ASCII_ESCAPES[letter.charCodeAt(0)] ?? hexOf(letter);
 }
+
+function hexOf(letter: string): string {
+  return Buffer.from(letter).toString("hex").toUpperCase().replace(/../g, "-$&");
+}
+
+const ASCII_ESCAPES = Array.from({length: 128}, (_, code) => hexOf(String.fromCharCode(code)));
 
 /** undefined: no code has the identifier. */
 export function codeOfId(id: string): string | null | undefined {
