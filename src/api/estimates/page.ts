@@ -19,6 +19,8 @@ import {createPace} from "../../work/pace.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith} from "../http/links.ts";
+import {readCatalogueNames} from "../language/catalogue-names.ts";
+import {languageTag} from "../language/language.ts";
 import {findSeries} from "../series/observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/body.ts";
@@ -52,7 +54,7 @@ export function* findEstimates(
   const opened = yield* openSelection(q, parts, {...query, slice: {...query.slice, ...code}}, mayRest);
   const {dataset, selection} = opened;
   const block = describeDataset(dataset, query.today);
-  const {from, to, format, labels, bom, decimal, limit, offset} = query.slice;
+  const {from, to, format, labels, language, bom, decimal, limit, offset} = query.slice;
   const etag = weakEtag([
     "estimates",
     ESTIMATES_VERSION,
@@ -61,13 +63,15 @@ export function* findEstimates(
     JSON.stringify([format === "csv" ? null : [block, parts.settings.publicUrl], choice]),
     key ?? normalForm(opened.catalogue, selection),
     ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
+    ...languageTag(language),
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, block, page: null};
   if (series === null) return {etag, block, page: yield* readSlicePage(q, opened, query)};
   const catalogue = yield* parts.catalogues.readClasses(q, dataset, [series.series.classification]);
   const positions = [positionOfKey(catalogue, series.series.key)];
   const page = yield* readSeries(q, dataset, catalogue, positions, query);
-  const named = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
+  const published = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
+  const named = yield* readCatalogueNames(q, parts.catalogues, dataset, published, language);
   return {etag, block, page: {dataset, catalogue: named, total: 1, series: page}};
 }
 

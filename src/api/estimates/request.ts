@@ -9,7 +9,7 @@ import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
 const {as_of: _, last: _last, ...OF_SLICE} = SLICE_PARAMETERS.properties;
-const {start, end, format, labels, bom, decimal} = OF_SLICE;
+const {start, end, format, lang, labels, bom, decimal} = OF_SLICE;
 
 const CHOICE = {
   which: Type.Optional(
@@ -33,7 +33,7 @@ const CHOICE = {
 };
 
 export const ESTIMATES_PARAMETERS = Type.Object({...OF_SLICE, ...CHOICE});
-export const SERIES_ESTIMATES_PARAMETERS = Type.Object({...CHOICE, start, end, format, labels, bom, decimal});
+export const SERIES_ESTIMATES_PARAMETERS = Type.Object({...CHOICE, start, end, format, lang, labels, bom, decimal});
 
 export interface EstimatesQuery {
   readonly query: SliceQuery;
@@ -57,7 +57,7 @@ export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts
   const chosen = readChoice(given, problems);
   const bounds = readBounds(given, refuseInto(problems));
   if (problems.length > 0) throw new InvalidParameters(problems);
-  const slice = {...NO_SLICE, ...bounds, ...readForm(given)};
+  const slice = {...NO_SLICE, ...bounds, ...readForm(given, parts.settings)};
   return {
     query: {slice, ...readTerms(request, parts)},
     key: (request.params as {series_key: string}).series_key,

@@ -6,7 +6,7 @@
 // or a year, and includes the whole month or year; `as_of` is always a day.
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
+import {CUSTOM_OPTIONS} from "../../formats/odata/entity-model.ts";
 import {systemOption} from "../../formats/odata/option-names.ts";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
@@ -96,7 +96,7 @@ export function unknownNames(
 }
 
 function isOptionName(name: string): boolean {
-  return name === KEY_PARAMETER || name === AS_OF_OPTION || name.startsWith("@") || systemOption(name) !== null;
+  return name === KEY_PARAMETER || CUSTOM_OPTIONS.includes(name) || name.startsWith("@") || systemOption(name) !== null;
 }
 
 /** Refuses a parameter by its name. Returns null, so that the caller can return the call. */

@@ -5,7 +5,7 @@
 // counts as absent. On OData other custom options are allowed; refusals are BAD_REQUEST there.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {TObject, TProperties} from "typebox";
-import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
+import {AS_OF_OPTION, CUSTOM_OPTIONS} from "../../formats/odata/entity-model.ts";
 import {isSlipOf, plainName} from "../../text/near-name.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import type {QueryString} from "./parameters.ts";
@@ -50,7 +50,7 @@ export function judgeUnknownParameters(request: FastifyRequest, reply: FastifyRe
   const isStrict = readStrict(values.get(STRICT_PARAMETER), problems) || prefersStrict;
   const isOData = config.takesOptions === true;
   const known = isOData
-    ? [AS_OF_OPTION]
+    ? CUSTOM_OPTIONS
     : Object.keys((schema?.querystring as TObject<TProperties> | undefined)?.properties ?? {});
   const names = unknown.filter((name) => name !== STRICT_PARAMETER);
   for (const name of names) {

@@ -35,16 +35,16 @@ interface FilledCube extends Pick<Cube, "dimensions" | "values"> {
   readonly published: Day | null;
 }
 
-/** @param unitNames by code */
+/** @param unitName by code; null: it has none */
 export async function cubeOf(
   {catalogue, series}: SlicePage,
-  unitNames: ReadonlyMap<string, string>,
+  unitName: (code: string) => string | null,
   pace: Pace,
 ): Promise<FilledCube> {
   const labelAt: Readonly<Partial<Record<Dimension, (position: number) => string | null>>> = {
     classification: (position) => classNameAt(catalogue, position),
     indicator: (position) => catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
-    unit: (position) => unitNames.get(codeAt(catalogue.unit, position) ?? NONE) ?? null,
+    unit: (position) => unitName(codeAt(catalogue.unit, position) ?? NONE),
     frequency: (position) => FREQUENCY_LABELS[codeAt(catalogue.frequency, position) as Frequency],
     territory: (position) => catalogue.territories[catalogue.territory.index[position]!]!.name,
   };

@@ -4,6 +4,7 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import type {ChosenNames} from "../../country/names.ts";
 import {jsonStatText} from "../../formats/json-stat.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -20,6 +21,8 @@ import type {Operation} from "../http/operation.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import {readNames} from "../language/catalogue-names.ts";
+import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {openSelection, readSelection, readSlicePage, type SlicePage} from "../slice/page.ts";
@@ -133,6 +136,7 @@ interface FoundCube {
   /** The dataset as judged today, as JSON. */
   readonly described: string;
   readonly unitNames: ReadonlyMap<string, string>;
+  readonly names: ChosenNames;
   /** null: the client has this answer. */
   readonly page: SlicePage | null;
 }
@@ -144,29 +148,39 @@ function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: bo
   const described = parts.datasets.describe(dataset, query.today);
   const units = catalogue.unit.codes.filter((code) => code !== null);
   const unitNames = yield* readUnitNames(q, units);
-  const {from, to, asOf, last, limit, offset} = query.slice;
+  const {from, to, asOf, last, limit, offset, language} = query.slice;
   const etag = weakEtag([
     ...["jsonstat", JSON_STAT_VERSION, idOf(dataset), dataset.changedBy, described, JSON.stringify([...unitNames])],
     ...[normalForm(catalogue, selection), from, to, asOf, last, limit, offset],
+    ...languageTag(language),
   ]);
+  const names = yield* readNames(q, parts.catalogues, dataset, language);
   const isKnown = namesEtag(query.ifNoneMatch, etag);
-  return {etag, described, unitNames, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
+  return {etag, described, unitNames, names, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
 }
 
 function idOf({provider, code}: DatasetRecord): string {
   return `${provider}/${code}`;
 }
 
+function unitName(published: string | undefined, names: ChosenNames): string | null {
+  return published === undefined ? null : names.unit(published);
+}
+
 async function writeCube(
   page: SlicePage,
-  {unitNames, described}: FoundCube,
+  {unitNames, names, described}: FoundCube,
   {slice}: SliceQuery,
   paged: object,
 ): Promise<string> {
   const {dataset} = page;
-  const {dimensions, values, published} = await cubeOf(page, unitNames, createPace());
+  const {dimensions, values, published} = await cubeOf(
+    page,
+    (code) => unitName(unitNames.get(code), names),
+    createPace(),
+  );
   return jsonStatText({
-    label: dataset.name,
+    label: names.of(dataset.name),
     source: dataset.provider,
     updated: published === null ? dataset.changedAt : dayText(published),
     dimensions,

@@ -43,7 +43,7 @@ export async function answerCollection(
 
   // what; a condition of sixteen thousand letters is read and planned at once, and others are let in behind each
   const pace = createPace();
-  const query = readRowQuery(set, odata.options);
+  const query = readRowQuery(set, odata.options, parts.settings);
   if (pace.isOver()) await pace.letOthersIn();
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
   const wanted = isCount ? 0 : pageRows(query, limit, preferredRows, cursor);

@@ -14,6 +14,7 @@ import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
+import {languageTag} from "../language/language.ts";
 import type {FoundDatasets} from "./dataset-finder.ts";
 import {contextOf, type EntityForm, keyPredicate, observationChunks, propertyJson, seriesJson} from "./entity-json.ts";
 import {findSelected} from "./observations/cursor-row.ts";
@@ -21,7 +22,7 @@ import {ALL_DAYS, createEntryReader} from "./observations/observation-entries.ts
 import {bufferRows} from "./observations/row-buffer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
 import type {ODataRequest} from "./request.ts";
-import {type EntityRow, readProperty, seriesRow} from "./row-properties.ts";
+import {type EntityRow, type ODataCatalogues, readProperty, seriesRow} from "./row-properties.ts";
 import type {ODataParts} from "./set-plan.ts";
 
 type EntityRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>};
@@ -40,7 +41,7 @@ export async function answerEntity(
   const ifNoneMatch = request.headers["if-none-match"];
 
   // what
-  const query = readRowQuery(set, odata.options);
+  const query = readRowQuery(set, odata.options, parts.settings);
   const {properties} = query;
   const seriesKey = String(key[0]);
   request.stages?.end("what");
@@ -78,7 +79,7 @@ function* readEntity(
   q: Queries,
   parts: ODataParts,
   odata: EntityRequest,
-  {properties, asOf}: RowQuery,
+  {properties, asOf, language}: RowQuery,
   ifNoneMatch: string | undefined,
 ): Script<{readonly etag: string; readonly row: EntityRow | null}> {
   const {resource, form, root} = odata;
@@ -87,14 +88,15 @@ function* readEntity(
   const names = properties.map(({name}) => name).join();
   const property = resource.kind === "entity" ? names : resource.property.name;
   const meant = ["odata", ENTITY_VERSION, resource.kind, set.name, ...key, property, form.level, root, asOf];
-  const etag = weakEtag([...meant, datasets.state]);
-  return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, odata, datasets, asOf)};
+  const etag = weakEtag([...meant, datasets.state, ...languageTag(language)]);
+  const named = {...parts, catalogues: {...parts.catalogues, language}};
+  return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, named, odata, datasets, asOf)};
 }
 
 /** Throws NOT_FOUND. */
 function* findRow(
   q: Queries,
-  {catalogues}: ODataParts,
+  {catalogues}: {readonly catalogues: ODataCatalogues},
   {resource}: EntityRequest,
   {groups}: FoundDatasets,
   asOf: Day | null,

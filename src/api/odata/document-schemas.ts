@@ -5,6 +5,7 @@ import {
   AS_OF_OPTION,
   AS_OF_WORDS,
   type EntitySet,
+  LANGUAGE_OPTION,
   OBSERVATIONS,
   type Property,
   SERIES,
@@ -13,6 +14,7 @@ import {closedObject, dayField, nullable, text} from "../http/field-schemas.ts";
 import {ODATA_ROOT} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
 import {dayParameter} from "../http/parameters.ts";
+import {LANG} from "../language/language.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 
 const OF_SLICE = SERIES_SCHEMA.properties as unknown as Readonly<Record<string, {readonly description: string}>>;
@@ -73,6 +75,7 @@ function parametersOf(set: EntitySet, filter: string, example: string, more: TPr
     ),
     ...more,
     [AS_OF_OPTION]: dayParameter(`${AS_OF_WORDS[set.name]} What is known now when omitted.`),
+    [LANGUAGE_OPTION]: LANG,
     $skiptoken: option("Start of the page: an opaque value from `@odata.nextLink`."),
     $format: Type.Optional(
       Type.String({

@@ -1,14 +1,23 @@
 // The query options of an OData request, read and checked before the store is read.
 //
 // An empty option counts as absent. Their names are those of formats/odata/option-names.ts. A valid option that this service does not support is 501; an invalid text is 400.
-import {AS_OF_OPTION, type EntitySet, type Property} from "../../formats/odata/entity-model.ts";
+import {
+  AS_OF_OPTION,
+  CUSTOM_OPTIONS,
+  type EntitySet,
+  LANGUAGE_OPTION,
+  type Property,
+} from "../../formats/odata/entity-model.ts";
 import {type Expression, lengthOf, type OrderItem, weightOf} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
 import {systemOption} from "../../formats/odata/option-names.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
+import type {ApiSettings} from "../../settings/settings.ts";
 import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
+import {isLanguage, type Language} from "../../text/language.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
+import {languageOf, languageTag} from "../language/language.ts";
 import {PROPERTY_TYPES} from "./row-properties.ts";
 
 const OPTIONS = [
@@ -22,18 +31,19 @@ const OPTIONS = [
   "$skiptoken",
   "$format",
   AS_OF_OPTION,
+  LANGUAGE_OPTION,
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
 
 /** The options of each kind of resource; a count ignores those that do not change it. */
 const TAKEN: Readonly<Record<Resource["kind"], readonly OptionName[]>> = {
-  service: ["$format", AS_OF_OPTION],
-  metadata: ["$format", AS_OF_OPTION],
+  service: ["$format", AS_OF_OPTION, LANGUAGE_OPTION],
+  metadata: ["$format", AS_OF_OPTION, LANGUAGE_OPTION],
   collection: OPTIONS,
   count: OPTIONS,
-  entity: ["$select", "$format", AS_OF_OPTION],
-  property: ["$format", AS_OF_OPTION],
-  value: ["$format", AS_OF_OPTION],
+  entity: ["$select", "$format", AS_OF_OPTION, LANGUAGE_OPTION],
+  property: ["$format", AS_OF_OPTION, LANGUAGE_OPTION],
+  value: ["$format", AS_OF_OPTION, LANGUAGE_OPTION],
 };
 
 /** The options as texts, each once. */
@@ -52,7 +62,7 @@ export function readGivenOptions(query: QueryString): GivenOptions {
   const ignored: string[] = [];
   const seen = new Set<string>();
   for (const [given, values] of query.values) {
-    const option = given === AS_OF_OPTION ? given : systemOption(given);
+    const option = CUSTOM_OPTIONS.includes(given) ? given : systemOption(given);
     if (option === null && !given.startsWith("@")) {
       if (given !== KEY_PARAMETER && given !== "") ignored.push(given);
       continue;
@@ -86,12 +96,18 @@ export interface RowQuery {
   readonly skipToken: string | null;
   /** Only estimates published on or before that day; null: the latest ones. */
   readonly asOf: Day | null;
+  /** Of names. */
+  readonly language: Language;
   /** What all pages of the request have in common. */
   readonly binding: string;
 }
 
 /** Throws ODataFault. */
-export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): RowQuery {
+export function readRowQuery(
+  set: EntitySet,
+  {texts, aliases}: GivenOptions,
+  settings: Pick<ApiSettings, "country">,
+): RowQuery {
   const names = {properties: PROPERTY_TYPES[set.name], alias: (name: string) => aliases.get(name)};
   const [filter, order] = [texts.get("$filter"), texts.get("$orderby")];
   const select = texts.get("$select");
@@ -99,6 +115,7 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): Ro
   const search = texts.get("$search") ?? null;
   const [top, count] = [readNumber("$top", texts), readTruth("$count", texts)];
   const asOf = readAsOf(texts);
+  const language = readLanguage(texts, settings);
   return {
     set,
     filter: filter === undefined ? null : evaluable("$filter", parseFilter(filter, names)),
@@ -111,10 +128,12 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): Ro
     search,
     skipToken: texts.get("$skiptoken") ?? null,
     asOf,
+    language,
     binding: JSON.stringify([
       ...[set.name, filter ?? null, order ?? null, search, top, count],
       ...[...aliases].sort(([one], [other]) => (one < other ? -1 : 1)),
       ...(asOf === null ? [] : [{asOf}]),
+      ...languageTag(language),
     ]),
   };
 }
@@ -178,6 +197,12 @@ function readAsOf(texts: GivenOptions["texts"]): Day | null {
   const day = parseCalendarDay(text);
   if (day === null) throw bad(`${AS_OF_OPTION} is a day, YYYY-MM-DD, not ${quoted(text)}`);
   return day;
+}
+
+function readLanguage(texts: GivenOptions["texts"], settings: Pick<ApiSettings, "country">): Language {
+  const text = texts.get(LANGUAGE_OPTION);
+  if (text !== undefined && !isLanguage(text)) throw bad(`${LANGUAGE_OPTION} is en or ru, not ${quoted(text)}`);
+  return languageOf(text, settings);
 }
 
 function readTruth(name: "$count", texts: GivenOptions["texts"]): boolean {

@@ -2,6 +2,7 @@
 //
 // `source` says what a property depends on: a condition on one column of the catalogue is evaluated once for each code of the column.
 // `changes`: a load may give the same row another value, so no cursor may depend on it.
+import type {ChosenNames} from "../../country/names.ts";
 import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
 import type {Read} from "../../formats/odata/evaluate.ts";
 import type {Value, ValueType} from "../../formats/odata/expression.ts";
@@ -21,13 +22,16 @@ import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {type ClassNames, NAMES_AT_ONCE} from "../../store/series/class-names.ts";
+import type {Language} from "../../text/language.ts";
+import {readNames, withNamesOf} from "../language/catalogue-names.ts";
 
 /** A dataset in one state, and its catalogue in the same; it may lack series. */
 export interface DatasetWithCatalogue {
   readonly dataset: DatasetRecord;
   readonly catalogue: NamedCatalogue;
-  /** The same as those of the catalogue: a name has to be read before the catalogue gives it. */
+  /** As published: a name has to be read here before the catalogue gives it. */
   readonly names: ClassNames;
 }
 
@@ -36,8 +40,24 @@ export interface EntitySeries {
   readonly position: number;
 }
 
-export function withNames(dataset: DatasetRecord, catalogue: Catalogue, names: ClassNames): DatasetWithCatalogue {
-  return {dataset, catalogue: {...catalogue, classNames: names}, names};
+/** The catalogues, and the language in which rows have names. */
+export interface ODataCatalogues extends CatalogueCache {
+  readonly language: Language;
+}
+
+/** The words in the language of the request for the names of a dataset. */
+export function readWords(q: Queries, catalogues: ODataCatalogues, dataset: DatasetRecord): Script<ChosenNames> {
+  return readNames(q, catalogues, dataset, catalogues.language);
+}
+
+/** @param words of the dataset, in the language of the request */
+export function withNames(
+  dataset: DatasetRecord,
+  catalogue: Catalogue,
+  names: ClassNames,
+  words: ChosenNames,
+): DatasetWithCatalogue {
+  return {dataset, catalogue: withNamesOf({...catalogue, classNames: names}, words), names};
 }
 
 /** An expression is evaluated on this; the last four fields are unused if only series are evaluated. */

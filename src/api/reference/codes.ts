@@ -4,13 +4,16 @@
 // parts. One quantity may have several codes of units. If several packages describe a unit, the newest release counts; a unit that no package
 // describes has only a code.
 import {Type} from "typebox";
+import {namesIn} from "../../country/names.ts";
 import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
+import {readEnglishUnits} from "../../store/datasets/english-names.ts";
 import {listUnits} from "../../store/datasets/reference-lists.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
+import {readNames} from "../language/catalogue-names.ts";
 import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
 import {longReferenceList, referenceList} from "./route.ts";
 
@@ -54,7 +57,7 @@ export const CODES = longReferenceList({
     // Required, but not in the schema: its absence has its own error code.
     dataset: Type.Optional(DATASET),
   },
-  *readPart(q, given, {catalogues}, from) {
+  *readPart(q, given, {catalogues, language}, from) {
     if (given.dataset === undefined) throw new ApiError("DATASET_REQUIRED", "class codes belong to one dataset");
     if (given.dataset === "all") {
       const msg = "Value error, class codes belong to one dataset: `all` is not accepted";
@@ -66,12 +69,13 @@ export const CODES = longReferenceList({
     const {length} = catalogue.classification.codes;
     const to = Math.min(from + CLASSES_AT_ONCE, length);
     const summaries = yield* summariseClasses(catalogue, from, to);
-    const names = yield* catalogues.openNames(q, dataset, catalogue, "some");
+    const classNames = yield* catalogues.openNames(q, dataset, catalogue, "some");
     const indexes = summaries.map(({index}) => index);
-    yield* names.keep(q, indexes);
+    yield* classNames.keep(q, indexes);
+    const names = yield* readNames(q, catalogues, dataset, language);
     const rows = summaries.map((one) => ({
       class: one.code,
-      name: names.at(one.index) ?? "",
+      name: names.of(classNames.at(one.index) ?? ""),
       last_period: dayText(one.lastPeriod),
       stalled: one.isStalled,
       series_count: one.seriesCount,
@@ -111,10 +115,12 @@ export const UNITS = referenceList({
   },
   row: UNIT_ROW,
   parameters: {},
-  *readRows(q) {
+  *readRows(q, _given, {language}) {
+    const own = language === "ru" ? new Map<string, string>() : yield* readEnglishUnits(q);
+    const names = namesIn(language, own);
     return (yield* listUnits(q)).map((unit) => ({
       code: unit.code,
-      name: unit.name ?? unit.code,
+      name: names.unit(unit.name ?? unit.code),
       okei: unit.okei,
       mult: unit.mult,
       series_count: unit.seriesCount,

@@ -3,10 +3,12 @@
 //
 // A relation is listed only under the dataset that declares it.
 import {Type} from "typebox";
+import {namesIn} from "../../country/names.ts";
 import {type Day, dayText, todayOf} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {listMethodologies, listRelations} from "../../store/datasets/declarations.ts";
+import {readEnglishDatasets} from "../../store/datasets/english-names.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {describeDataset} from "../slice/request.ts";
 import {referenceList} from "./route.ts";
@@ -49,19 +51,23 @@ export const DATASETS = referenceList({
   },
   row: DATASET_ROW,
   parameters: {},
-  *readRows(q, _given, {settings, now}) {
+  *readRows(q, _given, {settings, now, language}) {
     const today = todayOf(settings.today, now());
-    return (yield* listDatasets(q)).map((dataset) => describeRow(dataset, today));
+    const english = language === "ru" ? new Map<number, string>() : yield* readEnglishDatasets(q);
+    const {of} = namesIn(language);
+    return (yield* listDatasets(q)).map((dataset) =>
+      describeRow(dataset, today, english.get(dataset.id) ?? of(dataset.name)),
+    );
   },
 });
 
-function describeRow(dataset: DatasetRecord, today: Day) {
+function describeRow(dataset: DatasetRecord, today: Day, name: string) {
   const {freq, status, sla_months, lag_months, overdue_by, revised} = describeDataset(dataset, today);
   const {spans} = dataset;
   return {
     code: dataset.code,
     provider_code: dataset.provider,
-    name: dataset.name,
+    name,
     freq,
     series_count: dataset.seriesCount,
     geo_count: dataset.territoryCount,

@@ -2,9 +2,11 @@
 //
 // The built-in list is that of one country: a server of another country has it only beside figures of that country. If several packages give a name, the list has that of the newest release; a series has the name from its own package.
 import {Type} from "typebox";
+import {namesIn} from "../../country/names.ts";
 import {readTerritories} from "../../reference/reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS, type Territory, territoryIdentity, updatedTerritory} from "../../statistics/territory.ts";
+import {readEnglishTerritories} from "../../store/datasets/english-names.ts";
 import {listPackageTerritories, listTerritoryCodes} from "../../store/datasets/reference-lists.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -49,7 +51,8 @@ export const GEO = referenceList({
       Type.String({enum: [...LEVELS], description: "only territories of this level; all levels when omitted"}),
     ),
   },
-  *readRows(q, {level}, {settings}) {
+  *readRows(q, {level}, {settings, language}) {
+    const names = namesIn(language, language === "ru" ? undefined : yield* readEnglishTerritories(q));
     const named = new Map<string, Territory>();
     for (const territory of [...(yield* listBuiltIn(q, settings.country)), ...(yield* listPackageTerritories(q))]) {
       const identity = territoryIdentity(territory);
@@ -58,7 +61,7 @@ export const GEO = referenceList({
     return [...named.values()]
       .filter((territory) => level === undefined || territory.level === level)
       .sort(byLevelAndCode)
-      .map(describeRow);
+      .map((territory) => describeRow({...territory, name: names.territory(territory)}));
   },
 });
 

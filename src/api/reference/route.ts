@@ -11,6 +11,7 @@ import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
+import type {Language} from "../../text/language.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
 import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
@@ -19,6 +20,7 @@ import {clientHasIt, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
+import {LANG, languageOf, languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {createListWriter, type FinishedList, type ListForm, listText} from "./list-text.ts";
 
@@ -36,7 +38,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
   list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
 ): void {
   const {store} = parts;
-  const parameters = Type.Object({...list.parameters, format: FORMAT, bom: BOM});
+  const parameters = Type.Object({...list.parameters, lang: LANG, format: FORMAT, bom: BOM});
   const columns = Object.keys(list.row.properties);
   const answer = closedObject({items: Type.Array(list.row, {description: "the rows"})});
   addRoute(server, {
@@ -52,8 +54,10 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
 
       // which rows, unless the list was made in this state before
       const isLong = "readPart" in list;
+      const language = languageOf(given.lang, parts.settings);
+      const named = {...parts, language};
       const found = await store.statistics[isLong ? "readGivingWay" : "read"]((q) =>
-        readList(q, list, given, {...parts, finished, form}),
+        readList(q, list, given, {...named, finished, form}),
       );
       request.stages?.end("read");
 
@@ -69,7 +73,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const onEnd = (length: number) => {
         if (made.length === null && !("known" in found)) finished.keep(found.key!, {...made, length}, TAG_BYTES);
       };
-      return sendLong(request, reply, made, chunksOf(parts, list, given, {form, state: made.state}, onEnd));
+      return sendLong(request, reply, made, chunksOf(named, list, given, {form, state: made.state}, onEnd));
     },
   });
 }
@@ -79,7 +83,7 @@ function* readList<Row extends TProperties, Own extends TProperties>(
   q: Queries,
   list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
   given: ListParameters<Own>,
-  {finished, form, ...parts}: RouteParts & {readonly finished: BoundedCache<FinishedList>; readonly form: ListForm},
+  {finished, form, ...parts}: NamedParts & {readonly finished: BoundedCache<FinishedList>; readonly form: ListForm},
 ) {
   const change = yield* readLastChange(q);
   const key = JSON.stringify([list.name, given, change, todayOf(parts.settings.today, parts.now())]);
@@ -92,8 +96,14 @@ function* readList<Row extends TProperties, Own extends TProperties>(
 
 type ListParameters<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
   readonly format?: string;
+  readonly lang?: string;
   readonly bom?: number;
 };
+
+/** With the language of the names. */
+export interface NamedParts extends RouteParts {
+  readonly language: Language;
+}
 
 /** Rows written in one go. */
 const ROWS_AT_ONCE = 500;
@@ -112,7 +122,7 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
   q: Queries,
   list: LongReferenceList<Row, Own>,
   given: ListParameters<Own>,
-  parts: RouteParts,
+  parts: NamedParts,
   form: ListForm,
 ): Script<FinishedList> {
   const writer = createListWriter(form, MOST_KEPT);
@@ -123,7 +133,13 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
       yield;
     }
     if (writer.isTooLong()) {
-      const etag = weakEtag([list.name, LONG_VERSION, JSON.stringify(given), part.state]);
+      const etag = weakEtag([
+        list.name,
+        LONG_VERSION,
+        JSON.stringify(given),
+        part.state,
+        ...languageTag(parts.language),
+      ]);
       return {etag, length: null, body: null, state: part.state};
     }
     from = part.next;
@@ -133,7 +149,7 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
 
 /** The text of a long list, read while it is sent. Throws if the rows are not those of its tag any more. */
 async function* chunksOf<Row extends TProperties, Own extends TProperties>(
-  parts: RouteParts,
+  parts: NamedParts,
   list: LongReferenceList<Row, Own>,
   given: ListParameters<Own>,
   {form, state}: {readonly form: ListForm; readonly state: string | null},
@@ -190,7 +206,7 @@ interface ListDescription<Row extends TProperties, Own extends TProperties> {
 
 export interface ReferenceList<Row extends TProperties, Own extends TProperties> extends ListDescription<Row, Own> {
   /** The rows, from one state of the store, with the status of today. May throw ApiError and InvalidParameters. */
-  readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts): Script<Static<TObject<Row>>[]>;
+  readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: NamedParts): Script<Static<TObject<Row>>[]>;
 }
 
 export interface ReferencePart<Row extends TProperties> {
@@ -207,7 +223,7 @@ export interface LongReferenceList<Row extends TProperties, Own extends TPropert
   readPart(
     q: Queries,
     given: Partial<Static<TObject<Own>>>,
-    parts: RouteParts,
+    parts: NamedParts,
     from: number,
   ): Script<ReferencePart<Row>>;
 }

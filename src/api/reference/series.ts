@@ -7,6 +7,7 @@ import {findDatasets} from "../../store/datasets/dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, dayField, nullable} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
+import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {describeSeries} from "../slice/series.ts";
@@ -64,7 +65,7 @@ export const SERIES = longReferenceList({
     // Required, but not in the schema: its absence has its own error code.
     dataset: Type.Optional(DATASET),
   },
-  *readPart(q, given, {catalogues}, from) {
+  *readPart(q, given, {catalogues, language}, from) {
     if (given.dataset === undefined) throw new ApiError("DATASET_REQUIRED", "the list of series is of one dataset");
     if (given.dataset === "all") {
       const msg = "Value error, the list of series is of one dataset: `all` is not accepted";
@@ -74,7 +75,8 @@ export const SERIES = longReferenceList({
     const dataset = onlyDataset(yield* findDatasets(q, code), code);
     const selected = yield* catalogues.select(q, dataset, NO_SLICE.filters, true);
     const {catalogue, total, positions} = yield* selected.readPositions(q, from, SERIES_AT_ONCE);
-    const named = yield* catalogues.nameSome(q, dataset, catalogue, positions);
+    const published = yield* catalogues.nameSome(q, dataset, catalogue, positions);
+    const named = yield* readCatalogueNames(q, catalogues, dataset, published, language);
     const context = {provider: dataset.provider, dataset: dataset.code, labels: true};
     const rows = positions.map((position) => {
       const {classification = null, class_label, ...one} = describeSeries(named, position, context);

@@ -8,8 +8,8 @@ import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
 import {codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {type ChosenEstimates, chooseEstimates} from "../../statistics/history/choice.ts";
 import {createDecodeScratch, type DecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
-import {createObservations, readWindow, valueAt} from "../../statistics/history/window.ts";
-import {type Day, dayText, NO_DAY, periodWindow} from "../../statistics/time/day.ts";
+import {createObservations, readWindow} from "../../statistics/history/window.ts";
+import {type Day, dayText, NO_DAY, type PeriodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -62,6 +62,7 @@ export function* readData(
   // of this request: others come in between two steps
   const scratch = createDecodeScratch();
   let [selectedValues, rested, values, withdrawn] = [0, 0, 0, 0];
+  let weeks: PeriodTable | null = null;
   for (let offset = 0, total = 1; offset < total; offset += SERIES_AT_ONCE) {
     const {catalogue, positions, ...page} = yield* selected.readPositions(q, offset, SERIES_AT_ONCE);
     ({total} = page);
@@ -79,10 +80,8 @@ export function* readData(
         const chosen = chooseHistory(one, frequency, request, scratch);
         values += chosen.count;
         yield* spans.add(series, chosen, one.periods, asOf);
-      } else {
-        rows.begin(series);
-        addRows(rows, one, request);
-      }
+      } else addRows(rows, series, one, request);
+      if (codeAt(catalogue.frequency, one.position) === "W") weeks = one.periods;
       if (selectedValues >= rested + VALUES_AT_ONCE) {
         rested = selectedValues;
         yield;
@@ -96,8 +95,8 @@ export function* readData(
     });
   const groups =
     request.hasHistory && wantsValues
-      ? spans.list().map((span) => ({...boundsOf(span), series: span.rows.named(keys, dimensions)}))
-      : [{...WHOLE, series: rows.named(keys, dimensions)}];
+      ? spans.list().map((span) => ({...boundsOf(span), series: span.rows.named(keys, dimensions, weeks)}))
+      : [{...WHOLE, series: rows.named(keys, dimensions, weeks)}];
   return {dataset, dimensions, keys, groups, values: values + rows.count, withdrawn};
 }
 
@@ -111,9 +110,19 @@ function tooMuch(flow: string): ApiError {
 
 const observations = createObservations();
 
-function addRows(rows: RowTable, one: PageSeries, {first, last, updatedAfter}: DataRequest): void {
-  readWindow(one.window, one.periods, observations);
-  const {count, period, asOf} = observations;
+function addRows(
+  rows: RowTable,
+  series: number,
+  {window, periods}: PageSeries,
+  {first, last, updatedAfter}: DataRequest,
+): void {
+  readWindow(window, periods, observations);
+  const {count, period, asOf, mantissa, decimals} = observations;
+  rows.begin(series, decimals);
+  if (first === null && updatedAfter === null && (last === null || count <= last)) {
+    rows.append(observations);
+    return;
+  }
   const isWanted = (row: number): boolean => updatedAfter === null || asOf[row]! >= updatedAfter;
   let wanted = 0;
   for (let row = 0; row < count; row++) if (isWanted(row)) wanted++;
@@ -121,7 +130,7 @@ function addRows(rows: RowTable, one: PageSeries, {first, last, updatedAfter}: D
   const tail = wanted - (last ?? 0);
   for (let row = 0, at = 0; row < count; row++) {
     if (!isWanted(row)) continue;
-    if (at < head || at >= tail) rows.push(period[row]!, valueAt(observations, row), asOf[row]!);
+    if (at < head || at >= tail) rows.push(period[row]!, mantissa[row]!, asOf[row]!);
     at++;
   }
 }

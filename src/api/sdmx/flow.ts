@@ -1,7 +1,13 @@
 // A dataset as a dataflow: the identifiers of its structures, its dimensions, and the series that a key selects.
 
 import {codeOfId, datasetOfFlow, flowId, sdmxId} from "../../formats/sdmx/ids.ts";
-import {CONCEPT_NAMES, SDMX_DIMENSIONS, type SdmxDimension, type SdmxFlow} from "../../formats/sdmx/structure.ts";
+import {
+  CONCEPT_NAMES,
+  type NamedId,
+  SDMX_DIMENSIONS,
+  type SdmxDimension,
+  type SdmxFlow,
+} from "../../formats/sdmx/structure.ts";
 import {type Catalogue, codeAt, type Dimension, hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
@@ -25,9 +31,18 @@ export function columnOf(catalogue: Catalogue, id: SdmxDimension) {
   return catalogue[COLUMN_OF[id]];
 }
 
-export function flowOf({provider, code, name}: Pick<DatasetRecord, "provider" | "code" | "name">): SdmxFlow {
+/** @param english the name in English; the published one where there is no other */
+export function flowOf(
+  {provider, code, name}: Pick<DatasetRecord, "provider" | "code" | "name">,
+  english: string,
+): SdmxFlow {
   const id = flowId(provider, code);
-  return {id, name, structure: structureId(id), category: sdmxId(provider)};
+  return {id, ...inEnglish(name, english), structure: structureId(id), category: sdmxId(provider)};
+}
+
+/** A published name, and the English one if it is another. */
+export function inEnglish(name: string, english: string): Omit<NamedId, "id"> {
+  return english === name ? {name} : {name, english};
 }
 
 export function structureId(flow: string): string {

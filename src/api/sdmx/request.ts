@@ -5,9 +5,13 @@
 import type {FastifyRequest} from "fastify";
 import type {DataDetail} from "../../formats/sdmx/data.ts";
 import {SDMX_DIMENSIONS, SDMX_VERSION, type SdmxDimension} from "../../formats/sdmx/structure.ts";
-import {type Day, firstDay, lastDay, parseDay, parsePeriod} from "../../statistics/time/day.ts";
+import type {ApiSettings} from "../../settings/settings.ts";
+import {type Day, dayOf, firstDay, lastDay, parseDay, parsePeriod} from "../../statistics/time/day.ts";
+import {isoWeekOf} from "../../statistics/time/week.ts";
+import {acceptedLanguage, isLanguage, type Language} from "../../text/language.ts";
 import {ApiError} from "../errors.ts";
 import type {QueryString} from "../http/parameters.ts";
+import {LANGUAGE_PARAMETER, serverLanguage} from "../language/language.ts";
 
 export const SDMX_ROOT = "/sdmx";
 
@@ -137,6 +141,13 @@ function oneOf<T extends string>(query: QueryString, name: string, allowed: read
   throw bad(name, `takes ${allowed.join(", ")}`);
 }
 
+/** By the parameter, else by the header, which clients of SDMX send, else the server's. Throws BAD_REQUEST. */
+export function readLanguage(given: FastifyRequest, settings: Pick<ApiSettings, "country">): Language {
+  const text = only(given.query as QueryString, LANGUAGE_PARAMETER);
+  if (text !== null && !isLanguage(text)) throw bad(LANGUAGE_PARAMETER, "takes en or ru");
+  return text ?? acceptedLanguage(given.headers["accept-language"] ?? "") ?? serverLanguage(settings);
+}
+
 function readReferences(query: QueryString): ReferenceKind {
   // a named kind of structure ("codelist") is among all of them
   const text = only(query, "references") ?? "none";
@@ -150,9 +161,21 @@ function readCount(query: QueryString, name: string): number | null {
   return Number(text);
 }
 
+/** The first and the last day of YYYY-Wnn; null: any other text, also a week that its year does not have. */
+function isoWeekDays(text: string): {readonly start: Day; readonly end: Day} | null {
+  const [, year, number] = /^(1[7-9]\d\d|2[01]\d\d)-W(\d\d)$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  // 4 January is in the first week
+  const start = isoWeekOf(dayOf(Number(year), 1, 4)).monday + (Number(number) - 1) * 7;
+  const found = isoWeekOf(start);
+  return found.year === Number(year) && found.week === Number(number) ? {start, end: start + 6} : null;
+}
+
 /** @param side a period counts from its first day, or to its last one */
 function readPeriodDay(name: string, text: string | null, side: "start" | "end"): Day | null {
   if (text === null) return null;
+  const week = isoWeekDays(text);
+  if (week !== null) return week[side];
   const period = parsePeriod(
     text
       .replace(/T.*$/, "")
@@ -160,7 +183,8 @@ function readPeriodDay(name: string, text: string | null, side: "start" | "end")
         month || quarter ? `${year}-${month ?? quarter}` : year,
       ),
   );
-  if (period === null) throw bad(name, "takes YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD, from 1700 to 2199");
+  if (period === null)
+    throw bad(name, "takes YYYY, YYYY-Qn, YYYY-MM, YYYY-Wnn (a week by ISO 8601) or YYYY-MM-DD, from 1700 to 2199");
   const first = firstDay(period.frequency, period.ordinal);
   return side === "start" ? first : lastDay(period.frequency, first);
 }

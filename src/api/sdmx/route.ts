@@ -3,33 +3,36 @@
 //
 // The two routes of each version differ only in that; request.ts reads the address. Everything is read and unpacked before the charge, so
 // that nothing can fail behind it, and then written while it is sent.
-import {Readable} from "node:stream";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {csvWriter, type DataHead, type DataWriter} from "../../formats/sdmx/data.ts";
+import type {DataHead, DataWriter} from "../../formats/sdmx/data.ts";
+import {csvMessage} from "../../formats/sdmx/data-csv.ts";
 import {jsonWriter} from "../../formats/sdmx/data-json.ts";
 import {genericMl, specificMl} from "../../formats/sdmx/data-ml.ts";
 import {codeOfId} from "../../formats/sdmx/ids.ts";
 import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
 import {structureJson} from "../../formats/sdmx/structure-json.ts";
 import {structureMl} from "../../formats/sdmx/structure-ml.ts";
+import {readVersion} from "../../reference/reference.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {createPace} from "../../work/pace.ts";
+import type {Language} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
-import {chooseCoding, packedStream} from "../http/compression.ts";
-import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, VARY, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {METHODS} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {readTerms} from "../slice/request.ts";
+import {readAvailable} from "./availability.ts";
 import {type FoundData, readData} from "./data.ts";
 import {findFlow, flowOf} from "./flow.ts";
 import {contentType, type DataFormat, dataFormat, structureFormat} from "./media-type.ts";
-import {type DataRequest, readSdmxRequest, SDMX_ROOT} from "./request.ts";
-import {codeNames, readAvailable, readStructures} from "./structures.ts";
+import {type DataRequest, readLanguage, readSdmxRequest, SDMX_ROOT} from "./request.ts";
+import {sendCsv, sendTexts} from "./sending.ts";
+import {codeNames, readStructures} from "./structures.ts";
 
 /** Part of each tag: raise it when the same state would be written differently. */
 const WRITTEN = 1;
@@ -63,14 +66,27 @@ async function answerStructures(parts: RouteParts, given: FastifyRequest, reply:
   if (seconds !== null)
     throw new ApiError("RATE_LIMITED", "this address has asked for too many structures", {retryAfter: seconds});
   const change = await store.statistics.readOne(readLastChange);
-  const etag = weakEtag(["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, change]);
+  const language = readLanguage(given, settings);
+  setVary(reply);
+  const meant = [given.raw.url ?? "", format, settings.sdmxAgency, language, readVersion()];
+  const etag = weakEtag(["sdmx", WRITTEN, ...meant, change]);
   if (clientHasIt(given, reply, etag, REVALIDATED)) return reply.code(304).send();
   const found = await store.statistics.readGivingWay((q) =>
     request.kind === "structure" ? readStructures(q, catalogues, request) : readAvailable(q, catalogues, request),
   );
-  const message = {...found, agency: settings.sdmxAgency, id: messageId(given), prepared: now().toISOString()};
+  const message = {
+    ...found,
+    language,
+    agency: settings.sdmxAgency,
+    id: messageId(given),
+    prepared: now().toISOString(),
+  };
   reply.type(contentType(format, "structure"));
   return sendTexts(given, reply, (format === "ml" ? structureMl : structureJson)(message));
+}
+
+function setVary(reply: FastifyReply): void {
+  reply.header("vary", `${VARY}, Accept, Accept-Language`);
 }
 
 /** Identifiers of messages begin with a letter. */
@@ -87,10 +103,13 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
     throw new ApiError("NOT_ACCEPTABLE", "SDMX-CSV 1.0 has no history", {hint: "take version=2.0.0"});
   const terms = readTerms(given, parts);
   given.stages?.end("what");
-  const tagged = ["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency];
-  const found = await store.statistics.readGivingWay((q) =>
-    findData(q, catalogues, request, {terms, tagged, withNames: format === "json"}),
-  );
+  const language = readLanguage(given, settings);
+  setVary(reply);
+  // only one format has names
+  const named = format === "json" ? language : null;
+  const inLanguage = named === null ? [] : languageTag(named);
+  const tagged = ["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, ...inLanguage];
+  const found = await store.statistics.readGivingWay((q) => findData(q, catalogues, request, {terms, tagged, named}));
   given.stages?.end("read");
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
@@ -107,6 +126,10 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
     id: messageId(given),
     prepared: now().toISOString(),
   });
+  if (format === "csv1" || format === "csv2")
+    return sendCsv(parts.memory, given, reply, values, (atOnce) =>
+      csvMessage(parts.memory, format === "csv1" ? 1 : 2, head, groups, atOnce),
+    );
   return sendTexts(given, reply, writerOf(format, found.names)(head, groups));
 }
 
@@ -114,22 +137,17 @@ interface DataTerms {
   readonly terms: ReturnType<typeof readTerms>;
   /** What the tag is made of, besides the state of the dataset. */
   readonly tagged: readonly (string | number)[];
-  /** The format names codes. */
-  readonly withNames: boolean;
+  /** The language of names of codes; null: the format has none. */
+  readonly named: Language | null;
 }
 
 /** No data if the client has the answer. */
-function* findData(
-  q: Queries,
-  catalogues: CatalogueCache,
-  request: DataRequest,
-  {terms, tagged, withNames}: DataTerms,
-) {
+function* findData(q: Queries, catalogues: CatalogueCache, request: DataRequest, {terms, tagged, named}: DataTerms) {
   const dataset = yield* findFlow(q, request.flow);
   const etag = weakEtag([...tagged, dataset.changedBy]);
   if (namesEtag(terms.ifNoneMatch, etag)) return {etag, data: null, names: null};
   const data = yield* readData(q, catalogues, request, terms);
-  return {etag, data, names: withNames ? yield* codeNames(q, catalogues, dataset, data.keys) : null};
+  return {etag, data, names: named === null ? null : yield* codeNames(q, catalogues, dataset, data.keys, named)};
 }
 
 function headOf(
@@ -137,13 +155,13 @@ function headOf(
   {detail, hasHistory}: DataRequest,
   message: Pick<DataHead, "agency" | "id" | "prepared">,
 ): DataHead {
-  const {id: flow, structure} = flowOf(dataset);
+  const {id: flow, structure} = flowOf(dataset, dataset.name);
   return {...message, flow, structure, dimensions, detail, hasHistory};
 }
 
 type CodeNames = ReadonlyMap<SdmxDimension, ReadonlyMap<string, string>>;
 
-function writerOf(format: DataFormat, names: CodeNames | null): DataWriter {
+function writerOf(format: Exclude<DataFormat, "csv1" | "csv2">, names: CodeNames | null): DataWriter {
   switch (format) {
     case "generic":
       return genericMl;
@@ -151,45 +169,5 @@ function writerOf(format: DataFormat, names: CodeNames | null): DataWriter {
       return specificMl;
     case "json":
       return jsonWriter((dimension, id) => names!.get(dimension as SdmxDimension)?.get(id) ?? codeOfId(id) ?? id);
-    default:
-      return csvWriter(format === "csv1" ? 1 : 2);
   }
-}
-
-/** Letters that are sent at once. */
-const AT_ONCE = 1 << 16;
-
-async function* inChunks(texts: Generator<string>): AsyncGenerator<string> {
-  const pace = createPace();
-  let chunk = "";
-  for (const text of texts) {
-    chunk += text;
-    if (pace.isOver()) await pace.letOthersIn();
-    if (chunk.length < AT_ONCE) continue;
-    yield chunk;
-    chunk = "";
-  }
-  if (chunk !== "") yield chunk;
-}
-
-/** A short message is sent with its length; a long one while it is written. */
-async function sendTexts(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  texts: Generator<string>,
-): Promise<FastifyReply> {
-  const chunks = inChunks(texts);
-  const first = await chunks.next();
-  const second = await chunks.next();
-  if (second.done) return reply.send(first.value ?? "");
-  const {coding} = chooseCoding(request.headers["accept-encoding"]);
-  if (coding !== null) reply.header("content-encoding", coding);
-  if (request.method === "HEAD") return reply.send();
-  async function* joined(): AsyncGenerator<string> {
-    yield first.value!;
-    yield second.value!;
-    yield* chunks;
-  }
-  const plain = Readable.from(joined(), {objectMode: false});
-  return reply.send(coding === null ? plain : packedStream(plain, coding));
 }

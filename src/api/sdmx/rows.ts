@@ -1,17 +1,18 @@
 // Series and their rows in columns of numbers, until a message is written.
 //
 // A message has up to 300,000 series. As objects they would be collected for 50 ms at a time, and every other request would wait.
-import {periodCode} from "../../formats/coded-period.ts";
-import type {DataSeries} from "../../formats/sdmx/data.ts";
+import {type DataSeries, remembered} from "../../formats/sdmx/data.ts";
 import {sdmxId} from "../../formats/sdmx/ids.ts";
 import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
 import {type Catalogue, codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {type Day, dayText, NO_DAY} from "../../statistics/time/day.ts";
-import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
+import type {Observations} from "../../statistics/history/window.ts";
+import type {Day, PeriodTable} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
 import {columnOf} from "./flow.ts";
+import {periodBytes} from "./period-bytes.ts";
 
 /** Numbers whose count is not known before the last one. */
-class Column<T extends Int32Array | Float64Array> {
+class Column<T extends Int32Array<ArrayBufferLike> | Float64Array<ArrayBufferLike>> {
   length = 0;
   private numbers: T;
 
@@ -20,20 +21,36 @@ class Column<T extends Int32Array | Float64Array> {
   }
 
   push(number: number): void {
-    if (this.length === this.numbers.length) {
-      const grown = new (this.numbers.constructor as new (length: number) => T)(2 * this.length);
-      grown.set(this.numbers);
-      this.numbers = grown;
-    }
+    this.makeRoom(1);
     this.numbers[this.length++] = number;
+  }
+
+  /** Adds the first `count` numbers of others. */
+  append(others: T, count: number): void {
+    this.makeRoom(count);
+    this.numbers.set(others.subarray(0, count), this.length);
+    this.length += count;
   }
 
   at(index: number): number {
     return this.numbers[index]!;
   }
+
+  /** Valid until a number is added. */
+  part(begin: number, end: number): T {
+    return this.numbers.subarray(begin, end) as T;
+  }
+
+  private makeRoom(count: number): void {
+    if (this.length + count <= this.numbers.length) return;
+    const capacity = Math.max(2 * this.numbers.length, this.length + count);
+    const grown = new (this.numbers.constructor as new (length: number) => T)(capacity);
+    grown.set(this.numbers);
+    this.numbers = grown;
+  }
 }
 
-const days = (): Column<Int32Array> => new Column(new Int32Array(64));
+const days = (): Column<Int32Array> => new Column<Int32Array>(new Int32Array(64));
 
 /** The selected series: their places in the catalogues that they were read from. */
 export class SelectedKeys {
@@ -72,63 +89,56 @@ export class SelectedKeys {
 export class RowTable {
   private readonly series = days();
   private readonly begins = days();
+  /** Of the values of each series, as in the columns of a window. */
+  private readonly decimals = days();
   private readonly period = days();
-  private readonly value = new Column(new Float64Array(64));
+  private readonly mantissa = new Column<Float64Array>(new Float64Array(64));
   private readonly published = days();
 
   get count(): number {
     return this.period.length;
   }
 
-  /** The rows that follow are those of this series. */
-  begin(series: number): void {
+  /** The rows that follow are those of this series. @param decimals of its values; -1: they are numbers as they are */
+  begin(series: number, decimals = -1): void {
     if (this.series.length > 0 && this.series.at(this.series.length - 1) === series) return;
     this.series.push(series);
     this.begins.push(this.count);
+    this.decimals.push(decimals);
   }
 
-  /** @param value NaN: it is deleted, and `published` is NO_DAY */
-  push(period: Day, value: number, published: Day): void {
+  /** @param mantissa NaN: the value is deleted, and `published` is NO_DAY */
+  push(period: Day, mantissa: number, published: Day): void {
     this.period.push(period);
-    this.value.push(value);
+    this.mantissa.push(mantissa);
     this.published.push(published);
   }
 
-  /** The same with texts, made while they are asked for. */
-  *named(keys: SelectedKeys, dimensions: readonly SdmxDimension[]): Generator<DataSeries> {
+  append({count, period, mantissa, asOf}: Observations): void {
+    this.period.append(period, count);
+    this.mantissa.append(mantissa, count);
+    this.published.append(asOf, count);
+  }
+
+  /** The same by series, once all rows are there. @param weeks the calendar of the dataset; null: it has no series of weeks */
+  *named(keys: SelectedKeys, dimensions: readonly SdmxDimension[], weeks: PeriodTable | null): Generator<DataSeries> {
     const idOf = remembered(sdmxId);
-    const textOf = remembered(dayText);
-    const timeOf = new Map(FREQUENCIES.map((one) => [one, remembered((day: Day) => periodCode(one, day))]));
     for (let at = 0; at < this.series.length; at++) {
       const series = this.series.at(at);
       const [catalogue, position] = [keys.catalogueOf(series), keys.positionOf(series)];
       const begin = this.begins.at(at);
       const end = at + 1 < this.begins.length ? this.begins.at(at + 1) : this.count;
-      const codeOf = timeOf.get(codeAt(catalogue.frequency, position) as Frequency)!;
       yield {
         key: dimensions.map((id) => idOf(codeAt(columnOf(catalogue, id), position))),
         seriesId: keyAt(catalogue, position),
-        count: end - begin,
-        periodAt: (row) => codeOf(this.period.at(begin + row)),
-        valueAt: (row) => {
-          const value = this.value.at(begin + row);
-          return Number.isNaN(value) ? null : value;
-        },
-        asOfAt: (row) => {
-          const day = this.published.at(begin + row);
-          return day === NO_DAY ? null : textOf(day);
+        periods: periodBytes(codeAt(catalogue.frequency, position) as Frequency, weeks),
+        columns: {
+          ...{count: end - begin, decimals: this.decimals.at(at), withdrawn: null},
+          period: this.period.part(begin, end),
+          mantissa: this.mantissa.part(begin, end),
+          asOf: this.published.part(begin, end),
         },
       };
     }
   }
-}
-
-/** The function with a memory: series share codes, periods and days. */
-function remembered<T>(write: (given: T) => string): (given: T) => string {
-  const known = new Map<T, string>();
-  return (given) => {
-    const found = known.get(given) ?? write(given);
-    known.set(given, found);
-    return found;
-  };
 }

@@ -5,6 +5,7 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {type ChosenNames, namesIn} from "../../country/names.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
@@ -14,6 +15,7 @@ import {closedObject, count, dayField, nullable, text} from "../http/field-schem
 import type {Operation} from "../http/operation.ts";
 import {limitParameter, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
+import {LANG, languageOf} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 
 const CONCEPT_PARAMETERS = Type.Object({
@@ -21,7 +23,10 @@ const CONCEPT_PARAMETERS = Type.Object({
     Type.String({description: "words of the label, the id or the description; every concept when omitted"}),
   ),
   limit: limitParameter(ANSWER_LIMITS.foundConcepts, "concepts in the answer"),
+  lang: LANG,
 });
+
+const CARD_PARAMETERS = Type.Object({lang: LANG});
 
 const CONCEPT_PATH = Type.Object({
   concept_id: Type.String({description: "identifier of the concept, as in the search"}),
@@ -98,7 +103,7 @@ const CONCEPT_OPERATION: Operation = {
 /** In the ETag: raise the version when the same concepts would be written differently. */
 const TAGGED = ["concepts", 1];
 
-export function routeConcepts(server: FastifyInstance, {store}: RouteParts): void {
+export function routeConcepts(server: FastifyInstance, {store, settings}: RouteParts): void {
   const {search} = store;
   addRoute(server, {
     url: "/api/v1/concepts/search",
@@ -108,12 +113,13 @@ export function routeConcepts(server: FastifyInstance, {store}: RouteParts): voi
     handler: async (request, reply) => {
       const given = readRequest(CONCEPT_PARAMETERS, request.query as QueryString, (checked) => checked);
       request.stages?.end("what");
+      const names = namesIn(languageOf(given.lang, settings));
       const {total, items} = await search.findConcepts(given.q?.trim() || null, given.limit!);
       request.stages?.end("read");
       return sendJson(request, reply, TAGGED, {
         items: items.map(({id, label, description, seriesCount}) => ({
           concept_id: id,
-          label,
+          label: names.of(label),
           description,
           series_count: seriesCount,
         })),
@@ -125,9 +131,11 @@ export function routeConcepts(server: FastifyInstance, {store}: RouteParts): voi
     url: "/api/v1/concepts/:concept_id",
     operation: CONCEPT_OPERATION,
     params: CONCEPT_PATH,
+    query: CARD_PARAMETERS,
     answer: CONCEPT_SCHEMA,
     handler: async (request, reply) => {
       const {concept_id: id} = request.params as {concept_id: string};
+      const {lang} = readRequest(CARD_PARAMETERS, request.query as QueryString, (checked) => checked);
       const concept = await search.findConcept(id);
       request.stages?.end("read");
       if (concept === null) {
@@ -135,15 +143,15 @@ export function routeConcepts(server: FastifyInstance, {store}: RouteParts): voi
           hint: "take the `concept_id` from an answer of /api/v1/concepts/search",
         });
       }
-      return sendJson(request, reply, TAGGED, describeCard(concept));
+      return sendJson(request, reply, TAGGED, describeCard(concept, namesIn(languageOf(lang, settings))));
     },
   });
 }
 
-function describeCard(concept: DatedConcept): object {
+function describeCard(concept: DatedConcept, names: ChosenNames): object {
   return {
     concept_id: concept.id,
-    label: concept.label,
+    label: names.of(concept.label),
     description: concept.description,
     series_count: concept.seriesCount,
     geo_count: concept.territoryCount,

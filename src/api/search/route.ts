@@ -3,15 +3,23 @@
 // Searching is free. The tag is a hash of the text, because an answer depends on many datasets.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
+import {type ChosenNames, namesIn} from "../../country/names.ts";
 import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
+import {findDatasets} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
 import type {FoundPage} from "../../store/search/search.ts";
 import {listProviders} from "../../store/search/stored-dataset.ts";
+import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";
+import type {Language} from "../../text/language.ts";
 import {closedObject, count, dayField} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
+import {readNames} from "../language/catalogue-names.ts";
+import {describedIn} from "../language/described-series.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
@@ -60,6 +68,11 @@ const SEARCH_OPERATION: Operation = {
       summary: "Filters alone",
       path: "/api/v1/series/search?dataset=fedstat/31452&geo=RU-77&limit=1",
     },
+    {
+      name: "english",
+      summary: "English names",
+      path: "/api/v1/series/search?q=gdp&geo=country&limit=1&lang=en",
+    },
     {name: "nothingAsked", summary: "Neither words nor a filter", status: 422, path: "/api/v1/series/search"},
   ],
 };
@@ -67,7 +80,8 @@ const SEARCH_OPERATION: Operation = {
 /** In the ETag: raise the version when the same series would be written differently. */
 const TAGGED = ["search", 1];
 
-export function routeSearch(server: FastifyInstance, {store}: RouteParts): void {
+export function routeSearch(server: FastifyInstance, parts: RouteParts): void {
+  const {store, catalogues, settings} = parts;
   const {search} = store;
   addRoute(server, {
     url: "/api/v1/series/search",
@@ -76,21 +90,42 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
     answer: SEARCH_SCHEMA,
     handler: async (request, reply) => {
       // what
-      const query = readSearch(request.query as QueryString);
+      const query = readSearch(request.query as QueryString, settings);
       if (!namesOnlyKnownProviders(query)) refuseUnknownProviders(query, await store.statistics.readOne(listProviders));
       request.stages?.end("what");
 
       // which series
       const {total, series, withClasses, unknown} = await search.findSeries(query);
+      const named =
+        query.language === "ru"
+          ? series
+          : await store.statistics.readGivingWay((q) => nameFound(q, catalogues, series, query.language));
       request.stages?.end("read");
 
       return sendJson(request, reply, TAGGED, {
-        items: series.map((one) => describeFound(one, withClasses.has(one.datasetId))),
+        items: named.map((one) => describeFound(one, withClasses.has(one.datasetId))),
         total,
         ...(unknown !== null && {hint: hintOf(unknown)}),
       });
     },
   });
+}
+
+/** A dataset that is dropped meanwhile has no names of its own. */
+function* nameFound(
+  q: Queries,
+  catalogues: CatalogueCache,
+  series: readonly FoundSeries[],
+  language: Language,
+): Script<FoundSeries[]> {
+  const names = new Map<number, ChosenNames>();
+  for (const {datasetId: id, provider, dataset} of series) {
+    if (names.has(id)) continue;
+    const [record] = yield* findDatasets(q, {provider, dataset});
+    names.set(id, record === undefined ? namesIn(language) : yield* readNames(q, catalogues, record, language));
+    yield;
+  }
+  return series.map((one) => describedIn(one, names.get(one.datasetId)!));
 }
 
 /** Parameters by the names of their filters. */

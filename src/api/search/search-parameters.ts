@@ -5,11 +5,14 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {readProviders} from "../../reference/reference.ts";
+import type {ApiSettings} from "../../settings/settings.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {Search} from "../../store/search/search.ts";
+import type {Language} from "../../text/language.ts";
 import {InvalidParameters} from "../errors.ts";
 import {limitParameter, type QueryString, readGeo, readRequest} from "../http/parameters.ts";
+import {LANG, languageOf} from "../language/language.ts";
 
 /** Providers that may be named, loaded or not. */
 const KNOWN_PROVIDERS: readonly string[] = [...readProviders().keys()];
@@ -52,18 +55,22 @@ export const SEARCH_PARAMETERS = Type.Object({
   measure: list("measure codes separated by commas; all when omitted"),
   transformation: list("transformation codes separated by commas; all when omitted"),
   unit: list("unit codes separated by commas; all when omitted"),
+  lang: LANG,
 });
 
 export interface SearchRequest {
   /** null: filters alone. */
   readonly text: string | null;
+  readonly language: Language;
   readonly limit: number;
   readonly offset: number;
   readonly filters: Parameters<Search["findSeries"]>[0]["filters"];
 }
 
+const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "offset", "lang"]);
+
 /** Throws InvalidParameters with all faults. */
-export function readSearch(query: QueryString): SearchRequest {
+export function readSearch(query: QueryString, settings: Pick<ApiSettings, "country">): SearchRequest {
   return readRequest(SEARCH_PARAMETERS, query, (given, refuse, problems) => {
     const text = given.q?.trim() ?? "";
     if ((given.dataset ?? []).flatMap(splitList).includes("all"))
@@ -82,12 +89,13 @@ export function readSearch(query: QueryString): SearchRequest {
     };
     const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
     // A refused filter still counts as a filter.
-    const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit" && loc[1] !== "offset");
+    const isFilterRefused = problems.some(({loc}) => !NO_FILTERS.has(String(loc[1])));
     const {level, ...lists} = filters;
     if (isWithoutQuestion && !isFilterRefused && level === null && !Object.values(lists).some(narrows)) {
       refuse("q", "missing", "Field required: give `q`, or one of the filters");
     }
-    return {text: text === "" ? null : text, limit: given.limit!, offset: given.offset!, filters};
+    const language = languageOf(given.lang, settings);
+    return {text: text === "" ? null : text, language, limit: given.limit!, offset: given.offset!, filters};
   });
 }
 

@@ -25,6 +25,8 @@ import {type QueryString, readBounds, readDay, readRequest} from "../http/parame
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import {readCatalogueNames} from "../language/catalogue-names.ts";
+import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {type PageSeries, readSeries} from "../slice/page.ts";
 import {readForm, readTerms, type SliceQuery} from "../slice/request.ts";
@@ -37,14 +39,14 @@ const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
 const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
 
-const {start, end, as_of, last, format, labels, bom, decimal} = SLICE_PARAMETERS.properties;
+const {start, end, as_of, last, format, lang, labels, bom, decimal} = SLICE_PARAMETERS.properties;
 
 export const NAMED_PARAMETERS = Type.Object({
   series: Type.Array(Type.String({examples: [GROWTH_KEY]}), {
     minItems: 1,
     description: `keys of series, separated by commas: at most ${MOST_KEYS}`,
   }),
-  ...{start, end, as_of, last, format, labels, bom, decimal},
+  ...{start, end, as_of, last, format, lang, labels, bom, decimal},
 });
 
 const {dataset: _, ...OF_SLICE} = SLICE_SCHEMA.properties;
@@ -122,7 +124,13 @@ function readNamed(request: Parameters<typeof readTerms>[0], parts: RouteParts) 
     if (keys.length > MOST_KEYS)
       refuse("series", "value_error", `Value error, series takes at most ${MOST_KEYS} keys, ${keys.length} were given`);
     const asOf = readDay("as_of", given.as_of, refuse);
-    const slice = {...NO_SLICE, ...readBounds(given, refuse), asOf, last: given.last ?? null, ...readForm(given)};
+    const slice = {
+      ...NO_SLICE,
+      ...readBounds(given, refuse),
+      asOf,
+      last: given.last ?? null,
+      ...readForm(given, parts.settings),
+    };
     return {keys, query: {slice, ...terms}};
   });
 }
@@ -164,13 +172,14 @@ function* readNamedSeries(
   const groups = Map.groupBy(found.values(), ({dataset}) => dataset.id);
   const datasets = [...groups.values()].map(([first]) => first!.dataset);
   const described = datasets.length === 1 ? parts.datasets.describe(datasets[0]!, query.today) : "null";
-  const {from, to, asOf, last: latest, format, labels, bom, decimal} = query.slice;
+  const {from, to, asOf, last: latest, format, labels, language, bom, decimal} = query.slice;
   const states = datasets.map(({changedBy}) => changedBy).join();
   const isCsv = format === "csv";
   const etag = weakEtag([
     ...["named", NAMED_VERSION, keys.join(), states, isCsv ? null : described],
     isCsv ? null : parts.settings.publicUrl,
     ...[from, to, asOf, latest, format, labels, isCsv && bom, isCsv ? decimal : null],
+    ...languageTag(language),
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, described, series: null};
   const read = new Map<string, NamedSeries>();
@@ -183,7 +192,8 @@ function* readNamedSeries(
     );
     const positions = group.map(({series}) => positionOfKey(catalogue, series.key));
     const page = yield* readSeries(q, dataset, catalogue, positions, query);
-    const named = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
+    const published = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
+    const named = yield* readCatalogueNames(q, parts.catalogues, dataset, published, language);
     for (const one of page) read.set(keyAt(named, one.position), {...one, catalogue: named, dataset});
     yield;
   }

@@ -17,6 +17,7 @@ import {
 } from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {END, limitParameter, START} from "../http/parameters.ts";
+import {LANG} from "../language/language.ts";
 import {LAST} from "../slice/schema.ts";
 
 export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
@@ -37,6 +38,7 @@ export const OBSERVATIONS_PARAMETERS = Type.Object({
   last: LAST,
   start: START,
   end: END,
+  lang: LANG,
 });
 
 export const OBSERVATIONS_SCHEMA = closedObject({

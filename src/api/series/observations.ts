@@ -3,7 +3,9 @@
 // Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true. Periods without a
 // value in force are listed with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
 import type {FastifyInstance} from "fastify";
+import type {ChosenNames} from "../../country/names.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
+import type {ApiSettings} from "../../settings/settings.ts";
 import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
 import {
   createObservations,
@@ -38,6 +40,7 @@ import {
   statusOf,
   titleOf,
 } from "../../store/series/series-of-key.ts";
+import type {Language} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
@@ -45,6 +48,9 @@ import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {readNames} from "../language/catalogue-names.ts";
+import {describedIn} from "../language/described-series.ts";
+import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {
   MAX_OBSERVATIONS,
@@ -70,7 +76,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const ifNoneMatch = request.headers["if-none-match"];
 
       // what
-      const query = readObservationsRequest(request.query as QueryString);
+      const query = readObservationsRequest(request.query as QueryString, parts.settings);
       request.stages?.end("what");
 
       // unchanged? which series? its history
@@ -78,7 +84,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.series === null) return reply.code(304).send();
-      const {series, related, notes, history, signs, periods} = found;
+      const {series, related, notes, history, signs, names, periods} = found;
 
       // how much
       const within = {...periodWindow(query, series.series.frequency, periods), asOf: query.asOf};
@@ -98,7 +104,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         has_more: total > values,
         series: describeSeries(series),
         notes: describeNotes(series.series, notes),
-        related: related.map(describeRelated),
+        related: related.map((one) => describeRelated(one, names)),
         missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
         claim_template: claimTemplate(parts.settings.publicUrl),
       });
@@ -118,25 +124,30 @@ function* readObservations(
   query: ObservationsRequest,
   ifNoneMatch: string | undefined,
 ) {
-  const series = yield* findSeries(q, key);
+  const published = yield* findSeries(q, key);
+  const names = yield* readNames(q, catalogues, published.dataset, query.language);
+  const series = {...published, series: describedIn(published.series, names)};
   const related = yield* readRelatedDatasets(q, series.dataset.id);
   const etag = observationsEtag(query, series, related, settings.publicUrl);
   if (namesEtag(ifNoneMatch, etag)) return {etag, series: null};
   const notes = yield* readNotes(q, series.dataset.id);
   const history = yield* readHistory(q, series);
   const signs = yield* readMissingOfSeries(q, series.dataset.id, series.series.number);
-  return {etag, series, related, notes, history, signs, periods: yield* readPeriods(q, catalogues, series)};
+  return {etag, series, related, notes, history, signs, names, periods: yield* readPeriods(q, catalogues, series)};
 }
 
 /** Everything the body depends on; the name of a related dataset does not belong to this dataset's version. */
 function observationsEtag(
-  {from, to, asOf, limit}: ObservationsRequest,
+  {from, to, asOf, limit, language}: ObservationsRequest,
   {dataset, series}: SeriesOfKey,
   related: readonly RelatedDataset[],
   publicUrl: string | null,
 ): string {
   const names = JSON.stringify([publicUrl, ...related.map(({name}) => name)]);
-  return weakEtag(["observations", OBSERVATIONS_VERSION, series.key, dataset.changedBy, names, from, to, asOf, limit]);
+  return weakEtag([
+    ...["observations", OBSERVATIONS_VERSION, series.key, dataset.changedBy, names, from, to, asOf, limit],
+    ...languageTag(language),
+  ]);
 }
 
 function describeSeries(found: SeriesOfKey): object {
@@ -178,11 +189,16 @@ function spanOf({span}: Note): object {
   return {from: dayText(first), to: dayText(last)};
 }
 
-function describeRelated({provider, dataset, name, relation, splice, note}: RelatedDataset): object {
-  return {provider_code: provider, dataset_code: dataset, name: name ?? dataset, relation, splice, note};
+function describeRelated(
+  {provider, dataset, name, relation, splice, note}: RelatedDataset,
+  names: ChosenNames,
+): object {
+  const shown = name === null ? dataset : names.of(name);
+  return {provider_code: provider, dataset_code: dataset, name: shown, relation, splice, note};
 }
 
 export interface ObservationsRequest extends Bounds {
+  readonly language: Language;
   /** null: as known now. */
   readonly asOf: Day | null;
   /** The most values in the answer, counted from the latest. */
@@ -190,7 +206,10 @@ export interface ObservationsRequest extends Bounds {
 }
 
 /** Throws InvalidParameters with all faults. */
-export function readObservationsRequest(query: QueryString): ObservationsRequest {
+export function readObservationsRequest(
+  query: QueryString,
+  settings: Pick<ApiSettings, "country">,
+): ObservationsRequest {
   return readRequest(OBSERVATIONS_PARAMETERS, query, (given, refuse) => {
     const bounds = readBounds(given, refuse);
     const isBounded = bounds.from !== null || bounds.to !== null;
@@ -198,7 +217,8 @@ export function readObservationsRequest(query: QueryString): ObservationsRequest
     if (hasLimit && given.last !== undefined)
       refuse("last", "value_error", "Value error, last and limit both choose the latest values: give one of them");
     const limit = given.last ?? (isBounded && !hasLimit ? MAX_OBSERVATIONS : given.limit!);
-    return {...bounds, asOf: readAsOf(given.as_of, refuse), limit};
+    const language = languageOf(given.lang, settings);
+    return {...bounds, asOf: readAsOf(given.as_of, refuse), limit, language};
   });
 }
 

@@ -13,6 +13,7 @@ import type {Engine, Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {LongSelection, type SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
+import {readCatalogueNames} from "../language/catalogue-names.ts";
 import type {DatasetLookup, SliceQuery} from "./request.ts";
 
 /** Thrown by a script; `explainEmpty` makes the refusal of it. */
@@ -103,7 +104,9 @@ export function* readSlicePage(
   yield;
   const series = yield* readSeries(q, dataset, catalogue, positions, query);
   yield;
-  return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
+  const named = yield* catalogues.nameSome(q, dataset, catalogue, positions);
+  const {language} = query.slice;
+  return {dataset, catalogue: yield* readCatalogueNames(q, catalogues, dataset, named, language), total, series};
 }
 
 /** The series at the positions, with their histories. */

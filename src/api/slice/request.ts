@@ -11,9 +11,11 @@ import {type Day, todayOf} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
+import type {Language} from "../../text/language.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {type CodingChoice, chooseCoding} from "../http/compression.ts";
 import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
+import {languageOf} from "../language/language.ts";
 import {type DatasetBlock, SLICE_PARAMETERS} from "./schema.ts";
 
 type SliceParameters = Partial<Static<typeof SLICE_PARAMETERS>>;
@@ -28,6 +30,7 @@ export interface Slice extends DatasetCode {
   readonly last: number | null;
   readonly format: "json" | "csv";
   readonly labels: boolean;
+  readonly language: Language;
   readonly bom: boolean;
   readonly decimal: "point" | "comma";
   readonly limit: number;
@@ -55,7 +58,7 @@ export function readSliceQuery(
 ): SliceQuery {
   // Fields by name here and below: spreads took a hundredth of an answer of 50 values.
   const {query, ifNoneMatch, coding, plainRefused, today} = readTerms(request, parts);
-  return {slice: readSlice(query, problems), query, ifNoneMatch, coding, plainRefused, today};
+  return {slice: readSlice(query, parts.settings, problems), query, ifNoneMatch, coding, plainRefused, today};
 }
 
 /** A request whose query has been read. */
@@ -77,7 +80,7 @@ export function readTerms({query, headers}: ParsedRequest, {settings, now}: Requ
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
+function readSlice(query: QueryString, settings: ApiSettings, problems: ParameterProblem[]): Slice {
   const refuse = refuseInto(problems);
   const given: SliceParameters = readParameters(SLICE_PARAMETERS, query, problems);
   if (given.dataset === "all")
@@ -87,7 +90,7 @@ function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
   const asOf = readDay("as_of", given.as_of, refuse);
   if (problems.length > 0) throw new InvalidParameters(problems);
   const {provider, dataset} = splitDatasetCode(given.dataset!);
-  const {format, labels, bom, decimal} = readForm(given);
+  const {format, labels, language, bom, decimal} = readForm(given, settings);
   return {
     provider,
     dataset,
@@ -105,6 +108,7 @@ function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
     last: given.last ?? null,
     format,
     labels,
+    language,
     bom,
     decimal,
     limit: given.limit!,
@@ -113,15 +117,14 @@ function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
 }
 
 /** The form of the answer. */
-export function readForm({
-  format,
-  labels,
-  bom,
-  decimal,
-}: SliceParameters): Pick<Slice, "format" | "labels" | "bom" | "decimal"> {
+export function readForm(
+  {format, labels, lang, bom, decimal}: SliceParameters,
+  settings: ApiSettings,
+): Pick<Slice, "format" | "labels" | "language" | "bom" | "decimal"> {
   return {
     format: format === "csv" ? "csv" : "json",
     labels: labels === 1,
+    language: languageOf(lang, settings),
     bom: bom === 1,
     decimal: decimal === "comma" ? "comma" : "point",
   };

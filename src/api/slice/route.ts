@@ -15,6 +15,7 @@ import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./body.ts";
 import {explainEmpty} from "./nothing-selected.ts";
@@ -134,5 +135,6 @@ function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, described: strin
     csv ? slice.decimal : null,
     slice.limit,
     slice.offset,
+    ...languageTag(slice.language),
   ]);
 }

@@ -19,6 +19,7 @@ import {
 } from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {BOM, DATASET, dayParameter, END, FORMAT, limitParameter, offsetParameter, START} from "../http/parameters.ts";
+import {LANG} from "../language/language.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
@@ -54,6 +55,7 @@ export const SLICE_PARAMETERS = Type.Object({
   as_of: dayParameter("YYYY-MM-DD: the slice as it was known on that day; today's knowledge when omitted"),
   last: LAST,
   format: FORMAT,
+  lang: LANG,
   labels: Type.Optional(
     Type.Integer({minimum: 0, maximum: 1, default: 0, description: "1 adds the class name as `class_label`"}),
   ),
@@ -184,6 +186,12 @@ export const SLICE_OPERATION: Operation = {
       summary: "The first of several pages, with names",
       status: 200,
       path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&limit=1",
+    },
+    {
+      name: "english",
+      summary: "The same with English names",
+      status: 200,
+      path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&limit=1&lang=en",
     },
     {
       name: "spreadsheet",

@@ -19,6 +19,7 @@ export const NO_SLICE: Slice = {
   last: null,
   format: "json",
   labels: false,
+  language: "ru",
   bom: false,
   decimal: "point",
   limit: 1,

@@ -189,10 +189,52 @@ const SHAPE_OF_LEVEL: Record<Exclude<Level, "country">, RegExp> = {
 
 /** A class of several levels ("Всего / мужчины") has one only if each of its parts has one, so that no name is half Russian. */
 export function englishName(name: string): string | null {
-  const known = ofWhole(name);
-  if (known !== null || !name.includes(" / ")) return known;
-  const parts = name.split(" / ").map(ofWhole);
-  return parts.includes(null) ? null : parts.join(" / ");
+  // Classes share their parts, and most have a first one without an English name: the others are not cut out then.
+  let english = "";
+  for (let from = 0; from !== -1; ) {
+    const end = name.indexOf(BETWEEN_LEVELS, from);
+    const own = remembered(end === -1 ? name.slice(from) : name.slice(from, end));
+    if (from === 0 && end !== -1 && own.beginsOther) {
+      const whole = ofWhole(name);
+      if (whole !== null) return whole;
+    }
+    if (own.english === null) return null;
+    english += from === 0 ? own.english : BETWEEN_LEVELS + own.english;
+    from = end === -1 ? -1 : end + BETWEEN_LEVELS.length;
+  }
+  return english;
+}
+
+const BETWEEN_LEVELS = " / ";
+
+interface KnownPart {
+  readonly english: string | null;
+  /** A name of the list has this and further parts. */
+  readonly beginsOther: boolean;
+}
+
+/** Beginnings of names of the list that look like those of several levels. */
+const beginnings = once(
+  () =>
+    new Set(
+      [...byFolded().keys()]
+        .filter((name) => name.includes(BETWEEN_LEVELS))
+        .map((name) => name.split(BETWEEN_LEVELS)[0]!),
+    ),
+);
+
+/** What was wanted last, because folding a name takes much longer than finding it. */
+const wanted = new Map<string, KnownPart>();
+const MOST_WANTED = 20_000;
+
+function remembered(part: string): KnownPart {
+  let known = wanted.get(part);
+  if (known === undefined) {
+    if (wanted.size >= MOST_WANTED) wanted.clear();
+    known = {english: ofWhole(part), beginsOther: beginnings().has(folded(part))};
+    wanted.set(part, known);
+  }
+  return known;
 }
 
 function ofWhole(name: string): string | null {

@@ -25,6 +25,10 @@ export const NAMESPACE = "Ryad";
 
 /** The custom query option of both sets: the day whose knowledge is asked for. */
 export const AS_OF_OPTION = "asOf";
+/** The custom query option of both sets: the language of names. */
+export const LANGUAGE_OPTION = "lang";
+/** Options of this service beside those of OData, which have no $. */
+export const CUSTOM_OPTIONS: readonly string[] = [AS_OF_OPTION, LANGUAGE_OPTION];
 export const AS_OF_WORDS: Readonly<Record<EntitySet["name"], string>> = {
   series:
     "YYYY-MM-DD: only series with a value published on or before that day. last_period and status are those known now.",

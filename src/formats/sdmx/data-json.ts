@@ -1,5 +1,15 @@
 // Data as SDMX-JSON 1.0: codes and periods are places in lists, which stand behind the data and are known only then.
-import {type DataHead, type DataSeries, type DataWriter, hasAttributes, hasObservations, ROWS_AT_ONCE} from "./data.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import {
+  type DataHead,
+  type DataSeries,
+  type DataWriter,
+  hasAttributes,
+  hasObservations,
+  ROWS_AT_ONCE,
+  remembered,
+  valueIn,
+} from "./data.ts";
 import {CONCEPT_NAMES, type ConceptId, maintainableUrn} from "./structure.ts";
 
 /** The values of a component, by their places. */
@@ -16,6 +26,7 @@ interface MessageLists {
   readonly times: ComponentList;
   readonly days: ComponentList;
   readonly series: ComponentList;
+  readonly dayOf: (day: Day) => string;
 }
 
 /** @param nameOf the name of a code of a dimension */
@@ -24,6 +35,7 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
     const {dimensions, id, prepared, agency} = head;
     const lists: MessageLists = {
       ...{keys: dimensions.map(() => new Map()), times: new Map(), days: new Map(), series: new Map()},
+      dayOf: remembered(dayText),
     };
     const urn = maintainableUrn("datastructure.DataStructure", agency, head.structure);
     const link = {rel: "DataStructure", urn};
@@ -55,7 +67,11 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
   };
 }
 
-function* writeSeries(head: DataHead, one: DataSeries, {keys, times, days, series}: MessageLists): Generator<string> {
+function* writeSeries(
+  head: DataHead,
+  one: DataSeries,
+  {keys, times, days, series, dayOf}: MessageLists,
+): Generator<string> {
   const attributed = hasAttributes(head);
   const key = one.key.map((code, at) => indexIn(keys[at]!, code)).join(":");
   const attributes = attributed ? `"attributes":[${indexIn(series, one.seriesId)}]` : "";
@@ -64,10 +80,11 @@ function* writeSeries(head: DataHead, one: DataSeries, {keys, times, days, serie
     return;
   }
   let text = `"${key}":{${attributed ? `${attributes},` : ""}"observations":{`;
-  for (let row = 0; row < one.count; row++) {
-    const asOf = attributed ? one.asOfAt(row) : null;
-    const day = asOf === null ? "" : `,${indexIn(days, asOf)}`;
-    text += `${row > 0 ? "," : ""}"${indexIn(times, one.periodAt(row))}":[${one.valueAt(row)}${day}]`;
+  const {columns, periods} = one;
+  for (let row = 0; row < columns.count; row++) {
+    const value = valueIn(columns, row);
+    const day = attributed && value !== null ? `,${indexIn(days, dayOf(columns.asOf[row]!))}` : "";
+    text += `${row > 0 ? "," : ""}"${indexIn(times, periods.textOf(columns.period[row]!))}":[${value}${day}]`;
     if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
     yield text;
     text = "";

@@ -1,8 +1,9 @@
-// Data of a dataflow as plain values, from which each format writes a message series by series; and the two formats of SDMX-CSV.
+// Data of a dataflow, from which each format writes a message series by series.
 //
 // Without a history there is one group. With it the estimates are grouped by the span in which they were valid, and what a publisher withdrew
 // is a group with the action Delete, whose rows have no values.
-import {SDMX_VERSION} from "./structure.ts";
+import {type Observations, valueAt} from "../../statistics/history/window.ts";
+import type {PeriodBytes} from "./csv-rows.ts";
 import type {SdmxMessageHead} from "./xml.ts";
 
 export type DataDetail = "full" | "dataonly" | "serieskeysonly" | "nodata";
@@ -17,18 +18,20 @@ export interface DataHead extends SdmxMessageHead {
   readonly hasHistory: boolean;
 }
 
-/** Texts are made when they are asked for: a series may have 60,000 of them. */
+/** A series and its rows, as numbers: a series may have 60,000 of them. */
 export interface DataSeries {
   /** Identifiers, parallel to the dimensions. */
   readonly key: readonly string[];
   readonly seriesId: string;
-  /** Number of rows. */
-  readonly count: number;
-  periodAt(row: number): string;
-  /** null: it is deleted. */
-  valueAt(row: number): number | null;
-  /** The day of publication, YYYY-MM-DD; null: the value is deleted. */
-  asOfAt(row: number): string | null;
+  readonly periods: PeriodBytes;
+  /** A value that is NaN is deleted; its day of publication means nothing. */
+  readonly columns: Observations;
+}
+
+/** null: it is deleted. */
+export function valueIn(columns: Observations, row: number): number | null {
+  const value = valueAt(columns, row);
+  return Number.isNaN(value) ? null : value;
 }
 
 /** Rows of a series that are written in one part. */
@@ -54,39 +57,12 @@ export function hasAttributes({detail}: DataHead): boolean {
   return detail === "full" || detail === "nodata";
 }
 
-/** SDMX-CSV 1.0 and 2.0. No cell needs quotes: all are identifiers, numbers and days. */
-export function csvWriter(version: 1 | 2): DataWriter {
-  return function* writeCsv(head, groups) {
-    const {agency, flow, dimensions, hasHistory} = head;
-    const [observed, attributed] = [hasObservations(head), hasAttributes(head)];
-    const names = [
-      ...(version === 1 ? ["DATAFLOW"] : ["STRUCTURE", "STRUCTURE_ID", "ACTION"]),
-      ...dimensions,
-      ...(observed ? ["TIME_PERIOD", "OBS_VALUE"] : []),
-      ...(attributed ? [...(observed ? ["AS_OF"] : []), "SERIES_ID"] : []),
-      ...(hasHistory ? ["VALID_FROM", "VALID_TO"] : []),
-    ];
-    yield `${names.join(",")}\n`;
-    const id = `${agency}:${flow}(${SDMX_VERSION})`;
-    for (const {action, validFrom, validTo, series} of groups) {
-      const before = version === 1 ? id : `dataflow,${id},${action === "Delete" ? "D" : "I"}`;
-      const valid = hasHistory ? `,${validFrom ?? ""},${validTo ?? ""}` : "";
-      for (const one of series) {
-        const start = `${before},${one.key.join(",")}`;
-        const end = `${attributed ? `,${one.seriesId}` : ""}${valid}\n`;
-        if (!observed) {
-          yield start + end;
-          continue;
-        }
-        let rows = "";
-        for (let row = 0; row < one.count; row++) {
-          rows += `${start},${one.periodAt(row)},${one.valueAt(row) ?? ""}${attributed ? `,${one.asOfAt(row) ?? ""}` : ""}${end}`;
-          if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
-          yield rows;
-          rows = "";
-        }
-        yield rows;
-      }
-    }
+/** The function with a memory: series share codes, periods and days. */
+export function remembered<T>(write: (given: T) => string): (given: T) => string {
+  const known = new Map<T, string>();
+  return (given) => {
+    const found = known.get(given) ?? write(given);
+    known.set(given, found);
+    return found;
   };
 }

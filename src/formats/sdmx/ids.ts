@@ -12,11 +12,19 @@ const BETWEEN = "--";
 /** @param code null: none */
 export function sdmxId(code: string | null): string {
   if (code === null) return NO_CODE;
-  const escaped = code.replace(/^_|[^A-Za-z0-9_]/gu, (letter) =>
-    Buffer.from(letter).toString("hex").toUpperCase().replace(/../g, "-$&"),
-  );
+  const escaped = /^_|[^A-Za-z0-9_]/.test(code) ? code.replace(/^_|[^A-Za-z0-9_]/gu, escapeOf) : code;
   return /^[0-9-]/.test(escaped) || escaped === "" ? `_${escaped}` : escaped;
 }
+
+function escapeOf(letter: string): string {
+  return ASCII_ESCAPES[letter.charCodeAt(0)] ?? hexOf(letter);
+}
+
+function hexOf(letter: string): string {
+  return Buffer.from(letter).toString("hex").toUpperCase().replace(/../g, "-$&");
+}
+
+const ASCII_ESCAPES = Array.from({length: 128}, (_, code) => hexOf(String.fromCharCode(code)));
 
 /** undefined: no code has the identifier. */
 export function codeOfId(id: string): string | null | undefined {

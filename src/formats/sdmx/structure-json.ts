@@ -1,32 +1,38 @@
 // Structures as the structure message of SDMX-JSON 2.0.
 import {
+  type AvailableData,
   CATEGORY_SCHEME,
   CONCEPT_NAMES,
   CONCEPT_SCHEME,
   conceptUrn,
   type DataStructure,
+  localNames,
   maintainableUrn,
   type NamedId,
+  type NameLanguage,
   SDMX_VERSION,
   type StructureMessage,
 } from "./structure.ts";
 
+const CODES_AT_ONCE = 300;
+
 /** The message in parts: a codelist may have a hundred thousand codes. */
 export function* structureJson(message: StructureMessage): Generator<string> {
-  const {agency, flows, categories, codelists, structures, available} = message;
-  const maintained = ({id, name}: NamedId) => ({
+  const {agency, flows, categories, codelists, structures, available, language} = message;
+  const maintained = ({id, ...one}: NamedId) => ({
     id,
     agencyID: agency,
     version: SDMX_VERSION,
-    name,
+    ...namesOf(one, language),
     isExternalReference: false,
   });
+  const items = (list: readonly NamedId[]) => list.map(({id, ...one}) => ({id, ...namesOf(one, language)}));
   const meta = {
     schema: "https://json.sdmx.org/2.0.0/sdmx-json-structure-schema.json",
     ...{id: message.id, test: false, prepared: message.prepared, contentLanguages: ["en", "ru"], sender: {id: agency}},
   };
   const data: Record<string, unknown> = {
-    dataflows: flows.map(({structure, ...one}) => ({
+    dataflows: flows.map(({structure, category: _, ...one}) => ({
       ...maintained(one),
       structure: maintainableUrn("datastructure.DataStructure", agency, structure),
     })),
@@ -36,13 +42,15 @@ export function* structureJson(message: StructureMessage): Generator<string> {
     data["agencySchemes"] = [{...scheme, agencies: [{id: agency, name: agency}]}];
   }
   if (categories.length > 0) {
-    data["categorySchemes"] = [{...maintained({id: CATEGORY_SCHEME, name: "Providers"}), categories}];
+    data["categorySchemes"] = [
+      {...maintained({id: CATEGORY_SCHEME, name: "Providers"}), categories: items(categories)},
+    ];
     const scheme = maintainableUrn("categoryscheme.CategoryScheme", agency, CATEGORY_SCHEME).replace(
       "CategoryScheme=",
       "Category=",
     );
-    data["categorisations"] = flows.map(({id, name, category}) => ({
-      ...maintained({id: `CAT_${id}`, name}),
+    data["categorisations"] = flows.map(({id, structure: _, category, ...names}) => ({
+      ...maintained({...names, id: `CAT_${id}`}),
       source: maintainableUrn("datastructure.Dataflow", agency, id),
       target: `${scheme}.${category}`,
     }));
@@ -53,34 +61,45 @@ export function* structureJson(message: StructureMessage): Generator<string> {
   }
   if (structures.length > 0)
     data["dataStructures"] = structures.map((one) => ({...maintained(one), ...componentsOf(one, agency)}));
-  if (available !== null) {
-    const {flow, values, span, seriesCount} = available;
-    data["dataConstraints"] = [
-      {
-        ...maintained({id: `CC_${flow}`, name: "Available data"}),
-        annotations: [{id: "series_count", title: String(seriesCount), type: "sdmx_metrics"}],
-        role: "Actual",
-        constraintAttachment: {dataflows: [maintainableUrn("datastructure.Dataflow", agency, flow)]},
-        cubeRegions: [
-          {
-            include: true,
-            keyValues: [
-              ...values.map(([id, codes]) => ({id, values: codes.map((value) => ({value}))})),
-              ...(span === null ? [] : [{id: "TIME_PERIOD", timeRange: timeRange(span)}]),
-            ],
-          },
-        ],
-      },
-    ];
-  }
+  if (available !== null)
+    data["dataConstraints"] = [{...maintained(constraintName(available)), ...constraintOf(available, agency)}];
   yield `{"meta":${JSON.stringify(meta)},"data":${JSON.stringify(data).slice(0, -1)}`;
   if (codelists.length > 0) {
     yield ',"codelists":[';
-    for (const [at, {codes, ...one}] of codelists.entries())
-      yield `${at > 0 ? "," : ""}${JSON.stringify({...maintained(one), codes})}`;
+    for (const [at, {codes, ...one}] of codelists.entries()) {
+      yield `${at > 0 ? "," : ""}${JSON.stringify(maintained(one)).slice(0, -1)},"codes":[`;
+      for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
+        const some = JSON.stringify(items(codes.slice(from, from + CODES_AT_ONCE))).slice(1, -1);
+        yield from > 0 ? `,${some}` : some;
+      }
+      yield "]}";
+    }
     yield "]";
   }
   yield "}}";
+}
+
+/** The preferred name, and all names where there are several. */
+function namesOf(one: Omit<NamedId, "id">, language: NameLanguage): object {
+  const names = localNames(one, language);
+  return {name: names[0][1], ...(names.length > 1 && {names: Object.fromEntries(names)})};
+}
+
+function constraintName({flow}: AvailableData): NamedId {
+  return {id: `CC_${flow}`, name: "Available data"};
+}
+
+function constraintOf({flow, values, span, seriesCount}: AvailableData, agency: string): object {
+  const keyValues = [
+    ...values.map(([id, codes]) => ({id, values: codes.map((value) => ({value}))})),
+    ...(span === null ? [] : [{id: "TIME_PERIOD", timeRange: timeRange(span)}]),
+  ];
+  return {
+    annotations: [{id: "series_count", title: String(seriesCount), type: "sdmx_metrics"}],
+    role: "Actual",
+    constraintAttachment: {dataflows: [maintainableUrn("datastructure.Dataflow", agency, flow)]},
+    cubeRegions: [{include: true, keyValues}],
+  };
 }
 
 function timeRange({first, last}: {readonly first: string; readonly last: string}): object {

@@ -6,7 +6,7 @@ import {
   CONCEPT_SCHEME,
   type Codelist,
   type DataStructure,
-  languageOf,
+  localNames,
   type NamedId,
   SDMX_VERSION,
   type SdmxFlow,
@@ -16,31 +16,36 @@ import {NAMESPACES, xmlHeader, xmlReference, xmlText} from "./xml.ts";
 
 /** The message in parts: a codelist may have a hundred thousand codes. */
 export function* structureMl(message: StructureMessage): Generator<string> {
-  const {agency, flows, categories, codelists, structures, available} = message;
+  const {flows, categories, codelists, structures, available} = message;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure ${NAMESPACES.message} ${NAMESPACES.structure}>\n${xmlHeader(message)}<mes:Structures>\n`;
-  if (message.hasAgencies) yield group("OrganisationSchemes", agencies(agency));
-  yield group("Dataflows", flows.map((one) => flow(one, agency)).join(""));
+  if (message.hasAgencies) yield group("OrganisationSchemes", agencies(message));
+  yield group("Dataflows", flows.map((one) => flow(one, message)).join(""));
   if (categories.length > 0) {
     yield group(
       "CategorySchemes",
-      maintained("CategoryScheme", agency, PROVIDERS, categories.map((one) => item("Category", one)).join("")),
+      maintained(
+        "CategoryScheme",
+        message,
+        PROVIDERS,
+        categories.map((one) => item("Category", one, message)).join(""),
+      ),
     );
-    yield group("Categorisations", flows.map((one) => categorisation(one, agency)).join(""));
+    yield group("Categorisations", flows.map((one) => categorisation(one, message)).join(""));
   }
   if (codelists.length > 0) {
     yield "<str:Codelists>";
-    for (const one of codelists) yield* codelist(one, agency);
+    for (const one of codelists) yield* codelist(one, message);
     yield "</str:Codelists>\n";
   }
   if (message.hasConcepts) {
-    const concepts = Object.entries(CONCEPT_NAMES).map(([id, name]) => item("Concept", {id, name}));
+    const concepts = Object.entries(CONCEPT_NAMES).map(([id, name]) => item("Concept", {id, name}, message));
     yield group(
       "Concepts",
-      maintained("ConceptScheme", agency, {id: CONCEPT_SCHEME, name: "Concepts"}, concepts.join("")),
+      maintained("ConceptScheme", message, {id: CONCEPT_SCHEME, name: "Concepts"}, concepts.join("")),
     );
   }
-  yield group("DataStructures", structures.map((one) => dataStructure(one, agency)).join(""));
-  if (available !== null) yield* constraint(available, agency);
+  yield group("DataStructures", structures.map((one) => dataStructure(one, message)).join(""));
+  if (available !== null) yield* constraint(available, message);
   yield "</mes:Structures>\n</mes:Structure>\n";
 }
 
@@ -50,55 +55,65 @@ function group(name: string, content: string): string {
   return content === "" ? "" : `<str:${name}>${content}</str:${name}>\n`;
 }
 
-function named(name: string): string {
-  return `<com:Name xml:lang="${languageOf(name)}">${xmlText(name)}</com:Name>`;
+/** Whose the structures are, and the language of the first name of each. */
+type Owner = Pick<StructureMessage, "agency" | "language">;
+
+function named(one: Omit<NamedId, "id">, {language}: Owner): string {
+  let text = "";
+  for (const [own, name] of localNames(one, language))
+    text += `<com:Name xml:lang="${own}">${xmlText(name)}</com:Name>`;
+  return text;
 }
 
-function item(element: string, {id, name}: NamedId): string {
-  return `<str:${element} id="${id}">${named(name)}</str:${element}>\n`;
+function item(element: string, one: NamedId, owner: Owner): string {
+  return `<str:${element} id="${one.id}">${named(one, owner)}</str:${element}>\n`;
 }
 
-function opened(element: string, agency: string, {id, name}: NamedId, attributes = ""): string {
-  return `<str:${element} id="${id}" agencyID="${agency}" version="${SDMX_VERSION}" isFinal="false"${attributes}>${named(name)}`;
+function opened(element: string, owner: Owner, one: NamedId): string {
+  return `<str:${element} id="${one.id}" agencyID="${owner.agency}" version="${SDMX_VERSION}" isFinal="false">${named(one, owner)}`;
 }
 
-function maintained(element: string, agency: string, one: NamedId, content: string): string {
-  return `${opened(element, agency, one)}${content}</str:${element}>\n`;
+function maintained(element: string, owner: Owner, one: NamedId, content: string): string {
+  return `${opened(element, owner, one)}${content}</str:${element}>\n`;
 }
 
-function agencies(agency: string): string {
-  return `<str:AgencyScheme id="AGENCIES" agencyID="SDMX" version="1.0"><com:Name xml:lang="en">Agencies</com:Name>${item("Agency", {id: agency, name: agency})}</str:AgencyScheme>`;
+function agencies(owner: Owner): string {
+  const {agency} = owner;
+  return `<str:AgencyScheme id="AGENCIES" agencyID="SDMX" version="1.0"><com:Name xml:lang="en">Agencies</com:Name>${item("Agency", {id: agency, name: agency}, owner)}</str:AgencyScheme>`;
 }
 
-function flow(one: SdmxFlow, agency: string): string {
-  const structure = xmlReference("datastructure.DataStructure", agency, one.structure);
-  return maintained("Dataflow", agency, one, `<str:Structure>${structure}</str:Structure>`);
+function flow(one: SdmxFlow, owner: Owner): string {
+  const structure = xmlReference("datastructure.DataStructure", owner.agency, one.structure);
+  return maintained("Dataflow", owner, one, `<str:Structure>${structure}</str:Structure>`);
 }
 
-function categorisation({id, name, category}: SdmxFlow, agency: string): string {
+function categorisation({id, category, ...names}: SdmxFlow, owner: Owner): string {
+  const {agency} = owner;
   const target = `<Ref id="${category}" maintainableParentID="${CATEGORY_SCHEME}" maintainableParentVersion="${SDMX_VERSION}" agencyID="${agency}" package="categoryscheme" class="Category"/>`;
   const source = xmlReference("datastructure.Dataflow", agency, id);
   return maintained(
     "Categorisation",
-    agency,
-    {id: `CAT_${id}`, name},
+    owner,
+    {...names, id: `CAT_${id}`},
     `<str:Source>${source}</str:Source><str:Target>${target}</str:Target>`,
   );
 }
 
-const CODES_AT_ONCE = 1000;
+const CODES_AT_ONCE = 300;
 
-function* codelist(one: Codelist, agency: string): Generator<string> {
-  yield opened("Codelist", agency, one);
-  for (let at = 0; at < one.codes.length; at += CODES_AT_ONCE)
-    yield one.codes
-      .slice(at, at + CODES_AT_ONCE)
-      .map((code) => item("Code", code))
-      .join("");
+function* codelist(one: Codelist, owner: Owner): Generator<string> {
+  yield opened("Codelist", owner, one);
+  for (let at = 0; at < one.codes.length; ) {
+    let text = "";
+    for (const end = Math.min(at + CODES_AT_ONCE, one.codes.length); at < end; at++)
+      text += item("Code", one.codes[at]!, owner);
+    yield text;
+  }
   yield "</str:Codelist>\n";
 }
 
-function dataStructure({dimensions, ...one}: DataStructure, agency: string): string {
+function dataStructure({dimensions, ...one}: DataStructure, owner: Owner): string {
+  const {agency} = owner;
   const component = (element: string, id: string, attributes: string, representation: string, relation = ""): string =>
     `<str:${element} id="${id}"${attributes}><str:ConceptIdentity><Ref id="${id}" maintainableParentID="${CONCEPT_SCHEME}" maintainableParentVersion="${SDMX_VERSION}" agencyID="${agency}" package="conceptscheme" class="Concept"/></str:ConceptIdentity>` +
     `<str:LocalRepresentation>${representation}</str:LocalRepresentation>${relation && `<str:AttributeRelationship>${relation}</str:AttributeRelationship>`}</str:${element}>\n`;
@@ -125,7 +140,7 @@ function dataStructure({dimensions, ...one}: DataStructure, agency: string): str
   const series = component("Attribute", "SERIES_ID", ' assignmentStatus="Conditional"', plain("String"), ofSeries);
   return maintained(
     "DataStructure",
-    agency,
+    owner,
     one,
     `<str:DataStructureComponents><str:DimensionList id="DimensionDescriptor">${keys.join("")}${time}</str:DimensionList>` +
       `<str:AttributeList id="AttributeDescriptor">${published}${series}</str:AttributeList>` +
@@ -133,9 +148,10 @@ function dataStructure({dimensions, ...one}: DataStructure, agency: string): str
   );
 }
 
-function* constraint({flow: id, values, span, seriesCount}: AvailableData, agency: string): Generator<string> {
+function* constraint({flow: id, values, span, seriesCount}: AvailableData, owner: Owner): Generator<string> {
+  const {agency} = owner;
   const count = `<com:Annotations><com:Annotation id="series_count"><com:AnnotationTitle>${seriesCount}</com:AnnotationTitle><com:AnnotationType>sdmx_metrics</com:AnnotationType></com:Annotation></com:Annotations>`;
-  yield `<str:Constraints><str:ContentConstraint id="CC_${id}" agencyID="${agency}" version="${SDMX_VERSION}" isFinal="false" type="Actual">${count}${named("Available data")}`;
+  yield `<str:Constraints><str:ContentConstraint id="CC_${id}" agencyID="${agency}" version="${SDMX_VERSION}" isFinal="false" type="Actual">${count}${named({name: "Available data"}, owner)}`;
   yield `<str:ConstraintAttachment><str:Dataflow>${xmlReference("datastructure.Dataflow", agency, id)}</str:Dataflow></str:ConstraintAttachment>`;
   yield '<str:CubeRegion include="true">';
   for (const [dimension, codes] of values) {

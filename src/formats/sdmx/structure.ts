@@ -12,7 +12,7 @@ export const CONCEPT_NAMES = {
   TRANSFORMATION: "Transformation",
   UNIT: "Unit of measure",
   GEO: "Territory",
-  TIME_PERIOD: "Period; a week is written as its day",
+  TIME_PERIOD: "Period; a week is its number by ISO 8601, or its day",
   OBS_VALUE: "Value",
   AS_OF: "Day of publication of the value",
   SERIES_ID: "Key of the series at this service",
@@ -30,7 +30,30 @@ export const CATEGORY_SCHEME = "PROVIDERS";
 /** An identifier with its name. */
 export interface NamedId {
   readonly id: string;
+  /** As published. */
   readonly name: string;
+  /** In English, where that is another name. */
+  readonly english?: string;
+}
+
+export type NameLanguage = "ru" | "en";
+
+/** A name in its language. */
+export type LocalName = readonly [language: NameLanguage, name: string];
+
+/** The names of one thing, the preferred language first; two names never have the same language. */
+export function localNames(
+  {name, english}: Omit<NamedId, "id">,
+  preferred: NameLanguage,
+): readonly [LocalName, ...LocalName[]] {
+  const own = languageOf(name);
+  if (english === undefined || english === name) return [[own, name]];
+  if (own === "en") return [["en", preferred === "en" ? english : name]];
+  const names = [
+    ["en", english],
+    [own, name],
+  ] as const;
+  return preferred === "en" ? names : [names[1], names[0]];
 }
 
 export interface SdmxFlow extends NamedId {
@@ -58,6 +81,8 @@ export interface AvailableData {
 }
 
 export interface StructureMessage {
+  /** Of the first of several names. */
+  readonly language: NameLanguage;
   readonly agency: string;
   /** Of the message. */
   readonly id: string;
@@ -74,7 +99,7 @@ export interface StructureMessage {
 }
 
 /** The language of a name: data come in the language of their publishers. */
-export function languageOf(name: string): "ru" | "en" {
+export function languageOf(name: string): NameLanguage {
   return /\p{Script=Cyrillic}/u.test(name) ? "ru" : "en";
 }
 

@@ -12,8 +12,12 @@ export const NAMESPACES = {
 
 const SIGNS: Readonly<Record<string, string>> = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"};
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no other way to say them
+const NOT_PLAIN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff&<>"]/;
+
 /** Text of an element or an attribute in double quotes. A letter that XML cannot have is replaced. */
 export function xmlText(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no other way to say them
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd").replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
 }

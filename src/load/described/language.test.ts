@@ -147,6 +147,20 @@ test("an exception without effect is refused with its place, unless it is for an
   await parse([{...idle, file: "^another"}]);
 });
 
+test("a descriptor gives English names by the published ones [names.descriptor]", async () => {
+  const table: TableDescription = {columns: ["year"], rows: ["class"], fixed: MILLION};
+  const rows = [
+    ["", "2023 год"],
+    ["Жильё", 7],
+  ];
+  const {metadata} = await read({...descriptorOf(table), english: {Жильё: "Housing", Дача: "Dacha"}}, rows);
+  assert.deepEqual(metadata.english, [
+    ["Дача", "Dacha"],
+    ["Жильё", "Housing"],
+  ]);
+  assert.equal((await read(descriptorOf(table), rows)).metadata.english, undefined);
+});
+
 test("units and territories of the descriptor's own are read by their texts, and may not have the code of a listed one [described.language]", async () => {
   const own: Partial<Descriptor> = {units: {"тыс. кочек": {name: "тысяча кочек", mult: 1000}}};
   const territories = {"^Кудыкина гора$": {code: "kudykina", name: "Кудыкина гора", level: "region" as const}};

@@ -4,7 +4,7 @@ import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../country/count
 import type {Country} from "../../country/country.ts";
 import {readNotRevised} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {EnglishName, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../metadata.ts";
@@ -223,7 +223,12 @@ function metadataOf(
     notes: notes.map((text) => ({text, classification: null})),
     continuity: dataset.continuity?.map(({from, to, period, note}) => ({from, to, period, note: note ?? null})) ?? null,
     weeks: series.weeks.size === 0 ? null : [...series.weeks.values()],
+    ...(descriptor.english !== undefined && {english: englishNames(descriptor.english)}),
   };
+}
+
+function englishNames(names: NonNullable<Descriptor["english"]>): readonly EnglishName[] {
+  return Object.entries(names).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Those that the descriptor defines; null: none. */

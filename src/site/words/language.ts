@@ -5,8 +5,9 @@
 // (`inBoth`). A word that one language lacks is a type error.
 // Texts of publishers (titles, names, notes) are shown as published and marked as Russian.
 
-export const LANGUAGES = ["ru", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import {acceptedLanguage, isLanguage, LANGUAGES, type Language} from "../../text/language.ts";
+
+export {isLanguage, LANGUAGES, type Language};
 
 /** Without a choice, for browsers that accept neither language. */
 const FALLBACK: Language = "en";
@@ -48,20 +49,7 @@ function isPair(told: Pairs[string]): told is readonly [unknown, unknown] {
   return Array.isArray(told);
 }
 
-export function isLanguage(text: string | null | undefined): text is Language {
-  return text === "ru" || text === "en";
-}
-
-/** The language with the higher weight in Accept-Language (RFC 9110, 12.5.4); with equal weights the first one. */
+/** The language with the higher weight in Accept-Language; a browser that accepts neither gets English. */
 export function preferredLanguage(acceptLanguage: string): Language {
-  let best: {readonly language: Language; readonly weight: number} | null = null;
-  for (const part of acceptLanguage.split(",")) {
-    const [range = "", ...options] = part.split(";").map((text) => text.trim().toLowerCase());
-    const language = range.split("-")[0];
-    if (!isLanguage(language)) continue;
-    const quality = options.find((option) => option.startsWith("q="));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    if (weight > 0 && weight <= 1 && weight > (best?.weight ?? 0)) best = {language, weight};
-  }
-  return best?.language ?? FALLBACK;
+  return acceptedLanguage(acceptLanguage) ?? FALLBACK;
 }

@@ -1,9 +1,9 @@
 // Names of territories, their levels, and units in the language of the visitor.
 //
-// Packages name them in their own language, mostly Russian; the reference lists have English names for most. Only the site
-// translates: the api, its files and OData give the publisher's name in either language.
-import {COUNTRIES, DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
+// The names themselves are chosen in country/names.ts. A page marks a name that stayed Russian, and takes the capitals of publishers away.
+import {DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
 import type {LevelWords} from "../../country/country.ts";
+import {englishName, englishTerritory, englishUnit} from "../../country/names.ts";
 import {once} from "../../reference/reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {type Html, html} from "../html/html.ts";
@@ -13,8 +13,8 @@ import {drawnName} from "./line-breaks.ts";
 type TerritoryCode = Pick<Territory, "code" | "canonical">;
 
 /** The name for titles and labels. Cities, and codes to which a package gave another meaning, keep the published name. */
-export function territoryText({code, name}: Pick<Territory, "code" | "name">, language: Language): string {
-  return (language === "en" ? englishTerritories().get(`${code};${name}`) : undefined) ?? name;
+export function territoryText(territory: Pick<Territory, "code" | "name">, language: Language): string {
+  return (language === "en" ? englishTerritory(territory) : null) ?? territory.name;
 }
 
 /** The name on a page: a name that stayed Russian is marked as Russian. */
@@ -73,14 +73,6 @@ export function unitText(name: string, language: Language): string {
   return (language === "en" ? englishUnit(name) : null) ?? name;
 }
 
-function englishUnit(name: string): string | null {
-  for (const {units} of COUNTRIES) {
-    const english = units.english(name);
-    if (english !== null) return english;
-  }
-  return null;
-}
-
 /** The name on a page: a name that stayed Russian is marked as Russian. */
 export function unitWords(name: string, language: Language): Html {
   const text = unitText(name, language);
@@ -89,12 +81,7 @@ export function unitWords(name: string, language: Language): Html {
 
 /** A published name of a dataset, an indicator or a class; the published name, without its capitals, where there is no other. */
 export function nameText(name: string, language: Language): string {
-  if (language !== "en") return withoutCapitals(name);
-  for (const country of COUNTRIES) {
-    const english = country.englishName(name);
-    if (english !== null) return english;
-  }
-  return withoutCapitals(name);
+  return (language === "en" ? englishName(name) : null) ?? withoutCapitals(name);
 }
 
 /** A name in capitals as a sentence. Abbreviations without vowels stay: "ИНДЕКСЫ ВВП" is "Индексы ВВП". */
@@ -129,15 +116,3 @@ function markedName(text: string, drawn: string, language: Language): Html {
 
 // Made at the first use: reading the lists takes time that a start does not have.
 const builtInTerritories = once(() => new Map(DEFAULT_COUNTRY.territories.builtIn().map((one) => [one.code, one])));
-
-const englishTerritories = once(
-  () =>
-    new Map(
-      COUNTRIES.flatMap(({territories}) =>
-        territories.builtIn().flatMap(({code, name}) => {
-          const english = territories.english().get(code);
-          return english === undefined ? [] : [[`${code};${name}`, english] as const];
-        }),
-      ),
-    ),
-);

@@ -2,13 +2,13 @@
 //
 // A list replaces the older list, with three exceptions. Weeks are only added. Territories are merged by code, because a release names only
 // its own territories, but series of older releases still exist. The lists of a partial release are only added, and rename nothing. A name
-// that equals the code replaces no other name. Labels that a list no longer has are kept apart, for series that only older releases have
+// that equals the code replaces no other name. English names are merged by the published name. Labels that a list no longer has are kept apart, for series that only older releases have
 // (former-labels.ts).
 
 import {keepsOlderName, type Territory, updatedTerritory} from "../territory.ts";
 import type {PriceWeek} from "../time/week.ts";
 import {formerLabels} from "./former-labels.ts";
-import type {ReleaseMetadata} from "./release.ts";
+import type {EnglishName, ReleaseMetadata} from "./release.ts";
 
 /**
  * The metadata after the release `newer` follows `older` (null: it is the first release). Single fields come from the newer release; a list
@@ -18,9 +18,11 @@ export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetada
   const named = older === null ? newer : withKeptNames(older, newer);
   const lists = newer.partial && older ? addedLists(older, named) : named;
   const former = older === null ? undefined : formerLabels(older, lists);
+  const english = mergedEnglish(older?.english, newer.english);
   return {
     ...newer,
     ...(former !== undefined && {former}),
+    ...(english !== undefined && {english}),
     name: named.name,
     indicators: lists.indicators ?? older?.indicators ?? null,
     classes: lists.classes ?? older?.classes ?? null,
@@ -86,6 +88,16 @@ function mergedTerritories(
   for (const territory of newer ?? [])
     byCode.set(territory.code, updatedTerritory(byCode.get(territory.code), territory, partial === true));
   return [...byCode.values()];
+}
+
+/** English names by the published name, in the order of the names: the newer one counts, and one that is no longer given stays. */
+export function mergedEnglish(
+  older: readonly EnglishName[] | undefined,
+  newer: readonly EnglishName[] | undefined,
+): readonly EnglishName[] | undefined {
+  if (older === undefined || newer === undefined) return newer ?? older;
+  const names = new Map([...older, ...newer]);
+  return [...names].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** By year and week, ascending; the newer date of a week wins. */

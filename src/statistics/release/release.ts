@@ -40,9 +40,14 @@ export interface ReleaseMetadata {
   readonly related: readonly Relation[] | null;
   readonly continuity: readonly ContinuityBreak[] | null;
   readonly weeks: readonly PriceWeek[] | null;
+  /** English names by the published name, each name once, in the order of the names; absent: the release gives none. */
+  readonly english?: readonly EnglishName[];
   /** Only in the metadata of a dataset: the labels that its newest lists lack (former-labels.ts). */
   readonly former?: FormerLabels;
 }
+
+/** A name of the dataset, an indicator, a class, a unit or a territory, and the same in English. */
+export type EnglishName = readonly [published: string, english: string];
 
 /** Labels of codes that only older lists have. */
 export interface FormerLabels {

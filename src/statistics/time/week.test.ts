@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {type Day, dayOf, daysAfter, dayText, NO_DAY, parseDay} from "./day.ts";
-import {checkWeeks, type PriceWeek, parseWeek, weekCalendar, weekOrdinal, weekText} from "./week.ts";
+import {
+  checkWeeks,
+  countsByIso,
+  isoWeekOf,
+  type PriceWeek,
+  parseWeek,
+  weekCalendar,
+  weekOrdinal,
+  weekText,
+} from "./week.ts";
 
 function listed(...weeks: readonly [week: string, day: string][]): PriceWeek[] {
   return weeks.map(([week, day]) => ({
@@ -156,4 +165,27 @@ test("the calendar equals a count week by week [week.stepping]", () => {
       },
     ),
   );
+});
+
+test("the first week of a year by ISO 8601 has 4 January, weeks begin on Mondays and are counted without gaps [sdmx.weeks]", () => {
+  let week = 0;
+  for (let day = dayOf(1900, 1, 1) as number; day < dayOf(2101, 1, 1); day++) {
+    const found = isoWeekOf(day);
+    const isMonday = new Date(day * 86_400_000).getUTCDay() === 1;
+    assert.equal(isMonday, found.monday === day);
+    if (isMonday) {
+      const fourth = dayOf(Number(dayText(day + 6).slice(0, 4)), 1, 4);
+      week = fourth >= day && fourth <= day + 6 ? 1 : week + 1;
+      assert.equal(found.year, Number(dayText(day + 3).slice(0, 4)));
+    }
+    assert.equal(found.week, week, dayText(day));
+  }
+});
+
+test("a calendar counts by ISO 8601 only if each of its weeks does [sdmx.weeks]", () => {
+  const iso = weekOrdinal(2024, 5);
+  const days = [dayOf(2024, 2, 2), NO_DAY, dayOf(2024, 2, 16)];
+  assert.ok(countsByIso({base: iso, days: Int32Array.from(days)}));
+  assert.ok(!countsByIso({base: iso + 1, days: Int32Array.from(days)}));
+  assert.ok(!countsByIso({base: iso, days: Int32Array.from([...days, dayOf(2024, 2, 27)])}));
 });

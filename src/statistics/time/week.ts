@@ -5,10 +5,12 @@
 
 import {
   type Day,
+  dayOf,
   dayText,
   FIRST_DAY,
   firstDay,
   LAST_DAY,
+  monthIndex,
   NO_DAY,
   type PeriodOrdinal,
   type PeriodTable,
@@ -44,6 +46,23 @@ export function parseWeek(text: string): PeriodOrdinal | null {
 export function weekText(ordinal: PeriodOrdinal): string {
   const year = Math.floor(ordinal / WEEKS_A_YEAR);
   return `${String(year).padStart(4, "0")}-W${String(ordinal - year * WEEKS_A_YEAR + 1).padStart(2, "0")}`;
+}
+
+/** ISO 8601: a week belongs to the year of its Thursday, and begins on Monday. */
+export function isoWeekOf(day: Day): {readonly year: number; readonly week: number; readonly monday: Day} {
+  const monday = day - ((((day + 3) % 7) + 7) % 7);
+  const year = Math.floor(monthIndex(monday + 3) / 12);
+  const newYear = dayOf(year, 1, 1);
+  return {year, week: Math.floor((monday + 3 - newYear) / 7) + 1, monday};
+}
+
+/** Whether every week of a calendar has the number that its day has by ISO 8601: then the number means the same to everyone. */
+export function countsByIso({base, days}: PeriodTable): boolean {
+  return days.every((day, at) => {
+    if (day === NO_DAY) return true;
+    const {year, week} = isoWeekOf(day);
+    return weekOrdinal(year, week) === base + at;
+  });
 }
 
 /** The first day of a period as text. A week without a date in `weeks` is YYYY-Wnn. */

@@ -118,6 +118,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
     numbers: "dataset_id position splice",
   }),
   continuity: typesOf({texts: "class_from class_to period note", numbers: "dataset_id position"}),
+  english_name: typesOf({texts: "name english", numbers: "dataset_id"}),
   price_week: typesOf({texts: "day", numbers: "dataset_id year week"}),
   source_file: typesOf({texts: "sha256", numbers: "size chunks"}),
   source_chunk: typesOf({texts: "sha256", numbers: "number", bytes: "bytes"}),

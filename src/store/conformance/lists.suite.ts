@@ -11,6 +11,12 @@ import {
   readNotes,
   readRelatedDatasets,
 } from "../datasets/declarations.ts";
+import {
+  readEnglishDatasets,
+  readEnglishNames,
+  readEnglishTerritories,
+  readEnglishUnits,
+} from "../datasets/english-names.ts";
 import {listPackageTerritories, listUnits, readUnitNames} from "../datasets/reference-lists.ts";
 import {describedDataset, type NewLocation, ODD_TEXT, sampleMetadata, withStore} from "./samples.fixture.ts";
 
@@ -33,6 +39,27 @@ export function registerListTests(engine: string, newLocation: NewLocation): voi
         await store.statistics.read((q) => listRelations(q)),
         related.map((one) => ({...one, ...declarer})),
       );
+    }));
+
+  test(`${engine}: English names of a dataset are those of its metadata, by published name, and follow a change of it [names.stored]`, () =>
+    withStore(newLocation, async (store) => {
+      const many = Array.from({length: 4100}, (_, i) => [`имя ${String(i).padStart(5, "0")}`, `name ${i}`] as const);
+      const english = [[ODD_TEXT, "odd"], ["Россия", "Russia"], ["процент", "percent"], ...many] as const;
+      const id = await describedDataset(store, "demo", sampleMetadata({english}));
+      const bare = await describedDataset(store, "other", sampleMetadata());
+      const read = (of: number) => store.statistics.read((q) => readEnglishNames(q, of));
+      assert.deepEqual(await read(id), new Map(english));
+      assert.equal((await read(bare)).size, 0);
+      const lists = await store.statistics.read(function* (q) {
+        return [yield* readEnglishDatasets(q), yield* readEnglishUnits(q), yield* readEnglishTerritories(q)];
+      });
+      assert.deepEqual(lists, [
+        new Map([[id, "odd"]]),
+        new Map([["процент", "percent"]]),
+        new Map([["Россия", "Russia"]]),
+      ]);
+      await describedDataset(store, "demo", sampleMetadata({english: [["процент", "per cent"]]}));
+      assert.deepEqual(await read(id), new Map([["процент", "per cent"]]));
     }));
 
   test(`${engine}: notes have the order of the package [observations.extras]`, () =>

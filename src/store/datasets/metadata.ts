@@ -24,6 +24,7 @@ export const METADATA_TABLES = [
   "relation",
   "continuity",
   "price_week",
+  "english_name",
 ] as const;
 
 type MetadataTable = (typeof METADATA_TABLES)[number];
@@ -96,6 +97,7 @@ export function metadataRows(
       note,
     })),
     price_week: [...weeks.values()].map(({year, week, day}) => ({dataset_id, year, week, day: dayText(day)})),
+    english_name: (folded.english ?? []).map(([name, english]) => ({dataset_id, name, english})),
   };
 }
 
@@ -121,6 +123,7 @@ export function* exchangeShortTables(
   yield* exchange.relation(q, datasetId, stored.relation, rows.relation);
   yield* exchange.continuity(q, datasetId, stored.continuity, rows.continuity);
   yield* exchange.price_week(q, datasetId, stored.price_week, rows.price_week);
+  yield* exchange.english_name(q, datasetId, stored.english_name, rows.english_name);
 }
 
 /** Adds classes that have no row. */
@@ -228,6 +231,7 @@ const exchange = {
   relation: exchanger("relation"),
   continuity: exchanger("continuity"),
   price_week: exchanger("price_week"),
+  english_name: exchanger("english_name"),
 };
 
 /** Exchanges rows that have all of the columns: by their codes, or all rows of a short list. */

@@ -224,6 +224,12 @@ export const DATASET_TABLES = {
     key: ["dataset_id", "position"],
     clustered: true,
   },
+  // English names that packages give to the dataset, its indicators, classes, units and territories, by the published name.
+  english_name: {
+    columns: {dataset_id: "integer", name: "text", english: "text"},
+    key: ["dataset_id", "name"],
+    clustered: true,
+  },
   price_week: {
     columns: {dataset_id: "integer", year: "integer", week: "integer", day: "text"},
     key: ["dataset_id", "year", "week"],

@@ -18,6 +18,7 @@ import {
 import {resolveSelection, type SeriesFilters, selectPage} from "../../statistics/catalogue/selection.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
+import {readEnglishNames} from "../datasets/english-names.ts";
 import type {Queries} from "../engines/differences.ts";
 import {resolved, type Script} from "../script.ts";
 import {blobOf, readBlobs, readBlocks, readCatalogueHead, readClassNames} from "./catalogue.ts";
@@ -63,6 +64,8 @@ export interface CatalogueCache {
     catalogue: Catalogue,
     words: TotalWords,
   ): Script<ReadonlySet<number>>;
+  /** English names that the packages of the dataset give, by the published name: the same map while its state is. */
+  readEnglish(q: Queries, dataset: Pick<DatasetState, "id" | "changedBy">): Script<ReadonlyMap<string, string>>;
   /** The calendar of its weeks. */
   readWeeks(q: Queries, dataset: DatasetState): Script<PeriodTable | null>;
 }
@@ -175,6 +178,13 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       cache.keep(`${id} totals`, {changedBy, indexes}, TOTAL_BYTES * (1 + indexes.size));
       return indexes;
     },
+    *readEnglish(q, {id, changedBy}) {
+      const entry = cache.find(`${id} english`) as CachedEnglish | undefined;
+      if (entry?.changedBy === changedBy) return entry.english;
+      const english = yield* readEnglishNames(q, id);
+      cache.keep(`${id} english`, {changedBy, english}, NAME_BYTES * (1 + english.size));
+      return english;
+    },
     *readWeeks(q, dataset) {
       const opened = yield* open(q, dataset);
       return "catalogue" in opened ? opened.catalogue.weeks : weeksOf(opened.head);
@@ -203,7 +213,14 @@ const TOTAL_BYTES = 50;
 
 type Opened = {readonly catalogue: Catalogue} | {readonly head: CatalogueHead};
 
-type CachedEntry = CachedCatalogue | CachedHead | CachedNames | CachedTotals | StoredBlock | Uint32Array;
+type CachedEntry =
+  | CachedCatalogue
+  | CachedHead
+  | CachedNames
+  | CachedTotals
+  | CachedEnglish
+  | StoredBlock
+  | Uint32Array;
 
 interface CachedCatalogue {
   readonly changedBy: string;
@@ -222,6 +239,11 @@ interface CachedNames {
   /** The classes that they name: a later state with the same names of the same classes shares it. */
   readonly classification: Catalogue["classification"];
   readonly names: readonly (string | null)[];
+}
+
+interface CachedEnglish {
+  readonly changedBy: string;
+  readonly english: ReadonlyMap<string, string>;
 }
 
 interface CachedTotals {

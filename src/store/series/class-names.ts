@@ -113,12 +113,13 @@ const namesBetween = statement((q, param: Param<{datasetId: number; from: string
 export function* readAllNames(q: Queries, datasetId: number, codes: Texts): Script<readonly (string | null)[]> {
   const names: (string | null)[] = [];
   while (names.length < codes.length) {
-    const some = Array.from({length: Math.min(NAMES_AT_ONCE, codes.length - names.length)}, (_, nth) =>
-      codes.at(names.length + nth),
+    const from = names.length;
+    const some = Array.from(
+      {length: Math.min(NAMES_AT_ONCE, codes.length - from)},
+      (_, nth) => [from + nth, codes.at(from + nth) ?? null] as const,
     );
-    const known = some.flatMap((code) => code ?? []);
-    const byCode = yield* readClassNames(q, datasetId, known);
-    for (const code of some) names.push(code == null ? null : (byCode.get(code) ?? null));
+    const byCode = yield* readNamesOf(q, datasetId, some);
+    for (const [, code] of some) names.push(code === null ? null : (byCode.get(code) ?? null));
     yield;
   }
   return names;

@@ -6,11 +6,10 @@ import {codeAt, DATASET_KEY_LENGTH, keyAt, positionOfKey} from "../../../statist
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import {type EntitySeries, keepNames, withNames} from "../row-properties.ts";
+import {type EntitySeries, keepNames, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 
@@ -29,7 +28,7 @@ export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string,
 /** The series with a key in these datasets, ignoring filters, with the name of its class; null if it is gone. */
 export function* findSelected(
   q: Queries,
-  catalogues: CatalogueCache,
+  catalogues: ODataCatalogues,
   groups: readonly DatasetGroup[],
   key: string,
 ): Script<EntitySeries | null> {
@@ -44,7 +43,7 @@ export function* findSelected(
       head === null
         ? yield* catalogues.openNames(q, dataset, catalogue, "some")
         : createClassNames(dataset.id, catalogue.classification.codes);
-    const found = {source: withNames(dataset, catalogue, names), position};
+    const found = {source: withNames(dataset, catalogue, names, yield* readWords(q, catalogues, dataset)), position};
     yield* keepNames(q, [found]);
     return found;
   }

@@ -21,7 +21,8 @@ export function planObservationSet({catalogues, memory}: ODataParts, query: RowQ
   if (query.search !== null)
     throw unsupported("$search is for the set series", "find series there, then ask for their observations");
   const plan = planObservations(query, wants);
-  const reading = ({groups}: FoundDatasets, budget: Budget) => ({catalogues, groups, plan, budget});
+  const named = {...catalogues, language: query.language};
+  const reading = ({groups}: FoundDatasets, budget: Budget) => ({catalogues: named, groups, plan, budget});
   return {
     narrowing: plan.narrowing,
     isOnePage: plan.isPreview,

@@ -6,10 +6,9 @@
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {resolved, type Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
-import type {EntitySeries} from "../row-properties.ts";
+import type {EntitySeries, ODataCatalogues} from "../row-properties.ts";
 import {createSeriesStream, type SeriesStream, type StreamStart, WHOLE_DATASETS} from "../series/series-stream.ts";
 import {indexBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
@@ -29,7 +28,7 @@ import {findRow, pageOfSorted} from "./page-sorted.ts";
 import {bufferRows, type RowBuffer} from "./row-buffer.ts";
 
 export interface ObservationReading {
-  readonly catalogues: CatalogueCache;
+  readonly catalogues: ODataCatalogues;
   readonly groups: readonly DatasetGroup[];
   readonly plan: ObservationPlan;
   readonly budget: Budget;

@@ -6,16 +6,24 @@
 // is fulfilled by every series. Classes are not in the head. Chunks grow with what was judged in vain, so a page that is soon full judges little
 // ahead.
 
+import type {ChosenNames} from "../../../country/names.ts";
 import {classesOf} from "../../../statistics/catalogue/block-series.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, FEW_CODES} from "../../../statistics/catalogue/catalogue-code.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {knownNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
-import {type DatasetWithCatalogue, NAMES_PASSED, passNames, seriesRow, withNames} from "../row-properties.ts";
+import {
+  type DatasetWithCatalogue,
+  NAMES_PASSED,
+  type ODataCatalogues,
+  passNames,
+  readWords,
+  seriesRow,
+  withNames,
+} from "../row-properties.ts";
 import {type Condition, passesDataset, type SeriesPredicate} from "./series-predicate.ts";
 
 /** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */
@@ -23,9 +31,10 @@ export function judgeCodes(
   conditions: readonly Condition[],
   dataset: DatasetRecord,
   head: CatalogueHead,
+  words: ChosenNames,
   budget: Budget,
 ): readonly Condition[] | null {
-  const row = seriesRow(withNames(dataset, catalogueOfCodes(head), NO_NAMES), 0);
+  const row = seriesRow(withNames(dataset, catalogueOfCodes(head), NO_NAMES, words), 0);
   const left: Condition[] = [];
   for (const condition of conditions) {
     const dimension = FEW_CODES.find((name) => name === condition.hangsOn);
@@ -52,7 +61,7 @@ const MANY_SERIES = 50_000;
 /** The number of series of a dataset that pass, where its head tells it; null: it does not. */
 export function* countAhead(
   q: Queries,
-  {catalogues, budget}: {readonly catalogues: CatalogueCache; readonly budget: Budget},
+  {catalogues, budget}: {readonly catalogues: ODataCatalogues; readonly budget: Budget},
   conditions: readonly Condition[],
   dataset: DatasetRecord,
 ): Script<number | null> {
@@ -60,7 +69,7 @@ export function* countAhead(
   if (!passesDataset(conditions, dataset, budget)) return 0;
   const head = yield* catalogues.readLargeHead(q, dataset);
   if (head === null) return null;
-  const left = judgeCodes(conditions, dataset, head, budget);
+  const left = judgeCodes(conditions, dataset, head, yield* readWords(q, catalogues, dataset), budget);
   return left === null ? 0 : left.length === 0 ? head.size : null;
 }
 

@@ -54,10 +54,11 @@ export function planSeriesSet(
 ): SetPlan {
   const {datasets, keys} = narrowingOf(query.filter);
   const narrowing = {datasets, keys: both(keys, searched)};
+  const named = {...catalogues, language: query.language};
   const order = readOrder(query.order, query.set.keys);
   const conditions = query.filter === null ? [] : conjunctsOf(query.filter);
   const reading = ({groups}: FoundDatasets, budget: Budget): SeriesReading => ({
-    catalogues,
+    catalogues: named,
     groups,
     conditions,
     keys: narrowing.keys,

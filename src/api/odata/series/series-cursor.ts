@@ -18,11 +18,10 @@ import {
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
-import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
+import {type DatasetWithCatalogue, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";
 import {type JudgedCursor, judgeCodes, openJudged} from "./judged-ahead.ts";
 import type {Condition} from "./series-predicate.ts";
 import {openPredicate, type SeriesPredicate} from "./series-predicate.ts";
@@ -36,7 +35,7 @@ export interface SeriesCursor extends JudgedCursor {
 const CLOSED: SeriesCursor = {source: null, predicate: null, positions: []};
 
 export interface SeriesListContext extends QueryKeys {
-  readonly catalogues: CatalogueCache;
+  readonly catalogues: ODataCatalogues;
   readonly conditions: readonly Expression[];
   readonly judged: readonly Condition[];
   readonly budget: Budget;
@@ -78,7 +77,8 @@ function* openAlone(
 ): Script<SeriesCursor> {
   const head = yield* parts.catalogues.readLargeHead(q, dataset);
   if (head === null) return yield* openInMemory(q, parts, dataset, wanted);
-  const judged = judgeCodes(parts.judged, dataset, head, parts.budget);
+  const words = yield* readWords(q, parts.catalogues, dataset);
+  const judged = judgeCodes(parts.judged, dataset, head, words, parts.budget);
   if (judged === null) return CLOSED;
   const own = {...parts, judged};
   if (parts.keys !== null || judged.length === 0)
@@ -100,7 +100,7 @@ function* openInMemory(
   const classes = keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
   const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
-  const source = withNames(dataset, catalogue, names);
+  const source = withNames(dataset, catalogue, names, yield* readWords(q, catalogues, dataset));
   const run = classes === null ? null : positionsOfClasses(catalogue, classes);
   if (run === null && keys === null) {
     yield* orderKeys(catalogue);
@@ -196,7 +196,8 @@ function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, w
     keys === null
       ? yield* readSeriesFrom(q, dataset.id, head, firstKey(parts.behind), most + 1)
       : yield* readSeriesWithKeys(q, dataset.id, head, keys.slice(0, most));
-  const source = withNames(dataset, catalogue, createClassNames(dataset.id, catalogue.classification.codes));
+  const names = createClassNames(dataset.id, catalogue.classification.codes);
+  const source = withNames(dataset, catalogue, names, yield* readWords(q, parts.catalogues, dataset));
   const positions = keyOrder(catalogue).subarray(0, most);
   const predicate = yield* openPredicate(q, parts.judged, source, parts.budget, positions);
   const hasMore = keys === null ? catalogue.size > most : keys.length > most;

@@ -7,15 +7,14 @@ import {type Expression, propertiesOf} from "../../../formats/odata/expression.t
 import {DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import {type EntitySeries, NAMES_PASSED, passNames, readsNames} from "../row-properties.ts";
+import {type EntitySeries, NAMES_PASSED, type ODataCatalogues, passNames, readsNames} from "../row-properties.ts";
 import {openSeriesCursor, type QueryKeys, type SeriesCursor, type SeriesListContext} from "./series-cursor.ts";
 import {compileConditions, passesDataset} from "./series-predicate.ts";
 
 export interface StreamParts {
-  readonly catalogues: CatalogueCache;
+  readonly catalogues: ODataCatalogues;
   readonly groups: readonly DatasetGroup[];
   /** Conditions on series. */
   readonly conditions: readonly Expression[];

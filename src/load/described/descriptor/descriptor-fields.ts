@@ -138,6 +138,7 @@ export const DESCRIPTOR: Shape = {
     "names?": NAMES,
     "words?": {record: "text"},
     "units?": OWN_UNITS,
+    "english?": {record: "text"},
     tables: {list: TABLE, least: 1},
   },
 };

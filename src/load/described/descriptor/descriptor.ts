@@ -80,6 +80,8 @@ export interface Descriptor {
   readonly words?: Readonly<Record<string, string>>;
   /** Units that no reference list has, by the texts that name them. */
   readonly units?: Readonly<Record<string, OwnUnit>>;
+  /** English names of the dataset, its indicators, classes, units and territories, by their published names. */
+  readonly english?: Readonly<Record<string, string>>;
   readonly tables: readonly TableDescription[];
 }
 

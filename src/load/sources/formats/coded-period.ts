@@ -15,7 +15,7 @@ import {
   type StatedDay,
 } from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
-import {weekOrdinal} from "../../../statistics/time/week.ts";
+import {isoWeekOf, weekOrdinal} from "../../../statistics/time/week.ts";
 
 export type CodedPeriod = WholePeriod;
 
@@ -47,6 +47,10 @@ export function isCodedForm(text: string): boolean {
  * quarter, and "2000-01" of an annual one the year 2000/01.
  */
 function boundedBy(day: Day, frequency: string): CodedPeriod | null {
+  if (frequency === "W") {
+    const {year, week, monday} = isoWeekOf(day);
+    return day === monday || day === monday + 6 ? (partOfYear(year, "W", week) as CodedPeriod) : null;
+  }
   if (frequency !== "M" && frequency !== "Q" && frequency !== "A") return null;
   const ordinal = ordinalAt(frequency, day);
   const first = firstDay(frequency, ordinal);

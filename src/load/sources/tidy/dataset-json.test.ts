@@ -216,6 +216,44 @@ test("more unknown keys than a person writes are refused, because each is compar
   assert.deepEqual(problemsOf({...REQUIRED, ...strange(1001)}), ["the root: has 1001 unknown fields"]);
 });
 
+test("English names are kept by their published names; one that contradicts another, or a built-in territory, is refused with its path [names.package]", () => {
+  const {english} = read({
+    ...REQUIRED,
+    name_en: "Prices",
+    indicators: [{code: "p", label: "Цена", label_en: "Price"}],
+    classes: [
+      {code: "1", name: "Хлеб", name_en: "Bread"},
+      {code: "2", name: "Хлеб", name_en: "Bread"},
+      {code: "3", name: "Соль"},
+    ],
+    units: [{code: "R", name: "рубль", name_en: "ruble"}],
+    geo: [{code: "X", name: "Икс", name_en: "Ex", level: "city"}],
+  });
+  assert.deepEqual(english, [
+    ["Икс", "Ex"],
+    ["Хлеб", "Bread"],
+    ["Цена", "Price"],
+    ["Цены", "Prices"],
+    ["рубль", "ruble"],
+  ]);
+  assert.deepEqual(
+    problemsOf({
+      ...REQUIRED,
+      name_en: 4,
+      classes: [
+        {code: "1", name: "Хлеб", name_en: "Bread"},
+        {code: "2", name: "Хлеб", name_en: "Loaf"},
+      ],
+      geo: [{code: "45", name: "Столица", name_en: "Tula Region"}],
+    }).map((problem) => problem.slice(0, 60)),
+    [
+      "name_en: must be a string",
+      'classes[1].name_en: "Хлеб" is "Bread" in classes[0].name_en already',
+      'geo[0].name_en: "Tula Region" contradicts the built-in name of 45',
+    ].map((problem) => problem.slice(0, 60)),
+  );
+});
+
 test("a note may name the periods of an event: one, or a first and a last; each must be a period, and the last may not end before the first [tidy.events]", () => {
   const spans = (...notes: object[]) =>
     read({...REQUIRED, notes: notes.map((note) => ({text: "x", ...note}))}).notes?.map(({span}) => span);

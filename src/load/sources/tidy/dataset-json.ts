@@ -10,6 +10,7 @@ import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
 import {readCountry, readTerritory, readWeeks, STAND_IN_DAY, withBuiltInNames} from "./dataset-lists.ts";
+import {createEnglishNames, type EnglishNames} from "./english-names.ts";
 import {type Fields, readFields} from "./fields.ts";
 import type {KnownTerritories} from "./known-territories.ts";
 
@@ -28,9 +29,14 @@ export function parseDatasetJson(
   const country = readCountry(fields);
   const known = territoriesOf(country);
   const options = readOptions(fields);
-  const own = readMetadata(fields, known);
+  const english = createEnglishNames();
+  const own = readMetadata(fields, known, english);
   const territories = options.partial ? withBuiltInNames(own.territories, known) : own.territories;
-  const metadata = {...own, territories, ...options, ...(country === DEFAULT_COUNTRY.code ? {} : {country})};
+  const names = english.finish();
+  const metadata = {
+    ...{...own, territories, ...options, ...(country === DEFAULT_COUNTRY.code ? {} : {country})},
+    ...(names !== undefined && {english: names}),
+  };
   if (problems.length === 0) return metadata;
   const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
   if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
@@ -63,18 +69,18 @@ function withHints(value: unknown, {provider, dataset, publishedAt}: LoadHints):
 }
 
 const KEYS = [
-  ..."provider dataset name country freq revised archival partial licence published_at next_release".split(" "),
+  ..."provider dataset name name_en country freq revised archival partial licence published_at next_release".split(" "),
   ..."source_file source_url indicators classes units geo methodology notes related continuity weeks".split(" "),
 ];
 
-function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata {
+function readMetadata(fields: Fields, known: KnownTerritories, english: EnglishNames): ReleaseMetadata {
   const provider = readDatasetCode(fields, "provider");
   const dataset = readDatasetCode(fields, "dataset");
   const publishedAt = fields.day("published_at");
   return {
     provider,
     dataset,
-    name: fields.text("name"),
+    name: english.read(fields, "name_en", fields.text("name")),
     publishedAt: publishedAt ?? STAND_IN_DAY,
     frequency: fields.choiceOrNull("freq", FREQUENCIES),
     revised: fields.flag("revised", !readNotRevised().has(`${provider}/${dataset}`)),
@@ -85,31 +91,31 @@ function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata 
     indicators: readCoded(
       fields,
       "indicators",
-      ["code", "label", "concept", "description", "synonyms"],
+      ["code", "label", "label_en", "concept", "description", "synonyms"],
       (indicator) => {
         const code = indicator.code("code");
         return {
           code,
-          label: indicator.text("label"),
+          label: english.read(indicator, "label_en", indicator.text("label")),
           concept: indicator.codeOrNull("concept") ?? `${provider}-${dataset}-${code}`,
           description: indicator.textOrNull("description"),
           synonyms: indicator.texts("synonyms"),
         };
       },
     ),
-    classes: readCoded(fields, "classes", ["code", "name", "note"], (one) => ({
+    classes: readCoded(fields, "classes", ["code", "name", "name_en", "note"], (one) => ({
       code: one.code("code"),
-      name: one.text("name"),
+      name: english.read(one, "name_en", one.text("name")),
       note: one.textOrNull("note"),
     })),
-    units: readCoded(fields, "units", ["code", "name", "okei", "mult"], (unit) => ({
+    units: readCoded(fields, "units", ["code", "name", "name_en", "okei", "mult"], (unit) => ({
       code: unit.code("code"),
-      name: unit.text("name"),
+      name: english.read(unit, "name_en", unit.text("name")),
       okei: unit.codeOrNull("okei"),
       mult: unit.number("mult", 1, {holds: (mult) => mult > 0 && Number.isFinite(mult), words: "a number above 0"}),
     })),
-    territories: readCoded(fields, "geo", ["code", "name", "level", "canonical", "parent"], (one) =>
-      readTerritory(one, known),
+    territories: readCoded(fields, "geo", ["code", "name", "name_en", "level", "canonical", "parent"], (one) =>
+      readTerritory(one, known, english),
     ),
     methodology: fields.object("methodology", ["coverage", "exclusions", "classifier", "text"], (part) => ({
       coverage: part.textOrNull("coverage"),

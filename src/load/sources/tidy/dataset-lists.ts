@@ -6,6 +6,7 @@ import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {dayOf} from "../../../statistics/time/day.ts";
 import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/time/week.ts";
+import type {EnglishNames} from "./english-names.ts";
 import type {Fields} from "./fields.ts";
 import {findLabelFault, findStrangeness, type KnownTerritories, NO_COUNTRY} from "./known-territories.ts";
 
@@ -16,7 +17,7 @@ export function readCountry(fields: Fields): string {
   return country;
 }
 
-export function readTerritory(fields: Fields, territories: KnownTerritories): Territory {
+export function readTerritory(fields: Fields, territories: KnownTerritories, english: EnglishNames): Territory {
   const code = fields.code("code");
   const known = territories.builtIn.get(code);
   if (isLevelWord(code)) fields.refuse("code", `must not be the word ${JSON.stringify(code)}`);
@@ -32,6 +33,7 @@ export function readTerritory(fields: Fields, territories: KnownTerritories): Te
   const name = fields.text("name");
   const fault = findLabelFault(territories, code, name);
   if (fault !== null) fields.refuse("name", `${JSON.stringify(name)} ${fault}`);
+  english.read(fields, "name_en", name, (other) => findLabelFault(territories, code, other));
   return {
     code,
     name,

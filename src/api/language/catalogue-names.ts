@@ -1,0 +1,61 @@
+// A catalogue with its names in one language. Codes, order and positions stay; names of the territories and indicators of a catalogue are
+// exchanged once for each state, those of classes when they are asked for.
+import {type ChosenNames, namesIn} from "../../country/names.ts";
+import type {NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
+import type {Language} from "../../text/language.ts";
+
+type Dataset = Pick<DatasetRecord, "id" | "changedBy">;
+
+/** The names of a dataset in a language. Reads nothing for published names. */
+export function* readNames(
+  q: Queries,
+  catalogues: Pick<CatalogueCache, "readEnglish">,
+  dataset: Dataset,
+  language: Language,
+): Script<ChosenNames> {
+  return namesIn(language, language === "ru" ? undefined : yield* catalogues.readEnglish(q, dataset));
+}
+
+/** The catalogue itself in Russian. */
+export function* readCatalogueNames<C extends NamedCatalogue>(
+  q: Queries,
+  catalogues: Pick<CatalogueCache, "readEnglish">,
+  dataset: Dataset,
+  catalogue: C,
+  language: Language,
+): Script<C> {
+  return language === "ru" ? catalogue : withNamesOf(catalogue, yield* readNames(q, catalogues, dataset, language));
+}
+
+/** @param names of the dataset of the catalogue */
+export function withNamesOf<C extends NamedCatalogue>(catalogue: C, names: ChosenNames): C {
+  if (names === namesIn("ru")) return catalogue;
+  const {classNames} = catalogue;
+  const at = (index: number): string | null => {
+    const name = classNames.at(index);
+    return name == null ? null : names.of(name);
+  };
+  const territories = once(catalogue.territories, names, (one) => ({...one, name: names.territory(one)}));
+  return {
+    ...catalogue,
+    territories,
+    indicatorLabels: once(catalogue.indicatorLabels, names, names.of),
+    classNames: {at},
+  };
+}
+
+/** Lists of catalogues in memory, under the names that they were exchanged by. */
+const exchanged = new WeakMap<object, {readonly names: ChosenNames; readonly list: unknown}>();
+
+/** The list that `make` gives, made once for these names. */
+function once<T>(list: readonly T[], names: ChosenNames, make: (one: T) => T): readonly T[] {
+  const known = exchanged.get(list);
+  if (known?.names === names) return known.list as readonly T[];
+  const made = list.map(make);
+  exchanged.set(list, {names, list: made});
+  return made;
+}

@@ -1,0 +1,79 @@
+// Messages of SDMX on their way: a short one with its length, a long one while it is written. Writing rests, so that others are answered.
+import {Readable} from "node:stream";
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import type {BodyMemory} from "../../formats/body-bytes.ts";
+import {createPace} from "../../work/pace.ts";
+import {chooseCoding, packedStream} from "../http/compression.ts";
+
+/** Letters that are sent at once. */
+const AT_ONCE = 1 << 16;
+
+async function* inChunks(texts: Generator<string>): AsyncGenerator<string> {
+  const pace = createPace();
+  let chunk = "";
+  for (const text of texts) {
+    chunk += text;
+    if (pace.isOver()) await pace.letOthersIn();
+    if (chunk.length < AT_ONCE) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}
+
+export async function sendTexts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  texts: Generator<string>,
+): Promise<FastifyReply> {
+  const chunks = inChunks(texts);
+  const first = await chunks.next();
+  const second = await chunks.next();
+  if (second.done) return reply.send(first.value ?? "");
+  async function* joined(): AsyncGenerator<string> {
+    yield first.value!;
+    yield second.value!;
+    yield* chunks;
+  }
+  return sendStream(request, reply, joined());
+}
+
+/**
+ * As many values as a slice may have are one body.
+ *
+ * @param write a generator of chunks, or of all of the message for so many values; null: a place to rest
+ */
+export async function sendCsv(
+  memory: BodyMemory,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: number,
+  write: (atOnce: number | null) => Generator<Buffer | null>,
+): Promise<FastifyReply> {
+  if (values > ANSWER_LIMITS.sliceValues.maximum) return sendStream(request, reply, withRests(write(null)));
+  const {value: body} = await withRests(write(values)).next();
+  reply.raw.once("finish", () => memory.giveBack(body!));
+  request.stages?.end("write");
+  return reply.send(body);
+}
+
+async function* withRests(chunks: Generator<Buffer | null>): AsyncGenerator<Buffer> {
+  const pace = createPace();
+  for (const chunk of chunks) {
+    if (chunk !== null) yield chunk;
+    if (pace.isOver()) await pace.letOthersIn();
+  }
+}
+
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: AsyncGenerator<string | Buffer>,
+): FastifyReply {
+  const {coding} = chooseCoding(request.headers["accept-encoding"]);
+  if (coding !== null) reply.header("content-encoding", coding);
+  if (request.method === "HEAD") return reply.send();
+  const plain = Readable.from(chunks, {objectMode: false});
+  return reply.send(coding === null ? plain : packedStream(plain, coding));
+}

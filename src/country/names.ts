@@ -1,0 +1,88 @@
+// English names of territories, units, datasets, indicators and classes: of their package, else of the reference lists.
+//
+// Packages name everything in their own language, mostly Russian, and that name is the name where no English one is known: nothing is
+// translated. A name never replaces a code. The api and the site choose names here alone.
+import {once} from "../reference/reference.ts";
+import type {Territory} from "../statistics/territory.ts";
+import type {Language} from "../text/language.ts";
+import {COUNTRIES} from "./countries.ts";
+
+/** English names that the packages of one dataset give, by the published name. */
+export type OwnNames = ReadonlyMap<string, string>;
+
+type NamedTerritory = Pick<Territory, "code" | "name">;
+
+/** Names in one language; each function takes the published name and gives it back where it knows no other. */
+export interface ChosenNames {
+  territory(territory: NamedTerritory): string;
+  unit(name: string): string;
+  /** Of a dataset, an indicator or a class. */
+  of(name: string): string;
+}
+
+/** The same object for the same names. */
+const inEnglish = new WeakMap<OwnNames, ChosenNames>();
+
+const PUBLISHED: ChosenNames = {territory: ({name}) => name, unit: (name) => name, of: (name) => name};
+const NO_NAMES: OwnNames = new Map();
+
+/** @param own of the dataset that the names belong to */
+export function namesIn(language: Language, own: OwnNames = NO_NAMES): ChosenNames {
+  if (language === "ru") return PUBLISHED;
+  const map = own.size === 0 ? NO_NAMES : own;
+  const known = inEnglish.get(map);
+  if (known !== undefined) return known;
+  const names: ChosenNames = {
+    territory: (territory) => map.get(territory.name) ?? englishTerritory(territory) ?? territory.name,
+    unit: (name) => map.get(name) ?? englishUnit(name) ?? name,
+    of: (name) => map.get(name) ?? englishName(name) ?? ofParts(name, map) ?? name,
+  };
+  inEnglish.set(map, names);
+  return names;
+}
+
+/** A class of several levels has an English name only if each of its parts has one, so that no name is half Russian. */
+function ofParts(name: string, own: OwnNames): string | null {
+  if (own.size === 0 || !name.includes(BETWEEN_LEVELS)) return null;
+  const parts = name.split(BETWEEN_LEVELS).map((part) => own.get(part) ?? englishName(part));
+  return parts.includes(null) ? null : parts.join(BETWEEN_LEVELS);
+}
+
+/** Between the names of the levels of a class. */
+const BETWEEN_LEVELS = " / ";
+
+/** null: the lists have none. So it is for most cities, and for a code to which a package gave another meaning. */
+export function englishTerritory({code, name}: NamedTerritory): string | null {
+  return englishTerritories().get(`${code};${name}`) ?? null;
+}
+
+/** @param name as the package wrote it, or the code of the unit */
+export function englishUnit(name: string): string | null {
+  for (const {units} of COUNTRIES) {
+    const english = units.english(name);
+    if (english !== null) return english;
+  }
+  return null;
+}
+
+/** Of a dataset, an indicator or a class. */
+export function englishName(name: string): string | null {
+  for (const country of COUNTRIES) {
+    const english = country.englishName(name);
+    if (english !== null) return english;
+  }
+  return null;
+}
+
+// Made at the first use: reading the lists takes time that a start does not have.
+const englishTerritories = once(
+  () =>
+    new Map(
+      COUNTRIES.flatMap(({territories}) =>
+        territories.builtIn().flatMap(({code, name}) => {
+          const english = territories.english().get(code);
+          return english === undefined ? [] : [[`${code};${name}`, english] as const];
+        }),
+      ),
+    ),
+);

@@ -1,0 +1,75 @@
+// English names that the packages of a dataset give, by the published name.
+//
+// Most datasets have none; one may have a name for each of a hundred thousand classes, so they are read with rests.
+import {sql} from "kysely";
+import type {Queries} from "../engines/differences.ts";
+import {all, type Param, type Script, statement} from "../script.ts";
+
+/** Names that are read between two places to rest. */
+const AT_ONCE = 2000;
+
+/** All English names of a dataset. */
+export function* readEnglishNames(q: Queries, datasetId: number): Script<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (let behind = ""; ; ) {
+    const rows = yield* all(namesBehind(q, {datasetId, behind}));
+    for (const {name, english} of rows) names.set(name, english);
+    if (rows.length < AT_ONCE) return names;
+    behind = rows.at(-1)!.name;
+    yield;
+  }
+}
+
+const namesBehind = statement((q, param: Param<{datasetId: number; behind: string}>) =>
+  q.db
+    .selectFrom("english_name")
+    .select(["name", "english"])
+    .where("dataset_id", "=", param("datasetId"))
+    .where("name", ">", param("behind"))
+    .orderBy("name")
+    .limit(AT_ONCE),
+);
+
+/** English names that packages give to their datasets, by the number of the dataset. */
+export function* readEnglishDatasets(q: Queries): Script<ReadonlyMap<number, string>> {
+  return new Map((yield* all(ofDatasets(q, {}))).map(({id, english}) => [id, english]));
+}
+
+const ofDatasets = statement((q, _param: Param<object>) =>
+  q.db
+    .selectFrom("dataset")
+    .innerJoin("english_name", (join) =>
+      join.onRef("english_name.dataset_id", "=", "dataset.id").onRef("english_name.name", "=", "dataset.name"),
+    )
+    .select(["dataset.id", "english_name.english"]),
+);
+
+/** English names that packages give to units, by the published name; of several that of the newest release. */
+export function* readEnglishUnits(q: Queries): Script<ReadonlyMap<string, string>> {
+  return new Map((yield* all(ofUnits(q, {}))).map(({name, english}) => [name, english]));
+}
+
+/** The same of territories. */
+export function* readEnglishTerritories(q: Queries): Script<ReadonlyMap<string, string>> {
+  return new Map((yield* all(ofTerritories(q, {}))).map(({name, english}) => [name, english]));
+}
+
+const ofUnits = newestLast("unit");
+const ofTerritories = newestLast("territory");
+
+/** The newest is last, so that it overwrites the others. */
+function newestLast(table: "unit" | "territory") {
+  return statement((q, _param: Param<object>) =>
+    q.db
+      .selectFrom(table as "unit")
+      .innerJoin("english_name", (join) =>
+        join
+          .onRef("english_name.dataset_id", "=", sql.ref(`${table}.dataset_id`) as never)
+          .onRef("english_name.name", "=", sql.ref(`${table}.name`) as never),
+      )
+      .select(["english_name.name", "english_name.english"])
+      .orderBy(sql.ref(`${table}.named_on`))
+      .orderBy(sql.ref(`${table}.named_at`))
+      .orderBy(sql.ref(`${table}.dataset_id`)),
+  );
+}
