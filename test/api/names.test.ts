@@ -111,6 +111,8 @@ test("search and concepts have names in the language of the request [names.searc
   assert.ok((await titles("&lang=en")).includes("=Молоко, Consumer price index, Moscow"));
   assert.ok((await titles("")).includes("Белый, Средняя цена, г. Москва"));
   assert.deepEqual(await titles("&lang=ru"), await titles(""));
+  const own = await api.get("/api/v1/concepts/showdata-bread-p?lang=en");
+  assert.equal(own.json.label, "Average price");
   const {json} = await api.get("/api/v1/concepts/search?q=cpi&lang=en");
   assert.equal(json.items[0].label, "Consumer price index");
   assert.equal(

@@ -9,7 +9,9 @@ import {type ChosenNames, namesIn} from "../../country/names.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {readEnglishLabels} from "../../store/datasets/english-names.ts";
 import type {DatedConcept} from "../../store/search/search.ts";
+import type {Language} from "../../text/language.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
@@ -113,8 +115,9 @@ export function routeConcepts(server: FastifyInstance, {store, settings}: RouteP
     handler: async (request, reply) => {
       const given = readRequest(CONCEPT_PARAMETERS, request.query as QueryString, (checked) => checked);
       request.stages?.end("what");
-      const names = namesIn(languageOf(given.lang, settings));
       const {total, items} = await search.findConcepts(given.q?.trim() || null, given.limit!);
+      const labels = items.map(({label}) => label);
+      const names = await labelNames(store, languageOf(given.lang, settings), labels);
       request.stages?.end("read");
       return sendJson(request, reply, TAGGED, {
         items: items.map(({id, label, description, seriesCount}) => ({
@@ -137,15 +140,26 @@ export function routeConcepts(server: FastifyInstance, {store, settings}: RouteP
       const {concept_id: id} = request.params as {concept_id: string};
       const {lang} = readRequest(CARD_PARAMETERS, request.query as QueryString, (checked) => checked);
       const concept = await search.findConcept(id);
-      request.stages?.end("read");
       if (concept === null) {
         throw new ApiError("NOT_FOUND", `there is no concept ${id.length > 100 ? `${id.slice(0, 100)}…` : id}`, {
           hint: "take the `concept_id` from an answer of /api/v1/concepts/search",
         });
       }
-      return sendJson(request, reply, TAGGED, describeCard(concept, namesIn(languageOf(lang, settings))));
+      const names = await labelNames(store, languageOf(lang, settings), [concept.label]);
+      request.stages?.end("read");
+      return sendJson(request, reply, TAGGED, describeCard(concept, names));
     },
   });
+}
+
+/** The names of labels of any datasets. Reads nothing for published names. */
+async function labelNames(
+  store: RouteParts["store"],
+  language: Language,
+  labels: readonly string[],
+): Promise<ChosenNames> {
+  if (language === "ru") return namesIn(language);
+  return namesIn(language, await store.statistics.readOne((q) => readEnglishLabels(q, labels)));
 }
 
 function describeCard(concept: DatedConcept, names: ChosenNames): object {

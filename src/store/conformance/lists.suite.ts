@@ -13,6 +13,7 @@ import {
 } from "../datasets/declarations.ts";
 import {
   readEnglishDatasets,
+  readEnglishLabels,
   readEnglishNames,
   readEnglishTerritories,
   readEnglishUnits,
@@ -44,19 +45,27 @@ export function registerListTests(engine: string, newLocation: NewLocation): voi
   test(`${engine}: English names of a dataset are those of its metadata, by published name, and follow a change of it [names.stored]`, () =>
     withStore(newLocation, async (store) => {
       const many = Array.from({length: 4100}, (_, i) => [`имя ${String(i).padStart(5, "0")}`, `name ${i}`] as const);
-      const english = [[ODD_TEXT, "odd"], ["Россия", "Russia"], ["процент", "percent"], ...many] as const;
+      const english = [
+        [ODD_TEXT, "odd"],
+        ["Индекс", "Index"],
+        ["Россия", "Russia"],
+        ["процент", "percent"],
+        ...many,
+      ] as const;
       const id = await describedDataset(store, "demo", sampleMetadata({english}));
       const bare = await describedDataset(store, "other", sampleMetadata());
       const read = (of: number) => store.statistics.read((q) => readEnglishNames(q, of));
       assert.deepEqual(await read(id), new Map(english));
       assert.equal((await read(bare)).size, 0);
       const lists = await store.statistics.read(function* (q) {
-        return [yield* readEnglishDatasets(q), yield* readEnglishUnits(q), yield* readEnglishTerritories(q)];
+        const labels = yield* readEnglishLabels(q, ["Индекс", "процент", "none"]);
+        return [yield* readEnglishDatasets(q), yield* readEnglishUnits(q), yield* readEnglishTerritories(q), labels];
       });
       assert.deepEqual(lists, [
         new Map([[id, "odd"]]),
         new Map([["процент", "percent"]]),
         new Map([["Россия", "Russia"]]),
+        new Map([["Индекс", "Index"]]),
       ]);
       await describedDataset(store, "demo", sampleMetadata({english: [["процент", "per cent"]]}));
       assert.deepEqual(await read(id), new Map([["процент", "per cent"]]));

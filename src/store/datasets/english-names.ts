@@ -54,6 +54,31 @@ export function* readEnglishTerritories(q: Queries): Script<ReadonlyMap<string, 
   return new Map((yield* all(ofTerritories(q, {}))).map(({name, english}) => [name, english]));
 }
 
+/** English names that packages give to these labels of indicators; of several that of the newest release. */
+export function* readEnglishLabels(q: Queries, labels: readonly string[]): Script<ReadonlyMap<string, string>> {
+  const pairs = JSON.stringify(labels.map((label) => [0, label]));
+  return new Map((yield* all(ofLabels(q, {pairs}))).map(({name, english}) => [name, english]));
+}
+
+const ofLabels = statement((q, param: Param<{pairs: string}>) =>
+  q.db
+    .selectFrom("indicator")
+    .innerJoin("english_name", (join) =>
+      join
+        .onRef("english_name.dataset_id", "=", "indicator.dataset_id")
+        .onRef("english_name.name", "=", "indicator.label"),
+    )
+    .select(["english_name.name", "english_name.english"])
+    .where(
+      "indicator.label",
+      "in",
+      q.db.selectFrom(q.differences.keyTable(param("pairs")).as("wanted")).select("wanted.key"),
+    )
+    .orderBy("indicator.named_on")
+    .orderBy("indicator.named_at")
+    .orderBy("indicator.dataset_id"),
+);
+
 const ofUnits = newestLast("unit");
 const ofTerritories = newestLast("territory");
 

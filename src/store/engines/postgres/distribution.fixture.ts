@@ -33,6 +33,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "the card of an indicator names units of many datasets",
   },
   {
+    statement: /from "(?:dataset|indicator|unit|territory)" inner join "english_name" on /,
+    why: "lists of datasets, units, territories and concepts name those of many datasets in English",
+  },
+  {
     statement: / as "asked" on "series"\."dataset_id" = "asked"\."dataset_id"/,
     why: "a page of a search has series of many datasets",
   },
