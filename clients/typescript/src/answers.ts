@@ -150,6 +150,11 @@ export interface components {
             readonly start?: string;
             /** @description last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted */
             readonly end?: string;
+            /**
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @enum {string}
+             */
+            readonly lang?: "en" | "ru";
             /** @description 1 adds the class name as `class_label` */
             readonly labels?: number;
         };
@@ -323,6 +328,11 @@ export interface components {
             readonly as_of?: string;
             /** @description of each series only so many values, the latest between the bounds; all when omitted */
             readonly last?: number;
+            /**
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @enum {string}
+             */
+            readonly lang?: "en" | "ru";
             /** @description 1 adds the class name as `class_label` */
             readonly labels?: number;
         };
@@ -349,6 +359,11 @@ export interface components {
             readonly transformation?: string | readonly string[];
             /** @description unit codes separated by commas; all when omitted */
             readonly unit?: string | readonly string[];
+            /**
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @enum {string}
+             */
+            readonly lang?: "en" | "ru";
         };
         readonly Series: {
             /** @description identifier of the series */
@@ -488,6 +503,11 @@ export interface components {
             readonly start?: string;
             /** @description last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted */
             readonly end?: string;
+            /**
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @enum {string}
+             */
+            readonly lang?: "en" | "ru";
             /** @description 1 adds the class name as `class_label` */
             readonly labels?: number;
             /** @description series on a page */
@@ -543,6 +563,11 @@ export interface components {
             readonly as_of?: string;
             /** @description of each series only so many values, the latest between the bounds; all when omitted */
             readonly last?: number;
+            /**
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @enum {string}
+             */
+            readonly lang?: "en" | "ru";
             /** @description 1 adds the class name as `class_label` */
             readonly labels?: number;
             /** @description series on a page */
