@@ -2,6 +2,8 @@
 //
 // A page and a terminal get the same. What is long does not hold the server, and what crashes changes nothing in it.
 
+import type {Finding} from "../text/finding.ts";
+
 /** The object of `ryad desk --json`. */
 export interface DeskState {
   /** Of all held runs, also those beyond the ones in `causes`. */
@@ -107,7 +109,9 @@ export interface DeskRun {
     readonly name: string;
     readonly required: boolean;
     readonly passed: boolean;
+    /** The findings in English. */
     readonly seen: string;
+    readonly findings: readonly Finding[];
   }[];
   readonly losses: readonly {
     readonly kind: string;

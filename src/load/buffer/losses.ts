@@ -2,6 +2,7 @@
 //
 // FIX-rosstat-47: one unknown word can hide a row or a whole sheet, so places and values are two numbers. A person decides by the values.
 import {counted} from "../../text/counted.ts";
+import {lossText} from "../../text/finding.ts";
 import type {ProblemKind, Unreadable} from "../source.ts";
 import {locationText} from "./problem-text.ts";
 
@@ -58,10 +59,4 @@ export function lossLines(losses: readonly (Omit<Loss, "kind"> & {readonly kind:
   const rest = losses.slice(LINES_SHOWN);
   if (rest.length === 0) return lines;
   return [...lines, `${counted(sumLosses(rest, "values"), "value")} with ${counted(rest.length, "other text")}`];
-}
-
-/** The group as one line: its first place, the reason, the text, and the number of values. */
-export function lossText({example, reason, text, places, values}: Omit<Loss, "kind">): string {
-  const more = places === 1 && values === 1 ? "" : `, ${values} values`;
-  return `${example}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}${more}`;
 }

@@ -71,7 +71,7 @@ export function registerSearchTests(engine: string, newLocation: NewLocation): v
           ["showdata", "one", sampleSeries(2).key],
         ],
       );
-      const {firstPeriod: _, observationCount: __, ...facts} = sampleSeries(1, {territory: "643-2"});
+      const {observationCount: _, ...facts} = sampleSeries(1, {territory: "643-2"});
       assert.deepEqual(found[1], {
         ...facts,
         datasetId: one,
