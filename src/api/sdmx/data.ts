@@ -1,7 +1,7 @@
 // The data of one dataflow that a request selects: its series, read from one state of the store and unpacked before anything is charged.
 //
-// Codes, periods and days become texts only while a message is written. With a history each span in which estimates were valid is a group;
-// what was withdrawn is a group of deletions.
+// Codes, periods and days become texts only while a message is written. In an answer with history, the estimates that were valid from one day to another
+// are one group. Withdrawn values are groups with the action Delete, from the day of the withdrawal.
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {periodCode} from "../../formats/coded-period.ts";
 import type {DataGroup, DataSeries} from "../../formats/sdmx/data.ts";
