@@ -1,6 +1,7 @@
-// The port through which the site shows the desk of the operator and does its acts: each is a command of `ryad` in a process of its own.
+// The port through which the site shows the desk of the operator and does its acts: each is a command of `ryad`, an act in a process
+// of its own.
 //
-// A page and a terminal get the same. What is long does not hold the server, and what crashes changes nothing in it.
+// A page and a terminal get the same. What is long does not hold the server, and an act that crashes changes nothing in it.
 
 import type {Finding} from "../text/finding.ts";
 
