@@ -12,7 +12,7 @@ import {textOf} from "../mail-server.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {exportOf, faultOn, loadByHand, startYear} from "./simulated-year.ts";
 import {type DrawnFault, drawFaults, isInYear, releaseName, type TakenBack, UNREACHABLE} from "./year-files.ts";
-import {type DrawnSource, drawn, drawSources, seeded, YEAR} from "./year-publishers.ts";
+import {type DrawnSource, drawSources, seeded, YEAR} from "./year-publishers.ts";
 
 const FAULTS = 57;
 // A disk is not what is tested, and its waits would be most of the time.
@@ -91,7 +91,7 @@ function linesOnlyIn(lines: readonly string[], others: readonly string[]): reado
   return lines.filter((line) => !known.has(line)).slice(0, LINES_SHOWN);
 }
 
-/** Eight releases of sources with packages, none near a fault. */
+/** Eight releases of sources with packages, none near a fault; fewer if a year has not as many. */
 function drawTakenBack(
   random: () => number,
   sources: readonly DrawnSource[],
@@ -99,9 +99,12 @@ function drawTakenBack(
 ): TakenBack {
   const found = new Set<string>();
   const packages = sources.filter(({dating, rhythm}) => dating === "file" && rhythm !== "daily");
-  while (found.size < 8) {
-    const source = drawn(random, packages);
-    const release = source.days.findIndex((day) => isInYear(day)) + Math.floor(random() * 3);
+  const left = packages.flatMap((source) => {
+    const first = source.days.findIndex((day) => isInYear(day));
+    return [0, 1, 2].map((next) => ({source, release: first + next})).filter(({release}) => release in source.days);
+  });
+  while (found.size < 8 && left.length > 0) {
+    const [{source, release}] = left.splice(Math.floor(random() * left.length), 1) as [(typeof left)[number]];
     const isNear = faults.some((fault) => fault.source === source && Math.abs(fault.release - release) < 2);
     const isNext = [release - 1, release + 1].some((one) => found.has(releaseName(source, one)));
     if (isInYear(source.days[release]!) && !isNear && !isNext) found.add(releaseName(source, release));
