@@ -10,7 +10,7 @@ export interface FindingValues {
   readonly text: {readonly text: string};
   readonly unreadable: {
     readonly values: number;
-    readonly places: number;
+    readonly locations: number;
     /** Set aside on request. */
     readonly isAside: boolean;
     readonly named: readonly LossWords[];
@@ -25,9 +25,9 @@ export interface FindingValues {
   readonly unconfirmed: Nothing;
   readonly ignored: {readonly parts: readonly (Named & {readonly kind: keyof typeof IGNORED_WORDS})[]};
   readonly "revised-source": Nothing;
-  readonly changed: Sighting<ValuePlace>;
-  readonly leaps: Sighting<ValuePlace>;
-  readonly ahead: Sighting<ValuePlace>;
+  readonly changed: Sighting<LocatedValue>;
+  readonly leaps: Sighting<LocatedValue>;
+  readonly ahead: Sighting<LocatedValue>;
   readonly reread: Sighting<RereadSeries>;
   readonly "other-counts": Sighting<OtherCount>;
   readonly "not-reread": Nothing;
@@ -84,9 +84,9 @@ export interface Sighting<F> {
   readonly first: F | null;
 }
 
-export interface ValuePlace {
+export interface LocatedValue {
   /** Title and period. */
-  readonly place: string;
+  readonly location: string;
   /** null: it has no published value, or that is not what matters. */
   readonly was: number | null;
   readonly value: number;
@@ -111,7 +111,7 @@ export interface LossWords {
   readonly example: string;
   readonly reason: string;
   readonly text: string;
-  readonly places: number;
+  readonly locations: number;
   readonly values: number;
 }
 
@@ -125,9 +125,9 @@ export function findingText(findings: readonly Finding[]): string {
   return findings.map((finding) => wordsOfFinding(finding, ENGLISH)).join("; ");
 }
 
-/** The group as one line: its first place, the reason, the text, and the number of values. */
-export function lossText({example, reason, text, places, values}: LossWords): string {
-  const more = places === 1 && values === 1 ? "" : `, ${values} values`;
+/** The group as one line: its first location, the reason, the text, and the number of values. */
+export function lossText({example, reason, text, locations, values}: LossWords): string {
+  const more = locations === 1 && values === 1 ? "" : `, ${values} values`;
   return `${example}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}${more}`;
 }
 
@@ -140,8 +140,8 @@ export function longLagText({published, end}: Lag): string {
 }
 
 /** A value, and the published one that it would replace. */
-export function valuePlaceText({place, was, value}: ValuePlace, become: string): string {
-  return `${place}: ${was === null ? value : `${was} ${become} ${value}`}`;
+export function locatedText({location, was, value}: LocatedValue, become: string): string {
+  return `${location}: ${was === null ? value : `${was} ${become} ${value}`}`;
 }
 
 /** ": first; …", or nothing. */
@@ -161,7 +161,7 @@ const IGNORED_WORDS = {
   missing: "periods without a value",
 } as const;
 
-const placed = (place: ValuePlace): string => valuePlaceText(place, "would become");
+const located = (seen: LocatedValue): string => locatedText(seen, "would become");
 const quoted = ({named, isMore}: Named, separator?: string): string =>
   listText(
     named.map((name) => JSON.stringify(name)),
@@ -179,8 +179,8 @@ const differently = (before: string, how: string): string =>
 
 const ENGLISH: FindingWords = {
   text: ({text}) => text,
-  unreadable({values, places, isAside, named, isMore}) {
-    const where = values === places ? "" : ` in ${counted(places, "place")}`;
+  unreadable({values, locations, isAside, named, isMore}) {
+    const where = values === locations ? "" : ` in ${counted(locations, "place")}`;
     const aside = isAside ? ", set aside on request" : "";
     return `${counted(values, "value")} unreadable${where}${aside}${listText(named.map(lossText), isMore)}`;
   },
@@ -196,11 +196,11 @@ const ENGLISH: FindingWords = {
     parts.map(({kind, named, isMore}) => `${IGNORED_WORDS[kind]}${listText(named, isMore, ", ")}`).join("; "),
   "revised-source": () => "the source revises its values",
   changed: (seen) =>
-    `${counted(seen.count, "published value")} would change in a dataset that is declared not revised${firstText(seen, placed)}`,
+    `${counted(seen.count, "published value")} would change in a dataset that is declared not revised${firstText(seen, located)}`,
   leaps: (seen) =>
-    `${counted(seen.count, "value")} a thousand times their neighbours or more${firstText(seen, placed)}`,
+    `${counted(seen.count, "value")} a thousand times their neighbours or more${firstText(seen, located)}`,
   ahead: (seen) =>
-    `${counted(seen.count, "value")} of months or quarters that begin after the day of publication${firstText(seen, placed)}`,
+    `${counted(seen.count, "value")} of months or quarters that begin after the day of publication${firstText(seen, located)}`,
   reread: (seen) =>
     `${seen.count} series would have other estimates${firstText(seen, ({key, difference}) => `series ${key}: ${difference}`)}`,
   "other-counts": (seen) =>

@@ -6,7 +6,7 @@ import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/
 import {type Estimates, type Stamp, sameValue} from "../../statistics/history/estimates.ts";
 import {ordinalAt} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
-import type {ValuePlace} from "../../text/finding.ts";
+import type {LocatedValue} from "../../text/finding.ts";
 
 /** A sighting while it is counted. */
 export interface Tally<F> {
@@ -16,15 +16,15 @@ export interface Tally<F> {
 
 export interface ChangeWatch {
   readonly stamp: Stamp;
-  readonly leaps: Tally<ValuePlace>;
+  readonly leaps: Tally<LocatedValue>;
   /** Values of months and quarters that begin after the day of publication. Years may be plans, days are known ahead. */
-  readonly ahead: Tally<ValuePlace>;
+  readonly ahead: Tally<LocatedValue>;
   /** null: not examined, because the source revises its values. */
-  readonly changes: Tally<ValuePlace> | null;
+  readonly changes: Tally<LocatedValue> | null;
 }
 
 export function createChangeWatch(stamp: Stamp, revised: boolean): ChangeWatch {
-  const nothing = (): Tally<ValuePlace> => ({count: 0, first: null});
+  const nothing = (): Tally<LocatedValue> => ({count: 0, first: null});
   return {stamp, leaps: nothing(), ahead: nothing(), changes: revised ? null : nothing()};
 }
 
@@ -35,10 +35,10 @@ export function watchSeries(
   after: Estimates | null,
 ): void {
   if (after === null) return;
-  const note = (tally: Tally<ValuePlace>, row: number, value: number, was: number | null = null): void => {
+  const note = (tally: Tally<LocatedValue>, row: number, value: number, was: number | null = null): void => {
     if (tally.count++ > 0) return;
-    const place = `${seriesTitleRaw(series)}, ${periodText(series.frequency, after.period[row]!)}`;
-    tally.first = {place, was, value};
+    const location = `${seriesTitleRaw(series)}, ${periodText(series.frequency, after.period[row]!)}`;
+    tally.first = {location, was, value};
   };
   const {frequency} = series;
   const present = frequency === "M" || frequency === "Q" ? ordinalAt(frequency, stamp.day) : Number.POSITIVE_INFINITY;

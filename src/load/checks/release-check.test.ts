@@ -138,11 +138,11 @@ test("served estimates that the archived releases no longer give hold the run, a
 
 test("a changed value holds the run of a dataset that is declared not revised, and of no other dataset [load.check-not-revised]", () => {
   assert.deepEqual(failed({revised: false, changed: {count: 0, first: null}}), []);
-  assert.deepEqual(failed({revised: false, changed: {count: 1, first: {place: "x", was: 1, value: 2}}}), [
+  assert.deepEqual(failed({revised: false, changed: {count: 1, first: {location: "x", was: 1, value: 2}}}), [
     "!not-revised",
   ]);
   assert.deepEqual(failed({revised: true, changed: {count: 1, first: null}}), []);
-  const checks = checksOf({revised: false, changed: {count: 2, first: {place: "x", was: 1, value: 2}}});
+  const checks = checksOf({revised: false, changed: {count: 2, first: {location: "x", was: 1, value: 2}}});
   assert.match(heldBy(checks)[0]!.seen, /2 published values .*: x: 1 would become 2; …/);
 });
 
@@ -164,8 +164,8 @@ test("5 missing series of 100 are reported, 6 hold the run, and so does a previo
 });
 
 test("a jump of a value, values of the future and a release older than the newest are reported and do not hold the run [load.check-advisory]", () => {
-  assert.deepEqual(failed({leaps: {count: 1, first: {place: "x", was: null, value: 1}}}), ["no-leap"]);
-  assert.deepEqual(failed({ahead: {count: 1, first: {place: "x", was: null, value: 1}}}), ["none-ahead"]);
+  assert.deepEqual(failed({leaps: {count: 1, first: {location: "x", was: null, value: 1}}}), ["no-leap"]);
+  assert.deepEqual(failed({ahead: {count: 1, first: {location: "x", was: null, value: 1}}}), ["none-ahead"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 5), newest: dayOf(2024, 3, 6)}), ["newest-release"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 6), newest: dayOf(2024, 3, 6)}), []);
   assert.deepEqual(failed({newest: null}), []);

@@ -5,7 +5,7 @@
 
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
-import type {Finding, OtherCount, RereadSeries, Sighting, ValuePlace} from "../../text/finding.ts";
+import type {Finding, LocatedValue, OtherCount, RereadSeries, Sighting} from "../../text/finding.ts";
 import type {Loss} from "../buffer/losses.ts";
 import {lagChecks} from "./publication-lag.ts";
 import {runCheck} from "./run-check.ts";
@@ -38,7 +38,7 @@ export interface LackTerms {
 export interface ReleaseFacts extends InputFacts {
   readonly revised: boolean;
   /** Published values that would change; counted only for a source without revisions. */
-  readonly changed: Sighting<ValuePlace>;
+  readonly changed: Sighting<LocatedValue>;
   /** Values that the release withdraws, of all values that the dataset had. */
   readonly withdrawn: {readonly count: number; readonly of: number};
   readonly series: SeriesComparison;
@@ -46,8 +46,8 @@ export interface ReleaseFacts extends InputFacts {
   readonly reread: Sighting<RereadSeries> | null;
   /** Releases with another number of values when they are read again. */
   readonly otherCounts: Sighting<OtherCount>;
-  readonly leaps: Sighting<ValuePlace>;
-  readonly ahead: Sighting<ValuePlace>;
+  readonly leaps: Sighting<LocatedValue>;
+  readonly ahead: Sighting<LocatedValue>;
   readonly publishedAt: Day;
   /** The last day of the newest period, where the command gave the day by which names of territories were read; null: there is no such day. */
   readonly lastPeriodEnd: Day | null;

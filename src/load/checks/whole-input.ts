@@ -7,7 +7,7 @@ import {Refusal} from "../../service/refusal.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import {counted} from "../../text/counted.ts";
 import type {FindingOf} from "../../text/finding.ts";
-import {type Loss, sumLosses} from "../buffer/losses.ts";
+import {type Loss, lossWords, sumLosses} from "../buffer/losses.ts";
 import type {BufferedRelease, Ignored} from "../buffer/observation-buffer.ts";
 import {unreadableText} from "../buffer/problem-text.ts";
 import type {Ending} from "../input/ending.ts";
@@ -104,20 +104,27 @@ const NAMED = 3;
 
 function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): RunCheck {
   const found = unreadableOf(kind, facts);
-  return runCheck(name, true, found.places === 0 || facts.setAside, [found]);
+  return runCheck(name, true, found.locations === 0 || facts.setAside, [found]);
 }
 
 function unreadableOf(kind: ProblemKind, {losses, setAside}: InputFacts): FindingOf<"unreadable"> {
   const groups = losses.filter((loss) => loss.kind === kind);
-  const [places, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
-  const named = groups.slice(0, NAMED).map(({kind: _, ...words}) => words);
-  return {code: "unreadable", values, places, isAside: setAside && places > 0, named, isMore: groups.length > NAMED};
+  const [locations, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
+  const named = groups.slice(0, NAMED).map(lossWords);
+  return {
+    code: "unreadable",
+    values,
+    locations,
+    isAside: setAside && locations > 0,
+    named,
+    isMore: groups.length > NAMED,
+  };
 }
 
 function unitCheck(facts: InputFacts): RunCheck {
   const {unknownUnits: names, setAside} = facts;
   const cells = unreadableOf("unit", facts);
-  if (names.length === 0) return runCheck("known-units", true, cells.places === 0 || setAside, [cells]);
+  if (names.length === 0) return runCheck("known-units", true, cells.locations === 0 || setAside, [cells]);
   const named = names.slice(0, NAMED);
   const unknown = {code: "unknown-units", count: names.length, named, isMore: names.length > NAMED} as const;
   return runCheck("known-units", true, false, [unknown, cells]);

@@ -7,16 +7,16 @@ import {toldText} from "../mail/told-letter.ts";
 import {findingsText} from "./finding-words.ts";
 
 const GONE = {gone: 6, carried: 100, before: "2026-03-05"};
-const LOSS = {example: 'a.xlsx, sheet "1", cell B3', reason: "unknown unit", text: "пуд", places: 2, values: 40};
+const LOSS = {example: 'a.xlsx, sheet "1", cell B3', reason: "unknown unit", text: "пуд", locations: 2, values: 40};
 
 const CASES: readonly (readonly [Finding, ru: string, en: string])[] = [
   [
-    {code: "unreadable", values: 1041, places: 3, isAside: false, named: [LOSS], isMore: true},
+    {code: "unreadable", values: 1041, locations: 3, isAside: false, named: [LOSS], isMore: true},
     'не прочитано: 1 041 значение, мест: 3: a.xlsx, лист "1", ячейка B3: неизвестная единица («пуд»), 40 значений; …',
     '1041 values unreadable in 3 places: a.xlsx, sheet "1", cell B3: unknown unit ("пуд"), 40 values; …',
   ],
   [
-    {code: "changed", count: 2, first: {place: "x, 2026-01-01", was: 1.5, value: 2}},
+    {code: "changed", count: 2, first: {location: "x, 2026-01-01", was: 1.5, value: 2}},
     "изменилось бы опубликованных значений: 2, а набор объявлен непересматриваемым: x, 2026-01-01: 1.5 станет 2; …",
     "2 published values would change in a dataset that is declared not revised: x, 2026-01-01: 1.5 would become 2; …",
   ],

@@ -6,11 +6,11 @@ import {
   type FindingWords,
   findingText,
   firstText,
+  type LocatedValue,
   type LossWords,
   listText,
+  locatedText,
   type OtherCount,
-  type ValuePlace,
-  valuePlaceText,
   wordsOfFinding,
 } from "../../text/finding.ts";
 import {type Html, html} from "../html/html.ts";
@@ -40,12 +40,12 @@ export function reasonWords(reason: string, language: Language): Html {
 }
 
 /** Where something is in a file, as the record of a run has it. */
-export function placeText(place: string, language: Language): string {
-  if (language === "en") return place;
-  return PLACES.reduce((text, [english, own]) => text.replace(english, own), place);
+export function locationWords(location: string, language: Language): string {
+  if (language === "en") return location;
+  return LOCATIONS.reduce((text, [english, own]) => text.replace(english, own), location);
 }
 
-const PLACES: readonly (readonly [RegExp, string])[] = [
+const LOCATIONS: readonly (readonly [RegExp, string])[] = [
   [/, sheet "/, ', лист "'],
   [/, cell ([A-Z]+\d+)/, ", ячейка $1"],
   [/, line (\d+)/, ", строка $1"],
@@ -56,16 +56,16 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
 const number = (value: number): string => numberText(value, "ru");
 const day = (text: string): string => dayWords(text, "ru");
 const values = (count: number): string => countText(count, "value", "ru");
-const placed = (place: ValuePlace): string => valuePlaceText(place, "станет");
+const located = (seen: LocatedValue): string => locatedText(seen, "станет");
 const quoted = (names: readonly string[], isMore: boolean): string =>
   listText(
     names.map((name) => `«${name}»`),
     isMore,
   );
 
-function lossText({example, reason, text, places, values: count}: LossWords): string {
-  const more = places === 1 && count === 1 ? "" : `, ${values(count)}`;
-  return `${placeText(example, "ru")}: ${reasonText(reason, "ru")}${text ? ` («${text}»)` : ""}${more}`;
+function lossText({example, reason, text, locations, values: count}: LossWords): string {
+  const more = locations === 1 && count === 1 ? "" : `, ${values(count)}`;
+  return `${locationWords(example, "ru")}: ${reasonText(reason, "ru")}${text ? ` («${text}»)` : ""}${more}`;
 }
 
 function otherCountText({release, had, reads}: OtherCount): string {
@@ -86,8 +86,8 @@ const IGNORED = {
 
 const RUSSIAN: FindingWords = {
   text: ({text}) => text,
-  unreadable({values: count, places, isAside, named, isMore}) {
-    const where = count === places ? "" : `, мест: ${number(places)}`;
+  unreadable({values: count, locations, isAside, named, isMore}) {
+    const where = count === locations ? "" : `, мест: ${number(locations)}`;
     const aside = isAside ? ", отложено по просьбе" : "";
     return `не прочитано: ${values(count)}${where}${aside}${listText(named.map(lossText), isMore)}`;
   },
@@ -103,10 +103,10 @@ const RUSSIAN: FindingWords = {
     parts.map(({kind, named, isMore}) => `${IGNORED[kind]}${listText(named, isMore, ", ")}`).join("; "),
   "revised-source": () => "источник пересматривает свои значения",
   changed: (seen) =>
-    `изменилось бы опубликованных значений: ${number(seen.count)}, а набор объявлен непересматриваемым${firstText(seen, placed)}`,
-  leaps: (seen) => `${values(seen.count)} в тысячу раз больше соседних${firstText(seen, placed)}`,
+    `изменилось бы опубликованных значений: ${number(seen.count)}, а набор объявлен непересматриваемым${firstText(seen, located)}`,
+  leaps: (seen) => `${values(seen.count)} в тысячу раз больше соседних${firstText(seen, located)}`,
   ahead: (seen) =>
-    `${values(seen.count)} за месяцы и кварталы, которые начинаются после дня публикации${firstText(seen, placed)}`,
+    `${values(seen.count)} за месяцы и кварталы, которые начинаются после дня публикации${firstText(seen, located)}`,
   reread: (seen) =>
     `другие оценки получили бы ${countText(seen.count, "series", "ru")}${firstText(seen, ({key, difference}) => `ряд ${key}: ${difference}`)}`,
   "other-counts": (seen) =>

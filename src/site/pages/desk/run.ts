@@ -14,7 +14,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factList} from "../../widgets/fact-list.ts";
-import {placeText, reasonWords} from "../../words/finding-words.ts";
+import {locationWords, reasonWords} from "../../words/finding-words.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {dayWords, numberText, shortMomentWords, shortPeriodWords, signedText} from "../../words/wording.ts";
 import {decisionForm, failedList, performDecision} from "./decision.ts";
@@ -178,7 +178,7 @@ ${losses.length > LOSSES_SHOWN && html`<p class="hint">${words.first} ${numberTe
         reasonWords(reason, language),
         text,
         numberText(values, language),
-        placeText(example, language),
+        locationWords(example, language),
       ]),
   },
 )}`;
