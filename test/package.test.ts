@@ -104,7 +104,7 @@ async function fetchesByItself(t: TestContext, folder: string, program: string):
     origin = /listening on (\S+)/.exec(line)?.[1] ?? "";
     if (origin !== "") break;
   }
-  await until("the file is fetched", async () => (await heldFetch(`${origin}/datasets/fedstat/99001`)).status === 200);
+  await until("the file is fetched", async () => (await fetch(`${origin}/datasets/fedstat/99001`)).status === 200);
   child.kill("SIGTERM");
   await ended;
 }
