@@ -41,6 +41,7 @@ test("commands that root runs in another user's data folder make files that belo
   for (const call of [
     ["load", path],
     ["token", "create", "--email", "a@example.org"],
+    ["source", "add", "cbr-key-rate"],
     ["backup", backup],
   ])
     assert.equal((await ryadProgram([...call, "--data", data])).code, 0, call.join(" "));
@@ -51,6 +52,11 @@ test("commands that root runs in another user's data folder make files that belo
     [],
   );
   assert.match((await asUser("token", "list", "--data", data)).stdout, /a@example\.org/);
+  assert.match((await asUser("source", "check", "--data", data)).stdout, /1 source, no faults/);
+  chownSync(join(data, "sources.yaml"), 0, 0);
+  const closed = await asUser("source", "check", "--data", data);
+  assert.match(closed.stderr, /sources\.yaml can't be read: .* belongs to root, and this is uid 54321\n.*\(chown\)/);
+  chownSync(join(data, "sources.yaml"), USER, USER);
 
   assert.equal((await ryadProgram(["restore", backup, "--force", "--data", data])).code, 0);
   assert.deepEqual(

@@ -2,11 +2,15 @@
 //
 // It is packed in a copy of the project: packing links the command and writes dist/, and other tests use the project meanwhile.
 import assert from "node:assert/strict";
-import {execFileSync} from "node:child_process";
-import {cpSync, existsSync, globSync, readFileSync, statSync, symlinkSync, writeFileSync} from "node:fs";
+import {execFileSync, spawn} from "node:child_process";
+import {once} from "node:events";
+import {cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from "node:fs";
 import {delimiter, dirname, join} from "node:path";
-import {test} from "node:test";
+import {createInterface} from "node:readline";
+import {type TestContext, test} from "node:test";
+import {until} from "../src/work/patience.fixture.ts";
 import {plainModule} from "../tools/build-package.ts";
+import {table} from "./fetch/fetching.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {OLD_NODES} from "./old-nodes.ts";
 import {readCurl, startSample} from "./sample.ts";
@@ -55,6 +59,7 @@ test("the package, packed and installed in an empty folder, runs every part of t
     assert.match(loaded, /^cbr\/key_rate of .* new values/, node);
   }
 
+  await fetchesByItself(t, folder, ryad);
   const {origin, token, requests} = await startSample(t, folder, true, ryad);
   const ask = (path: string) => heldFetch(`${origin}${path}`, {headers: {authorization: `Bearer ${token}`}});
   for (const request of requests) {
@@ -78,9 +83,31 @@ test("a module of the package keeps the lines and columns of its source [package
     const source = readFileSync(join(PROJECT, file), "utf8");
     const plain = plainModule(source);
     assert.equal(plain.split("\n").length, source.split("\n").length, file);
-    assert.doesNotMatch(plain, /\b(?:from|import\() ?"\.{1,2}\/[^"]+\.ts"/, file);
+    assert.doesNotMatch(plain, /\b(?:from |import\(|new URL\()"\.{1,2}\/[^"]+\.ts"/, file);
   }
 });
+
+/** Its server fetches by commands of its own, as its desk acts by them. */
+async function fetchesByItself(t: TestContext, folder: string, program: string): Promise<void> {
+  const data = join(folder, "fetched");
+  mkdirSync(join(data, "files"), {recursive: true});
+  writeFileSync(join(data, "files", "t.xml"), table());
+  writeFileSync(join(data, "sources.yaml"), 'sources: [{id: t, folder: files, when: {cron: "0 0 1 1 *"}}]');
+  const child = spawn(process.execPath, [program, "serve", "--port", "0", "--data", data], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {...process.env, RYAD_FETCH: "on", RYAD_LOG: "error"},
+  });
+  const ended = once(child, "exit");
+  t.after(() => child.kill("SIGKILL"));
+  let origin = "";
+  for await (const line of createInterface(child.stdout)) {
+    origin = /listening on (\S+)/.exec(line)?.[1] ?? "";
+    if (origin !== "") break;
+  }
+  await until("the file is fetched", async () => (await fetch(`${origin}/datasets/fedstat/99001`)).status === 200);
+  child.kill("SIGTERM");
+  await ended;
+}
 
 /** Paths of documents in texts of the program. */
 function documentsNamed(folder: string): string[] {

@@ -1,8 +1,9 @@
-// deploy/ryad.service: its filter of system calls is put around a server, under this Node and under each older one of the machine.
+// deploy/ryad.service and ryad-backup.service: their filters of system calls are put around a server and a backup, under this Node and under
+// each older one of the machine.
 import assert from "node:assert/strict";
 import {execFileSync, spawn, spawnSync} from "node:child_process";
 import {once} from "node:events";
-import {readFileSync} from "node:fs";
+import {readFileSync, rmSync} from "node:fs";
 import {constants} from "node:os";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
@@ -13,28 +14,34 @@ import {OLD_NODES} from "./old-nodes.ts";
 import {copySampleTo} from "./sample-folder.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
-const UNIT = readFileSync(join(PROJECT, "deploy/ryad.service"), "utf8");
+const WITH_FILTER = join(PROJECT, "test/with-filter.py");
 const PYTHON = ["/usr/bin/python3", "python3"].find(
   (path) => spawnSync(path, ["-c", "import seccomp; seccomp.KILL_PROCESS"]).status === 0,
 );
 const hasLists = spawnSync("systemd-analyze", ["syscall-filter", "@default"]).status === 0;
 const skip = PYTHON !== undefined && hasLists ? false : "needs Linux with systemd-analyze and Python's seccomp";
 
-const setting = (name: string): string | null => new RegExp(`^${name}=(.*)$`, "m").exec(UNIT)?.[1] ?? null;
+/** What a unit refuses a call by, and the calls that it lets through; the first parameters of with-filter.py. */
+function filterOf(unit: string): [refusal: string, calls: string] {
+  const text = readFileSync(join(PROJECT, "deploy", unit), "utf8");
+  const setting = (name: string): string | null => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1] ?? null;
+  const calls = (setting("SystemCallFilter") ?? "").split(" ").flatMap(callsOf);
+  assert.ok(calls.length > 200, unit);
+  const errno = setting("SystemCallErrorNumber");
+  const refusal = errno === null ? "kill" : String(constants.errno[errno as keyof typeof constants.errno]);
+  return [refusal, calls.join(",")];
+}
 
-test("the service unit's own filter of system calls lets a server start, answer and read a release again, also from Node 20 [deploy.unit]", {
+test("the units' own filters of system calls let a server start, answer and read a release again, and a backup be made, also from Node 20 [deploy.unit]", {
   skip,
 }, async (t) => {
   const dataFolder = await temporaryFolder(t);
   await copySampleTo(dataFolder);
   const token = await createToken(dataFolder, "owner");
-  const calls = (setting("SystemCallFilter") ?? "").split(" ").flatMap(callsOf);
-  assert.ok(calls.length > 200);
-  const errno = setting("SystemCallErrorNumber");
-  const refusal = errno === null ? "kill" : String(constants.errno[errno as keyof typeof constants.errno]);
+  const [filter, backupFilter] = [filterOf("ryad.service"), filterOf("ryad-backup.service")];
   for (const node of [process.execPath, ...OLD_NODES]) {
     const server = [node, join(PROJECT, "bin/ryad.js"), "serve", "--port", "0", "--data", dataFolder];
-    const words = [join(PROJECT, "test/with-filter.py"), refusal, calls.join(","), ...server];
+    const words = [WITH_FILTER, ...filter, ...server];
     const child = spawn(PYTHON!, words, {
       stdio: ["ignore", "pipe", "inherit"],
       env: {...process.env, RYAD_LOG: "error"},
@@ -54,6 +61,11 @@ test("the service unit's own filter of system calls lets a server start, answer 
     };
     const {items} = await ask("series/search?dataset=gdp&freq=A&limit=1");
     await ask(`series/${items[0]!["series_key"]}/evidence?period=${items[0]!["last_period"]}`);
+    // beside the server, as the timer does it
+    const backup = [node, join(PROJECT, "bin/ryad.js"), "backup", join(dataFolder, "b.tar"), "--data", dataFolder];
+    const made = spawnSync(PYTHON!, [WITH_FILTER, ...backupFilter, ...backup], {encoding: "utf8"});
+    assert.equal(made.status, 0, `${node}: ${made.stderr}`);
+    rmSync(join(dataFolder, "b.tar"));
     child.kill("SIGTERM");
     assert.deepEqual(await ended, [0, null], node);
   }

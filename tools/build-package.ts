@@ -11,9 +11,8 @@ const ROOT = join(import.meta.dirname, "..");
 const FOR_BROWSERS = /^src\/(site\/client\/|api\/docs\/start\.ts$)/;
 const OF_TESTS = /\.(test|suite|fixture|reference)\.ts$/;
 
-/** A relative specifier of an import, static or at run time, or of the module that a worker starts. */
-const SPECIFIER =
-  /(\bfrom\s*"|\bimport\s*"|\bimport\("|\bnew Worker\(new URL\("|\bfork\(new URL\(")(\.{1,2}\/[^"]+)\.ts"/g;
+/** A relative specifier of an import, static or at run time, or of a module that a thread or a process of its own starts with. */
+const SPECIFIER = /(\bfrom\s*"|\bimport\s*"|\bimport\("|\bnew URL\(")(\.{1,2}\/[^"]+)\.ts"/g;
 
 /** The module as Node runs it: without types, and with imports of JavaScript files. */
 export function plainModule(source: string): string {

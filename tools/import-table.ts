@@ -10,7 +10,7 @@ const GROUND = ["text", "work", "service", "settings"];
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   work: [],
-  service: ["work"],
+  service: ["work", "text"],
   settings: ["service"],
   statistics: [],
   reference: ["statistics", "service"],

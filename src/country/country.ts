@@ -134,7 +134,7 @@ export interface LayoutWords {
   readonly growth: RegExp;
   /** Among shares in per cent, the name of something in another unit; an amount of money in numbers is none. */
   readonly noShare: RegExp;
-  /** A title of a number of cases for so many people ("abortions per 1000 women"), and the unit of such a number. */
+  /** Words of a title that counts cases per number of people ("abortions per 1000 women"), and the unit of such a count. */
   readonly cases?: {readonly words: RegExp; readonly unit: string};
   /** The name of a column with the numbers of months, or of quarters. */
   readonly month: RegExp;

@@ -1,6 +1,9 @@
-// The port through which the site shows the desk of the operator and does its acts: each is a command of `ryad` in a process of its own.
+// The port through which the site shows the desk of the operator and does its acts: each is a command of `ryad`, an act in a process
+// of its own.
 //
-// A page and a terminal get the same. What is long does not hold the server, and what crashes changes nothing in it.
+// A page and a terminal get the same. What is long does not hold the server, and an act that crashes changes nothing in it.
+
+import type {Finding} from "../text/finding.ts";
 
 /** The object of `ryad desk --json`. */
 export interface DeskState {
@@ -107,7 +110,9 @@ export interface DeskRun {
     readonly name: string;
     readonly required: boolean;
     readonly passed: boolean;
+    /** The findings in English. */
     readonly seen: string;
+    readonly findings: readonly Finding[];
   }[];
   readonly losses: readonly {
     readonly kind: string;

@@ -2,6 +2,8 @@
 //
 // Everything goes by the words of `ryad describe` and `ryad load`, so a page and a terminal get the same.
 
+import type {Finding} from "../text/finding.ts";
+
 export interface UploadedTable {
   /** The name of the file, with its ending. */
   readonly name: string;
@@ -33,14 +35,19 @@ export interface TableRefused {
   readonly refused: string;
 }
 
+export interface FailedCheck {
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
 export interface TableLoaded {
   readonly dataset: string;
   /** YYYY-MM-DD */
   readonly publishedAt: string;
   readonly newValues: number;
   readonly revisedValues: number;
-  /** The run that its checks hold, with their reasons; null: it is published. */
-  readonly held: {readonly run: string; readonly reasons: readonly string[]} | null;
+  /** The run that its checks hold, with those that failed; null: it is published. */
+  readonly held: {readonly run: string; readonly failed: readonly FailedCheck[]} | null;
 }
 
 export interface TableLoader {

@@ -2,6 +2,8 @@
 //
 // Names are those of the wire. A field that a kind does not have is null, so that every body has every field.
 
+import type {Finding} from "../text/finding.ts";
+
 /** `revision`: a release that changed values by more than the subscriber's threshold; `fault`: to the operator only. */
 export type ToldKind = "release" | "revision" | "withdrawn" | "held" | "silent" | "overdue" | "back" | "fault";
 
@@ -19,7 +21,10 @@ export interface ToldBody {
   readonly revised_values: number;
   /** YYYY-MM, of the dataset. */
   readonly latest_period: string | null;
+  /** In English: why a release is held, or a source was not loaded. */
   readonly reason: string | null;
+  /** Why a release is held, as codes with values; null: another kind. */
+  readonly findings: readonly Finding[] | null;
   /** null: the message is about a dataset. */
   readonly series: ToldSeries | null;
   /** The address of its page. */

@@ -7,6 +7,8 @@ import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
 import {readSeriesNews} from "../store/overview/told-series.ts";
 import {findRelease} from "../store/releases/release.ts";
+import {readRunChecks} from "../store/releases/run-details.ts";
+import {runOfEvent} from "../store/releases/unpublished-run.ts";
 import type {Script} from "../store/script.ts";
 import {type EventKind, listUntold, markTold, type ToldEvent} from "../store/told/event.ts";
 import {type NewMessage, TO_OPERATOR, writeMessages} from "../store/told/message.ts";
@@ -29,12 +31,13 @@ export async function writeDueMessages(store: Store, {operator, base}: FanOut, n
   for (;;) {
     const events = await store.statistics.read((q) => listUntold(q, EVENTS_AT_ONCE));
     for (const event of events) {
+      const words = {base, findings: await store.statistics.read((q) => findingsOf(q, event))};
       const followers =
         event.kind === "fault" ? [] : await store.accounts.read((q) => listFollowers(q, event, event.happenedAt));
-      const toFollowers = await store.statistics.read((q) => messagesOf(q, event, followers, base));
+      const toFollowers = await store.statistics.read((q) => messagesOf(q, event, followers, words));
       const named = (event.addresses ?? "").split(" ").filter((one) => one !== "" && one !== operator);
       const mailboxes = operator !== null && TO_THE_OPERATOR.has(event.kind) ? [null, ...named] : named;
-      const toOperator = mailboxes.map((address) => operatorMessage(event, base, address));
+      const toOperator = mailboxes.map((address) => operatorMessage(event, words, address));
       const messages = [...toOperator, ...toFollowers];
       if (messages.length > 0) await store.accounts.write((q) => writeMessages(q, messages, now()));
       await store.statistics.write((q) => markTold(q, event.id));
@@ -44,10 +47,21 @@ export async function writeDueMessages(store: Store, {operator, base}: FanOut, n
   }
 }
 
-function operatorMessage(event: ToldEvent, base: string, address: string | null): NewMessage {
-  const own = bodyOf(event, event.kind, base, null);
-  // The id of a held run's event names the run (store/releases/unpublished-run.ts).
-  const body = event.kind === "held" ? {...own, page: `${base}/desk/runs/${event.id.slice("held ".length)}`} : own;
+interface OfAllMessages extends Pick<ToldBody, "findings"> {
+  readonly base: string;
+}
+
+/** Why a run is held; null: the event is another one, or an older program wrote it. */
+function* findingsOf(q: Queries, {kind, id}: ToldEvent): Script<ToldBody["findings"]> {
+  if (kind !== "held") return null;
+  const failed = (yield* readRunChecks(q, runOfEvent(id))).filter(({required, passed}) => required && !passed);
+  return failed.length === 0 ? null : failed.flatMap(({findings}) => findings);
+}
+
+function operatorMessage(event: ToldEvent, words: OfAllMessages, address: string | null): NewMessage {
+  const own = bodyOf(event, event.kind, words, null);
+  const page = `${words.base}/desk/runs/${runOfEvent(event.id)}`;
+  const body = event.kind === "held" ? {...own, page} : own;
   return {subscriptionId: TO_OPERATOR, eventId: event.id, address, kind: event.kind, body: JSON.stringify(body)};
 }
 
@@ -55,7 +69,7 @@ function* messagesOf(
   q: Queries,
   event: ToldEvent,
   followers: readonly Subscription[],
-  base: string,
+  words: OfAllMessages,
 ): Script<readonly NewMessage[]> {
   if (followers.length === 0) return [];
   const share = event.kind === "release" ? yield* revisedShare(q, event) : 0;
@@ -64,7 +78,7 @@ function* messagesOf(
     const found =
       follower.scope === "series" ? yield* seriesMessage(q, event, follower) : ofWhole(event, follower, share);
     if (found === null || !follower.kinds.some((kind) => kind === found.kind)) continue;
-    const body = bodyOf(event, found.kind, base, found.series);
+    const body = bodyOf(event, found.kind, words, found.series);
     const eventId = found.eventId ?? event.id;
     messages.push({subscriptionId: follower.id, eventId, address: null, kind: found.kind, body: JSON.stringify(body)});
   }
@@ -109,7 +123,12 @@ function* revisedShare(q: Queries, {releaseId, revisedValues}: ToldEvent) {
   return release === null || release.valueCount === 0 ? 0 : (revisedValues / release.valueCount) * 100;
 }
 
-function bodyOf(event: ToldEvent, kind: ToldKind, base: string, series: ToldBody["series"]): ToldBody {
+function bodyOf(
+  event: ToldEvent,
+  kind: ToldKind,
+  {base, findings}: OfAllMessages,
+  series: ToldBody["series"],
+): ToldBody {
   const {provider, dataset, name, day, reason} = event;
   const path =
     series === null
@@ -120,7 +139,7 @@ function bodyOf(event: ToldEvent, kind: ToldKind, base: string, series: ToldBody
     happened_at: event.happenedAt,
     ...{provider_code: provider, dataset_code: dataset, name, day},
     ...{release_id: event.releaseId, new_values: event.newValues, revised_values: event.revisedValues},
-    ...{latest_period: event.latestPeriod, reason, series},
+    ...{latest_period: event.latestPeriod, reason, findings, series},
     page: base + (provider === "" ? "/" : path),
   };
 }

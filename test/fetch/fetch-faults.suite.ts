@@ -80,6 +80,21 @@ export function registerFetchFaultTests(engine: string, newDatabase: (() => Prom
     assert.equal(publisher.requests.length, 1, "an hour is left to the next run");
   });
 
+  test(`${engine}: an older file is refused too if it was loaded by hand and never fetched [fetch.never-wrong]`, async (t) => {
+    const [publisher, fetching] = await start(t);
+    const path = join(fetching.folder, "old.xml");
+    writeFileSync(path, table({day: "2026-02-05"}));
+    const {code, stderr} = await ryad(["load", path], fetching.environment);
+    assert.equal(code, 0, stderr);
+    const source = {id: "s", url: `${publisher.origin}/t.xml`};
+    publisher.on("/t.xml", gives(table({value: "7"})));
+    assert.equal((await fetching.fetchFrom(source)).outcome, "loaded");
+    publisher.on("/t.xml", gives(table({day: "2026-02-05"})));
+    const line = await fetching.fetch("s");
+    assert.deepEqual([line.outcome, line.code], ["refused", 1], line.words);
+    assert.match(line.words, /published on 2026-02-05, before the last one/);
+  });
+
   test(`${engine}: a file of a descriptor whose columns have changed is refused [fetch.never-wrong]`, async (t) => {
     const [publisher, fetching] = await start(t);
     writeFileSync(join(fetching.folder, "d.json"), JSON.stringify(ORE));

@@ -77,7 +77,7 @@ test("a held table shows why, and is published by the word of the operator [site
   };
   const text = "Год;Сбор\n2021;1,5\n2022;98 6\n2023;3,5\n";
   const held = await upload(operator, {...fields, ...answers}, {name: "beets.csv", text});
-  assert.match(held.text, /<li>readable-cells: 1 value unreadable: beets\.csv, line 3/);
+  assert.match(held.text, /<li><strong>Cells cannot be read\.<\/strong> 1 value unreadable: beets\.csv, line 3/);
   const [, run = ""] = /href="(\/desk\/runs\/[\w-]+)"/.exec(held.text) ?? [];
   const accepted = await operator.send(run, {act: "accept", reason: "a smudge in the print"});
   assert.equal(accepted.headers["location"], "/desk?done=accept&runs=1");

@@ -9,10 +9,12 @@ import {loadPath} from "../../src/load/run.ts";
 import {emissMessage, type FixtureSeries, NO_HINTS} from "../../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {setPlan} from "../../src/store/accounts/account.ts";
 import {listAccounts} from "../../src/store/accounts/account-list.ts";
+import type {Queries} from "../../src/store/engines/differences.ts";
 import {endAttempt, insertAttempt, UNENDED} from "../../src/store/fetches/attempt.ts";
 import type {Store} from "../../src/store/open.ts";
 import {readDecision} from "../../src/store/releases/run-decision.ts";
 import {listHeldRuns} from "../../src/store/releases/unpublished-run.ts";
+import {run} from "../../src/store/script.ts";
 import {NO_FACTS, noteEvent} from "../../src/store/told/event.ts";
 import {messageId, noteFailed, TO_OPERATOR, writeMessages} from "../../src/store/told/message.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
@@ -108,7 +110,23 @@ test("the desk shows held runs by cause, each with what it would change, and the
   for (const words of ["Database</dt><dd>answers", "Last backup</dt><dd>none", "Free on the disk", "waiting: 0"])
     assert.ok(text.includes(words), words);
   assert.match(text, /fedstat\/99001<\/a>/, "the last load");
-  assert.match((await operator.get("/desk?lang=ru")).text, /Ячейки не прочитаны/);
+  assert.match((await operator.get("/desk?lang=ru")).text, /Ячейки не прочитаны: не число /);
+});
+
+test("the findings of a held run are in the words of the page's language, and those of an older program as they are kept [desk.language]", async (t) => {
+  const {store, operator} = await openDesk(t);
+  const [april = ""] = await loadSamples(t, store);
+  const path = `/desk/runs/${april}?lang=ru`;
+  const {text} = await operator.get(path);
+  assert.match(
+    text,
+    /прочитаны\.<\/strong> не прочитано: 1.значение: april\.xml, строка 15, столбец ObsValue: не число \(«12,x»\)</,
+  );
+  assert.match(text, />не число<\/th>.*>april\.xml, строка 15, столбец ObsValue</s);
+  const kept = "1 value unreadable: b.xml, line 4";
+  const old = ({db}: Queries) => db.updateTable("run_check").set({seen: kept}).where("name", "=", "readable-cells");
+  await store.statistics.write((q) => run(old(q).compile()));
+  assert.match((await operator.get(path)).text, new RegExp(`прочитаны\\.</strong> <span lang="en">${kept}</span>`));
 });
 
 test("a held run shows why and what would change, the largest change first; it is accepted with who and why [desk.run desk.decide]", async (t) => {
@@ -116,7 +134,7 @@ test("a held run shows why and what would change, the largest change first; it i
   const [april = ""] = await loadSamples(t, store);
   const path = `/desk/runs/${april}`;
   const {text} = await operator.get(path);
-  assert.match(text, /<strong>Cells cannot be read\.<\/strong> <span lang="en">1 value unreadable/);
+  assert.match(text, /<strong>Cells cannot be read\.<\/strong> 1 value unreadable/);
   assert.match(text, /Changed<\/dt><dd>2</);
   const table = text.slice(text.indexOf("The series that change most"));
   assert.ok(table.indexOf("200,000") < table.indexOf(">310<"), "the largest change first");

@@ -123,7 +123,7 @@ function isSameWord(given: string | readonly string[] | undefined, word: string)
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Of no account: what it gets is limited by the route that asks. */
+/** The reader of a request without a token. It belongs to no account, so no quota applies; the route itself limits the answer. */
 function openReader(nowMs: number): Reader {
   const day = usageDay(nowMs);
   return {

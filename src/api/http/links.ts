@@ -43,7 +43,7 @@ export function addressWith(
   return addressesWith(path, query, known)(changes);
 }
 
-/** The same for many changes: what they leave is encoded once, for a list of classes has thousands of letters. */
+/** As above, for many addresses of one request: the unchanged parameters are encoded once, because a list of classes can be thousands of characters long. */
 export function addressesWith(
   path: string,
   query: QueryString,

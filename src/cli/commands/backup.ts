@@ -20,7 +20,8 @@ export const backup: Command = {
   options: {data: DATA_OPTION},
   summary: "writes everything into one file, also while serving",
   details: [
-    "FILE is a tar of the three databases and a manifest with the SHA-256 of each; an existing file is refused.",
+    "FILE is a tar of the three databases, sources.yaml of the data folder, and a manifest with the SHA-256 of each; an existing file is",
+    "refused. A sources.yaml elsewhere (RYAD_SOURCES), and the files that it names, are not in it.",
     "May run beside a server and a load: each database is copied in one state. A damaged store is refused, with its faults:",
     "pages, checksums, seals and archived bytes of the copies are verified before FILE is made. A person who can read FILE can read",
     "addresses of accounts, but tokens only as fingerprints. On PostgreSQL use pg_dump.",
@@ -83,7 +84,8 @@ export const restore: Command = {
   details: [
     "All of FILE is verified before the present store is changed; the change itself is one rename, so that a restore that",
     "is killed leaves the old store or the new one, never a mixture. Tokens, plans and charges become those of the backup:",
-    "a token revoked after it is valid again. On PostgreSQL use pg_restore with a dump of pg_dump.",
+    "a token revoked after it is valid again. A sources.yaml that is in the folder stays; with --force that of the backup takes its",
+    "place, and the old one is sources.yaml.replaced. On PostgreSQL use pg_restore with a dump of pg_dump.",
   ],
   async run({positionals: [path = ""], options, settings, say}: Call) {
     refuseDatabase(restore, settings, 'pg_dump, and pg_restore --dbname="$RYAD_DATABASE_URL" FILE');

@@ -83,7 +83,7 @@ async function publishable(call: Call, path: string, {descriptor, values}: Previ
   return written;
 }
 
-/** Offered for a table that nothing dates, and never taken: whoever takes it says that the figures are new to him. */
+/** The answer that the terminal suggests for a table without a day of publication. It is never used unless the person confirms it. */
 function firstKnownToday(): {readonly day: string; readonly because: string} {
   return {day: dayText(todayOf(null, new Date())), because: "today, when nobody knows an earlier day"};
 }

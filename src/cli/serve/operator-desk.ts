@@ -1,9 +1,11 @@
-// The desk of the operator by commands of their own: `ryad desk`, `ryad runs`, `ryad load --accept`, `ryad account …`.
+// The desk of the operator by commands: `ryad desk`, `ryad runs`, `ryad load --accept`, `ryad account …`. Acts have processes of their own,
+// looks a thread.
 //
 // Acts go one after the other; what is only read does not wait for them. An act that takes longer than a page waits goes on, and the page
 // says so: the run leaves the desk when it is published, and what it refuses later is noted in the store, for every server.
 import type {AccountAct, DeskDecision, DeskDone, DeskRefused, OperatorDesk} from "../../service/operator-desk.ts";
 import {createTurns, type EndedCommand, runCommand, wordsOf} from "./child-command.ts";
+import {createReadingThread} from "./reading-thread.ts";
 
 export interface DeskTimes {
   /** Milliseconds that a page waits for an act. */
@@ -15,9 +17,10 @@ const TIMES: DeskTimes = {patienceMs: 20_000};
 /** @param environment of the server, with the place of its store */
 export function createOperatorDesk(environment: NodeJS.ProcessEnv, {patienceMs}: DeskTimes = TIMES): OperatorDesk {
   const reading = createTurns("the desk is being read");
+  const look = createReadingThread(environment);
   const acting = createTurns("another decision is being carried out");
   const read = async <T>(words: readonly string[]): Promise<T | DeskRefused> => {
-    const ended = await reading(() => runCommand(words, environment));
+    const ended = await reading(() => look(words));
     return ended.code === 0 ? (JSON.parse(ended.stdout) as T) : {refused: wordsOf(ended)};
   };
   return {

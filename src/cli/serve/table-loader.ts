@@ -7,7 +7,14 @@ import {join} from "node:path";
 import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
 import type {Guess} from "../../load/proposal/guesses.ts";
 import type {Preview} from "../../load/proposal/preview.ts";
-import type {TableLoaded, TableLoader, TablePreview, TableRefused, UploadedTable} from "../../service/table-loader.ts";
+import type {
+  FailedCheck,
+  TableLoaded,
+  TableLoader,
+  TablePreview,
+  TableRefused,
+  UploadedTable,
+} from "../../service/table-loader.ts";
 import {createTurns, type EndedCommand, runCommand, wordsOf} from "./child-command.ts";
 
 /** @param environment of the server, with the place of its store */
@@ -98,10 +105,8 @@ function loadedOf(ended: EndedCommand): TableLoaded | TableRefused {
   const result = stdout.trim() === "" ? null : (JSON.parse(stdout) as Outcomes);
   const held = result?.held?.[0];
   if (held !== undefined) {
-    const reasons = held.checks
-      .filter(({required, passed}) => required && !passed)
-      .map(({name, seen}) => `${name}: ${seen}`);
-    return {...namesOf(held), newValues: 0, revisedValues: 0, held: {run: held.run, reasons}};
+    const failed = held.checks.filter(({required, passed}) => required && !passed);
+    return {...namesOf(held), newValues: 0, revisedValues: 0, held: {run: held.run, failed}};
   }
   const release = result?.releases?.[0];
   if (release === undefined) return {refused: wordsOf(ended)};
@@ -119,7 +124,7 @@ interface Outcomes {
   readonly releases?: readonly (Named & {readonly new_values: number; readonly revised_values: number})[];
   readonly held?: readonly (Named & {
     readonly run: string;
-    readonly checks: readonly {name: string; required: boolean; passed: boolean; seen: string}[];
+    readonly checks: readonly (FailedCheck & {readonly required: boolean; readonly passed: boolean})[];
   })[];
 }
 

@@ -42,7 +42,9 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
     dataset: as?.dataset ?? null,
     ...(as?.territory === undefined ? {} : {territory: as.territory}),
   };
-  const judge = isOfOneFile(source) ? (metadata: ReleaseMetadata) => refuseUnwanted(metadata, file.last) : null;
+  const judge = isOfOneFile(source)
+    ? ({publishedAt, ...names}: ReleaseMetadata) => refuseUnwanted({...names, day: dayText(publishedAt)}, file.last)
+    : null;
   const effects = {
     ...PLAIN_EFFECTS,
     now: terms.now,
@@ -75,18 +77,23 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
       outcomes.push(await load(day));
     }
   }
+  // Bytes that are published already are not read again, so nothing was judged.
+  for (const {changed, held, publishedAt: day, ...names} of judge === null ? [] : outcomes)
+    if (!changed && held === null) refuseUnwanted({...names, day}, file.last);
   return {outcomes, publishedAtFrom};
 }
 
-function refuseUnwanted(metadata: ReleaseMetadata, last: FetchAttempt | null): void {
+function refuseUnwanted(
+  {provider, dataset, day}: {readonly provider: string; readonly dataset: string; readonly day: string},
+  last: FetchAttempt | null,
+): void {
   if (last === null || last.dataset === null || last.publishedAt === null) return;
-  const [name, known] = [`${metadata.provider}/${metadata.dataset}`, `${last.provider}/${last.dataset}`];
+  const [name, known] = [`${provider}/${dataset}`, `${last.provider}/${last.dataset}`];
   if (name !== known)
     throw new Refusal(
       `the file is of ${name}, and this source gave ${known} until now`,
       "look whether the publisher has exchanged its files; if it is meant, give the source another id",
     );
-  const day = dayText(metadata.publishedAt);
   if (day < last.publishedAt)
     throw new Refusal(
       `the file was published on ${day}, before the last one of this source (${last.publishedAt})`,

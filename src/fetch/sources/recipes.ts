@@ -2,11 +2,21 @@
 //
 // A recipe is a file of reference/recipes. A text in it has its parameters as <name>, and the operator gives their values. The file that a
 // recipe is added to keeps its comments and its order.
-import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from "node:fs";
-import {dirname} from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import {dirname, resolve} from "node:path";
 import {fileURLToPath} from "node:url";
 import {isMap, isSeq, parse, parseDocument} from "yaml";
 import {Refusal} from "../../service/refusal.ts";
+import {giveToOwnerOf} from "../../store/files/file-owner.ts";
 import {findNearName} from "../../text/near-name.ts";
 import {parseSources} from "./sources-file.ts";
 
@@ -91,6 +101,10 @@ export function addToSources(path: string, source: Readonly<Record<string, unkno
   const written = document.toString({lineWidth: 0});
   parseSources(written, path);
   mkdirSync(dirname(path), {recursive: true});
+  // The server, which reads it, is seldom the user who writes it.
+  const isNew = !existsSync(path);
   writeFileSync(`${path}.new`, written, {mode: 0o600});
+  if (!isNew) chmodSync(`${path}.new`, statSync(path).mode);
+  giveToOwnerOf(isNew ? dirname(resolve(path)) : path, `${path}.new`);
   renameSync(`${path}.new`, path);
 }

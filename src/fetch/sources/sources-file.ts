@@ -7,6 +7,7 @@ import {dirname, join, resolve} from "node:path";
 import {Errors} from "typebox/value";
 import {isAlias, LineCounter, parseDocument} from "yaml";
 import {Refusal} from "../../service/refusal.ts";
+import {otherOwner} from "../../store/files/file-owner.ts";
 import {type FetchSource, SOURCES_SCHEMA} from "./source.ts";
 import {faultsOf, type SourceFault} from "./source-faults.ts";
 
@@ -34,7 +35,12 @@ export function readSourcesFile(path: string): SourcesFile {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const {code, message} = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT")
+      throw new Refusal(
+        `${path} can't be read: ${otherOwner(path) ?? message}`,
+        "give it to the user of the service (chown), or make it readable for that user",
+      );
     return {path, folder: dirname(path), sources: []};
   }
   if (known?.path !== path || known.text !== text) known = {path, text, sources: parseSources(text, path)};

@@ -2,6 +2,7 @@
 //
 // Bytes are written before their release is published, in a separate transaction: after a crash in between there may be a file without a
 // release, but never a release without its file.
+
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -9,6 +10,7 @@ import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../../store/releases/source-file.ts";
 import type {Script} from "../../store/script.ts";
+import {type OtherCount, otherCountText} from "../../text/finding.ts";
 import {type BufferedRelease, createObservationBuffer} from "../buffer/observation-buffer.ts";
 import type {ClaimDoubt} from "../evidence/claim.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
@@ -108,8 +110,8 @@ export function archivedFiles(store: Store, {files}: Pick<BareRelease, "files">)
 export interface ReadingTerms {
   /** If given, the cell of every value is also looked up independently of the parser; called for each that differs. */
   readonly onDoubt?: ((doubt: ClaimDoubt) => void) | null;
-  /** If given, another number of values than at the load is not a Refusal; called with a message instead. */
-  readonly onOtherCount?: ((words: string) => void) | null;
+  /** If given, another number of values than at the load is not a Refusal; called instead. */
+  readonly onOtherCount?: ((count: OtherCount) => void) | null;
 }
 
 export interface ParsedRelease {
@@ -141,10 +143,10 @@ export async function parseArchived(
   const {metadata, buffered, cells} = read;
   for (const doubt of read.doubts) onDoubt?.(doubt);
   if (buffered.count === release.valueCount) return {metadata, buffered, cells};
-  const otherCount = `release ${release.id} had ${release.valueCount} values when it was loaded, but this program reads ${buffered.count}`;
+  const otherCount = {release: release.id, had: release.valueCount, reads: buffered.count};
   if (!onOtherCount) {
     buffered.discard();
-    throw new Refusal(otherCount, "drop the dataset (ryad dataset drop) and load its releases again");
+    throw new Refusal(otherCountText(otherCount), "drop the dataset (ryad dataset drop) and load its releases again");
   }
   onOtherCount(otherCount);
   return {metadata, buffered, cells};

@@ -2,6 +2,7 @@
 //
 // FIX-rosstat-47: one unknown word can hide a row or a whole sheet, so places and values are two numbers. A person decides by the values.
 import {counted} from "../../text/counted.ts";
+import {type LossWords, lossText} from "../../text/finding.ts";
 import type {ProblemKind, Unreadable} from "../source.ts";
 import {locationText} from "./problem-text.ts";
 
@@ -50,18 +51,16 @@ export function sumLosses(losses: readonly Pick<Loss, "places" | "values">[], co
   return losses.reduce((sum, loss) => sum + loss[count], 0);
 }
 
+export function lossWords({example, reason, text, places, values}: Omit<Loss, "kind">): LossWords {
+  return {example, reason, text, locations: places, values};
+}
+
 const LINES_SHOWN = 20;
 
 /** For people: the first groups, then a line that counts the rest. */
 export function lossLines(losses: readonly (Omit<Loss, "kind"> & {readonly kind: string})[]): string[] {
-  const lines = losses.slice(0, LINES_SHOWN).map(lossText);
+  const lines = losses.slice(0, LINES_SHOWN).map((loss) => lossText(lossWords(loss)));
   const rest = losses.slice(LINES_SHOWN);
   if (rest.length === 0) return lines;
   return [...lines, `${counted(sumLosses(rest, "values"), "value")} with ${counted(rest.length, "other text")}`];
-}
-
-/** The group as one line: its first place, the reason, the text, and the number of values. */
-export function lossText({example, reason, text, places, values}: Omit<Loss, "kind">): string {
-  const more = places === 1 && values === 1 ? "" : `, ${values} values`;
-  return `${example}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}${more}`;
 }

@@ -1,11 +1,12 @@
 // The plan of a change to a dataset, and the state for which it was made. Made outside the transaction, carried out inside it.
+
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import type {DecidedBy} from "../../store/releases/run-decision.ts";
+import type {OtherCount, Sighting} from "../../text/finding.ts";
 import type {BufferedRelease} from "../buffer/observation-buffer.ts";
-import type {Sighting} from "../checks/change-findings.ts";
 import type {SeriesComparison} from "../checks/release-check.ts";
 import type {Ending} from "../input/ending.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
@@ -81,7 +82,7 @@ export interface ChangePlan {
   /** The releases after `from` without the change, as they are read now: they must give the served values. */
   readonly withoutChange: readonly ReplayRelease[];
   /** Releases with another number of values, as they are read now. */
-  readonly otherCounts: Sighting;
+  readonly otherCounts: Sighting<OtherCount>;
   /** The release whose series are touched, … */
   readonly touched: BufferedRelease;
   /** … the keys of its series, … */

@@ -2,6 +2,7 @@
 //
 // A late release needs the releases after it from the archive. They are parsed before the transaction begins. If another load has changed
 // the dataset in the meantime, a new plan is made, so a plan is carried out only on its own state.
+
 import {Refusal} from "../../service/refusal.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
@@ -9,8 +10,9 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import {type BareRelease, listBareReleases} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
+import type {OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/archive.ts";
-import type {Sighting} from "../checks/change-findings.ts";
+import type {Tally} from "../checks/change-findings.ts";
 import {compareSeries} from "../checks/missing-series.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
@@ -57,7 +59,7 @@ export async function publishRelease(
       {dataset, releases},
       {...incoming, stamp, keys: own.keys, blankKeys},
     );
-    const otherCounts: Sighting = {count: 0, first: null};
+    const otherCounts: Tally<OtherCount> = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};
     const again = isNewest
@@ -99,7 +101,7 @@ export async function withdrawRelease(
   const done = await attempt(store, code, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
-    const otherCounts: Sighting = {count: 0, first: null};
+    const otherCounts: Tally<OtherCount> = {count: 0, first: null};
     const {buffered: touched, metadata} = await parseArchived(store, withdrawn, effects.memoryLimit, {
       onOtherCount: countIn(otherCounts),
     });
@@ -175,7 +177,7 @@ async function parseAll(
   code: DatasetAddress,
   releases: readonly BareRelease[],
   {memoryLimit}: ChangeEffects,
-  counts: Sighting,
+  counts: Tally<OtherCount>,
 ): Promise<ReplayRelease[]> {
   const onFault = (_: BareRelease, error: Error): never => {
     throw error;
@@ -185,10 +187,10 @@ async function parseAll(
 }
 
 /** Histories omit an estimate equal to the one before it. So if the parser no longer finds it, only the count differs. */
-function countIn(counts: Sighting): (words: string) => void {
-  return (words) => {
+function countIn(counts: Tally<OtherCount>): (count: OtherCount) => void {
+  return (count) => {
     counts.count++;
-    counts.first ??= words;
+    counts.first ??= count;
   };
 }
 

@@ -13,8 +13,9 @@ import type {BareRelease} from "../../store/releases/release.ts";
 import {insertDecision} from "../../store/releases/run-decision.ts";
 import {recordRun, removeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
+import type {RereadSeries, Sighting} from "../../text/finding.ts";
 import type {Loss} from "../buffer/losses.ts";
-import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
+import {createChangeWatch} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
@@ -144,7 +145,7 @@ function refuseRemains(
 }
 
 /** @throws Refusal if the withdrawal of a release would change the values of other releases */
-function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): void {
+function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting<RereadSeries>): void {
   const {passed, seen} = rereadingCheck({reread, otherCounts});
   if (passed) return;
   throw new Refusal(

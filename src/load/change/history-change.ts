@@ -1,4 +1,5 @@
 // The histories of the touched series: read, replayed, and written if they changed.
+
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import {compareStamps, type Estimates} from "../../statistics/history/estimates.ts";
@@ -12,7 +13,8 @@ import type {DifferenceTally} from "../../statistics/value-difference.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
-import {type ChangeWatch, type Sighting, watchSeries} from "../checks/change-findings.ts";
+import type {RereadSeries} from "../../text/finding.ts";
+import {type ChangeWatch, type Tally, watchSeries} from "../checks/change-findings.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {addTally, type SeriesTally} from "./release-rows.ts";
 import {createTwinReplay} from "./replay.ts";
@@ -26,7 +28,7 @@ export interface ReplayNotes {
   readonly watch: ChangeWatch | null;
   /** null for a withdrawal, which nobody is asked about. */
   readonly difference: DifferenceTally | null;
-  readonly reread: Sighting;
+  readonly reread: Tally<RereadSeries>;
 }
 
 /**
@@ -75,7 +77,7 @@ const NO_HISTORIES: readonly Uint8Array[] = [];
 
 /** Compares the served estimates of a series with its releases as they are read now: a newer parser may read them differently. */
 function watchRereading(
-  reread: Sighting,
+  reread: Tally<RereadSeries>,
   {key, frequency}: SeriesTarget,
   served: Estimates | null,
   withoutChange: Estimates | null,
@@ -84,7 +86,7 @@ function watchRereading(
   const difference = estimateDifference(served, withoutChange, frequency);
   if (difference === null) return;
   reread.count++;
-  reread.first ??= `series ${key}: ${difference}`;
+  reread.first ??= {key, difference};
 }
 
 /**

@@ -3,6 +3,7 @@
 // A plain load, a late release, a withdrawal and a check use the same replay with different steps. An older release can't be merged in
 // place: an estimate equal to its predecessor was never stored, so only the archived release has it (CONTRACT 2). A dataset may have
 // weekly releases over decades. So descriptions of series are dropped once their keys exist, and all releases share the text of a key.
+
 import {
   compareStamps,
   createColumns,
@@ -15,6 +16,7 @@ import type {Gap} from "../../statistics/history/withdrawal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
+import type {OtherCount} from "../../text/finding.ts";
 import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
 import {type BufferedRelease, SKIP} from "../buffer/observation-buffer.ts";
 import type {ClaimDoubt} from "../evidence/claim.ts";
@@ -64,7 +66,7 @@ export interface ReplayEffects<R extends BareRelease = BareRelease> {
   /** Called for a release that can't be read; unless it throws, the other releases are read too. */
   readonly onFault: (release: R, error: Error) => void;
   readonly look?: CellListener<R> | null;
-  readonly onOtherCount?: ((words: string) => void) | null;
+  readonly onOtherCount?: ((count: OtherCount) => void) | null;
   /** Called with each release that was read. */
   readonly onParsed?: (release: R, parsed: ParsedRelease) => void;
 }

@@ -40,7 +40,7 @@ test("a new value is compared with the value before it, which is from an older r
   const after = release(before, SECOND, {2022: 6001});
   const watch = createChangeWatch(SECOND, true);
   watchSeries(watch, PLAIN_SERIES, before, after);
-  assert.deepEqual(watch.leaps, {count: 1, first: "x|||||A|643, 2022-01-01: 6001"});
+  assert.deepEqual(watch.leaps, {count: 1, first: {location: "x|||||A|643, 2022-01-01", was: null, value: 6001}});
   assert.equal(watch.changes, null);
 });
 
@@ -78,7 +78,7 @@ test("published values that would change are counted and the first is named, als
   for (const stamp of [SECOND, {day: 10, sequence: 1}]) {
     const watch = createChangeWatch(stamp, false);
     watchSeries(watch, PLAIN_SERIES, before, release(before, stamp, {2020: 5, 2021: 6.5, 2022: 7}));
-    assert.deepEqual(watch.changes, {count: 1, first: "x|||||A|643, 2021-01-01: 6 would become 6.5"});
+    assert.deepEqual(watch.changes, {count: 1, first: {location: "x|||||A|643, 2021-01-01", was: 6, value: 6.5}});
   }
 });
 

@@ -6,24 +6,25 @@ import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/
 import {type Estimates, type Stamp, sameValue} from "../../statistics/history/estimates.ts";
 import {ordinalAt} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
+import type {LocatedValue} from "../../text/finding.ts";
 
-export interface Sighting {
+/** A sighting while it is counted. */
+export interface Tally<F> {
   count: number;
-  /** The first of them, as a text. */
-  first: string | null;
+  first: F | null;
 }
 
 export interface ChangeWatch {
   readonly stamp: Stamp;
-  readonly leaps: Sighting;
+  readonly leaps: Tally<LocatedValue>;
   /** Values of months and quarters that begin after the day of publication. Years may be plans, days are known ahead. */
-  readonly ahead: Sighting;
+  readonly ahead: Tally<LocatedValue>;
   /** null: not examined, because the source revises its values. */
-  readonly changes: Sighting | null;
+  readonly changes: Tally<LocatedValue> | null;
 }
 
 export function createChangeWatch(stamp: Stamp, revised: boolean): ChangeWatch {
-  const nothing = (): Sighting => ({count: 0, first: null});
+  const nothing = (): Tally<LocatedValue> => ({count: 0, first: null});
   return {stamp, leaps: nothing(), ahead: nothing(), changes: revised ? null : nothing()};
 }
 
@@ -34,9 +35,10 @@ export function watchSeries(
   after: Estimates | null,
 ): void {
   if (after === null) return;
-  const say = (sighting: Sighting, row: number, what: string): void => {
-    sighting.count++;
-    sighting.first ??= `${seriesTitleRaw(series)}, ${periodText(series.frequency, after.period[row]!)}: ${what}`;
+  const note = (tally: Tally<LocatedValue>, row: number, value: number, was: number | null = null): void => {
+    if (tally.count++ > 0) return;
+    const location = `${seriesTitleRaw(series)}, ${periodText(series.frequency, after.period[row]!)}`;
+    tally.first = {location, was, value};
   };
   const {frequency} = series;
   const present = frequency === "M" || frequency === "Q" ? ordinalAt(frequency, stamp.day) : Number.POSITIVE_INFINITY;
@@ -47,14 +49,14 @@ export function watchSeries(
     const value = after.value[latest]!;
     const right = latest + 1 < after.count ? after.value[nextPeriod(after, latest + 1) - 1]! : Number.NaN;
     const isOwn = after.day[latest] === stamp.day && after.sequence[latest] === stamp.sequence;
-    if (isOwn && isLeap(value, left, right)) say(leaps, latest, String(value));
-    if (isOwn && after.period[latest]! > present) say(ahead, latest, String(value));
+    if (isOwn && isLeap(value, left, right)) note(leaps, latest, value);
+    if (isOwn && after.period[latest]! > present) note(ahead, latest, value);
     left = value;
     if (changes === null || before === null) continue;
     while (old < before.count && before.period[old]! < after.period[latest]!) old = nextPeriod(before, old);
     if (old >= before.count || before.period[old] !== after.period[latest]) continue;
     const was = before.value[nextPeriod(before, old) - 1]!;
-    if (!sameValue(was, value)) say(changes, latest, `${was} would become ${value}`);
+    if (!sameValue(was, value)) note(changes, latest, value, was);
   }
 }
 

@@ -15,6 +15,7 @@ import type {Store} from "../../store/open.ts";
 import {type BareRelease, type ReleaseRecord, readReleaseMetadata} from "../../store/releases/release.ts";
 import {readFoundSeries} from "../../store/series/named-series.ts";
 import {findSeriesKeys, listSeriesKeys} from "../../store/series/series.ts";
+import type {Finding, OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/archive.ts";
 import type {RunTerms} from "../change/change-plan.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
@@ -44,12 +45,12 @@ export async function compareSeries(
   const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
   const before = await findMeasure(store, earlier, run, parser);
   if (!before && mayLack !== null) return mayLack;
-  if (!dataset || earlier.length === 0) return "no release before it to be compared with";
-  if (!before && earlier.length < releases.length) return "no release before it to be compared with";
+  if (!dataset || earlier.length === 0) return {code: "first-series"};
+  if (!before && earlier.length < releases.length) return {code: "first-series"};
   const own = new Set(keys);
   // A release with fewer series lacks one, so their keys need not be read.
   const stored = own.size < dataset.seriesCount ? null : await storedKeys(store, dataset.id);
-  if (stored?.every((key) => own.has(key))) return "every series of the dataset is in it";
+  if (stored?.every((key) => own.has(key))) return {code: "all-series"};
   // The first whole release after parts: a missing series may be in it under other codes.
   if (!before) {
     const all = stored ?? (await storedKeys(store, dataset.id));
@@ -88,9 +89,9 @@ function endsEarly(carried: readonly string[], own: ReadonlySet<string>): boolea
   return kept > 0 && carried.slice(kept).every((key) => !own.has(key));
 }
 
-function lackingAllowed({isPackage, isPartial, saysWhole}: Incoming["run"]): string | null {
-  if (isPackage && !saysWhole) return "a package may have only some of the series";
-  return isPartial ? "a file of this kind has only some of the series" : null;
+function lackingAllowed({isPackage, isPartial, saysWhole}: Incoming["run"]): Finding | null {
+  if (isPackage && !saysWhole) return {code: "package-may-lack"};
+  return isPartial ? {code: "part-may-lack"} : null;
 }
 
 /** The newest of the earlier releases that show the expected series. */
@@ -126,24 +127,21 @@ async function readCarried(
   code: DatasetAddress,
   release: BareRelease,
   dataset: DatasetRecord,
-): Promise<string[] | {readonly doubt: string}> {
-  const doubt = (why: string) => ({doubt: `the release of ${dayText(release.publishedAt)} before it ${why}`});
-  let otherCount: string | null = null;
-  const onOtherCount = (words: string): void => {
-    otherCount = words;
-  };
+): Promise<string[] | {readonly doubt: Finding}> {
+  const before = dayText(release.publishedAt);
+  const other: OtherCount[] = [];
+  const onOtherCount = (count: OtherCount): unknown => other.push(count);
   try {
     const {buffered} = await parseArchived(store, release, MEMORY_LIMIT, {onOtherCount});
     buffered.discard();
     const carried = keysOf(code, buffered.series);
     const stored = await storedAmong(store, dataset, carried);
     const unknown = carried.filter((key) => !stored.has(key)).length;
-    if (otherCount !== null) return doubt(`is read differently now: ${otherCount}`);
-    if (unknown > 0)
-      return doubt(`is read differently now: ${unknown} of its ${carried.length} series are not in the store`);
+    if (other.length > 0) return {doubt: {code: "before-other-count", before, other: other[0]!}};
+    if (unknown > 0) return {doubt: {code: "before-unknown-series", before, unknown, of: carried.length}};
     return carried;
   } catch (error) {
-    if (error instanceof Refusal) return doubt(`can't be read again: ${error.message}`);
+    if (error instanceof Refusal) return {doubt: {code: "before-unreadable", before, why: error.message}};
     throw error;
   }
 }

@@ -14,6 +14,8 @@ import {
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {WEEKS_A_YEAR} from "../../statistics/time/week.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
+import {longLagText} from "../../text/finding.ts";
+import {runCheck} from "./run-check.ts";
 
 export const LAG_YEARS_LIMIT = 2;
 
@@ -40,18 +42,14 @@ export function isOfAnotherTime(publishedAt: Day, lastPeriodEnd: Day): boolean {
 /** The question to a person. null: the day is not doubted. */
 export function lagQuestion(publishedAt: Day, lastPeriodEnd: Day): string | null {
   if (!isOfAnotherTime(publishedAt, lastPeriodEnd)) return null;
-  const end = dayText(lastPeriodEnd);
-  return `was it published on ${dayText(publishedAt)}? the last period ends on ${end}, more than two years before, and names of territories are read as of the day of publication: give the day on which it appeared with --published`;
+  return longLagText({published: dayText(publishedAt), end: dayText(lastPeriodEnd)});
 }
 
 /** Only for a release whose day decides about names and was given by the command. */
 export function lagChecks(facts: {readonly publishedAt: Day; readonly lastPeriodEnd: Day | null}): RunCheck[] {
   const {publishedAt, lastPeriodEnd} = facts;
   if (lastPeriodEnd === null) return [];
-  const question = lagQuestion(publishedAt, lastPeriodEnd);
-  const seen =
-    question === null
-      ? `published ${dayText(publishedAt)}; the last period ends on ${dayText(lastPeriodEnd)}`
-      : `${question}, or accept the run if it is that day`;
-  return [{name: "day-of-its-time", required: true, passed: question === null, seen}];
+  const isDoubted = isOfAnotherTime(publishedAt, lastPeriodEnd);
+  const lag = {published: dayText(publishedAt), end: dayText(lastPeriodEnd)};
+  return [runCheck("day-of-its-time", true, !isDoubted, [{code: isDoubted ? "long-lag" : "lag", ...lag}])];
 }

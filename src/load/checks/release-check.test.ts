@@ -121,17 +121,28 @@ test("rows set aside on request do not hold the run, and are reported [load.chec
 
 test("served estimates that the archived releases no longer give hold the run, and so does another number of values [load.same-reading]", () => {
   assert.deepEqual(failed({reread: {count: 0, first: null}}), []);
-  assert.deepEqual(failed({reread: {count: 1, first: "series x: 1, 2"}}), ["!same-reading"]);
-  const counts = checksOf({reread: {count: 0, first: null}, otherCounts: {count: 2, first: "release 1 held 3"}});
+  assert.deepEqual(failed({reread: {count: 1, first: {key: "x", difference: "1, 2"}}}), ["!same-reading"]);
+  const counts = checksOf({
+    reread: {count: 0, first: null},
+    otherCounts: {count: 2, first: {release: 1, had: 3, reads: 4}},
+  });
   const {passed, seen} = counts.find(({name}) => name === "same-reading")!;
-  assert.deepEqual([passed, seen], [false, "2 releases with another number of values: release 1 held 3; …"]);
+  assert.deepEqual(
+    [passed, seen],
+    [
+      false,
+      "2 releases with another number of values: release 1 had 3 values when it was loaded, but this program reads 4; …",
+    ],
+  );
 });
 
 test("a changed value holds the run of a dataset that is declared not revised, and of no other dataset [load.check-not-revised]", () => {
   assert.deepEqual(failed({revised: false, changed: {count: 0, first: null}}), []);
-  assert.deepEqual(failed({revised: false, changed: {count: 1, first: "x: 1 would become 2"}}), ["!not-revised"]);
+  assert.deepEqual(failed({revised: false, changed: {count: 1, first: {location: "x", was: 1, value: 2}}}), [
+    "!not-revised",
+  ]);
   assert.deepEqual(failed({revised: true, changed: {count: 1, first: null}}), []);
-  const checks = checksOf({revised: false, changed: {count: 2, first: "x: 1 would become 2"}});
+  const checks = checksOf({revised: false, changed: {count: 2, first: {location: "x", was: 1, value: 2}}});
   assert.match(heldBy(checks)[0]!.seen, /2 published values .*: x: 1 would become 2; …/);
 });
 
@@ -145,13 +156,16 @@ test("5 missing series of 100 are reported, 6 hold the run, and so does a previo
   assert.deepEqual(gone(7, 139), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(gone(1, 1), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(gone(0, 0), []);
-  assert.deepEqual(failed({series: {...TERMS, doubt: "can't be read"}}), ["!series-kept", "every-series-kept"]);
-  assert.deepEqual(failed({series: "the first release"}), []);
+  assert.deepEqual(failed({series: {...TERMS, doubt: {code: "before-unreadable", before: "2024-03-01", why: "x"}}}), [
+    "!series-kept",
+    "every-series-kept",
+  ]);
+  assert.deepEqual(failed({series: {code: "first-series"}}), []);
 });
 
 test("a jump of a value, values of the future and a release older than the newest are reported and do not hold the run [load.check-advisory]", () => {
-  assert.deepEqual(failed({leaps: {count: 1, first: "x"}}), ["no-leap"]);
-  assert.deepEqual(failed({ahead: {count: 1, first: "x"}}), ["none-ahead"]);
+  assert.deepEqual(failed({leaps: {count: 1, first: {location: "x", was: null, value: 1}}}), ["no-leap"]);
+  assert.deepEqual(failed({ahead: {count: 1, first: {location: "x", was: null, value: 1}}}), ["none-ahead"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 5), newest: dayOf(2024, 3, 6)}), ["newest-release"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 6), newest: dayOf(2024, 3, 6)}), []);
   assert.deepEqual(failed({newest: null}), []);
@@ -168,8 +182,11 @@ test("a table of text that looks cut off is held, for every kind of release and 
   assert.deepEqual(failed({series: cut}), ["every-series-kept"]);
   assert.deepEqual(failed({series: {...cut, looksCut: true}}), ["!end-kept", "every-series-kept"]);
   assert.deepEqual(failed({series: {...cut, looksCut: true, mayBeCut: false}}), ["every-series-kept"]);
-  const mayLack = "a package may have only some of the series";
+  const mayLack = {code: "package-may-lack"} as const;
   assert.deepEqual(failed({series: {...cut, mayLack, gone: 50}}), []);
   assert.deepEqual(failed({series: {...cut, mayLack, looksCut: true}}), ["!end-kept"]);
-  assert.deepEqual(failed({series: {mayBeCut: true, mayLack, doubt: "can't be read"}}), ["!end-kept"]);
+  assert.deepEqual(
+    failed({series: {mayBeCut: true, mayLack, doubt: {code: "before-unreadable", before: "2024-03-01", why: "x"}}}),
+    ["!end-kept"],
+  );
 });

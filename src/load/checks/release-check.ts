@@ -5,10 +5,10 @@
 
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
-import {counted} from "../../text/counted.ts";
+import type {Finding, LocatedValue, OtherCount, RereadSeries, Sighting} from "../../text/finding.ts";
 import type {Loss} from "../buffer/losses.ts";
-import type {Sighting} from "./change-findings.ts";
 import {lagChecks} from "./publication-lag.ts";
+import {runCheck} from "./run-check.ts";
 import {type InputFacts, inputChecks} from "./whole-input.ts";
 
 /**
@@ -25,29 +25,29 @@ export type SeriesComparison =
       /** It has fewer series than that release, or lacks its last one: its table may have been cut off. */
       readonly looksCut: boolean;
     })
-  | (LackTerms & {readonly doubt: string})
-  | string;
+  | (LackTerms & {readonly doubt: Finding})
+  | Finding;
 
 export interface LackTerms {
   /** Its files are tables of text, which may be cut off at the end of a line. */
   readonly mayBeCut: boolean;
   /** The reason why it may lack other series; null: it must not lack any. */
-  readonly mayLack: string | null;
+  readonly mayLack: Finding | null;
 }
 
 export interface ReleaseFacts extends InputFacts {
   readonly revised: boolean;
   /** Published values that would change; counted only for a source without revisions. */
-  readonly changed: Sighting;
+  readonly changed: Sighting<LocatedValue>;
   /** Values that the release withdraws, of all values that the dataset had. */
   readonly withdrawn: {readonly count: number; readonly of: number};
   readonly series: SeriesComparison;
   /** Series whose later releases are read differently now than at their publication; null: no release was read again. */
-  readonly reread: Sighting | null;
+  readonly reread: Sighting<RereadSeries> | null;
   /** Releases with another number of values when they are read again. */
-  readonly otherCounts: Sighting;
-  readonly leaps: Sighting;
-  readonly ahead: Sighting;
+  readonly otherCounts: Sighting<OtherCount>;
+  readonly leaps: Sighting<LocatedValue>;
+  readonly ahead: Sighting<LocatedValue>;
   readonly publishedAt: Day;
   /** The last day of the newest period, where the command gave the day by which names of territories were read; null: there is no such day. */
   readonly lastPeriodEnd: Day | null;
@@ -67,8 +67,8 @@ export function checkRelease(facts: ReleaseFacts): RunCheck[] {
     rereadingCheck(facts),
     ...seriesChecks(facts),
     withdrawalCheck(facts),
-    sightingCheck("no-leap", facts.leaps, "a thousand times their neighbours or more"),
-    sightingCheck("none-ahead", facts.ahead, "of months or quarters that begin after the day of publication"),
+    runCheck("no-leap", false, facts.leaps.count === 0, [{code: "leaps", ...facts.leaps}]),
+    runCheck("none-ahead", false, facts.ahead.count === 0, [{code: "ahead", ...facts.ahead}]),
     orderCheck(facts),
     ...lagChecks(facts),
   ];
@@ -81,61 +81,62 @@ export function heldBy(checks: readonly RunCheck[]): RunCheck[] {
 const NAMED = 3;
 
 function revisionCheck({revised, changed}: ReleaseFacts): RunCheck {
-  const seen = revised
-    ? "the source revises its values"
-    : `${counted(changed.count, "published value")} would change in a dataset that is declared not revised${firstOf(changed)}`;
-  return {name: "not-revised", required: true, passed: revised || changed.count === 0, seen};
+  const seen = revised ? ({code: "revised-source"} as const) : ({code: "changed", ...changed} as const);
+  return runCheck("not-revised", true, revised || changed.count === 0, [seen]);
 }
 
 /** Whether the releases that were read again give the served values. */
 export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread" | "otherCounts">): RunCheck {
-  const words: string[] = [];
-  if (reread && reread.count > 0) words.push(`${reread.count} series would have other estimates${firstOf(reread)}`);
-  if (otherCounts.count > 0)
-    words.push(`${counted(otherCounts.count, "release")} with another number of values${firstOf(otherCounts)}`);
-  const sound =
-    reread === null ? "no release had to be read again" : "the releases that were read again give the served values";
-  return {name: "same-reading", required: true, passed: words.length === 0, seen: words.join("; ") || sound};
+  const found: Finding[] = [];
+  if (reread && reread.count > 0) found.push({code: "reread", ...reread});
+  if (otherCounts.count > 0) found.push({code: "other-counts", ...otherCounts});
+  const sound = {code: reread === null ? "not-reread" : "reread-alike"} as const;
+  return runCheck("same-reading", true, found.length === 0, found.length === 0 ? [sound] : found);
 }
 
 function seriesChecks({series}: ReleaseFacts): RunCheck[] {
-  const end = {name: "end-kept", required: true};
-  const most = {name: "series-kept", required: true};
-  const every = {name: "every-series-kept", required: false};
-  if (typeof series === "string") return [end, most, every].map((check) => ({...check, passed: true, seen: series}));
+  const checks = (end: Seen, most: Seen, every: Seen): RunCheck[] => [
+    runCheck("end-kept", true, end.passed, [end.seen]),
+    runCheck("series-kept", true, most.passed, [most.seen]),
+    runCheck("every-series-kept", false, every.passed, [every.seen]),
+  ];
+  if ("code" in series) {
+    const same = {passed: true, seen: series};
+    return checks(same, same, same);
+  }
   const {mayBeCut, mayLack} = series;
   const isKnown = !("doubt" in series);
-  const seen = isKnown ? `${goneWords(series)}${goneNames(series)}` : series.doubt;
-  const isEndKept = isKnown && !series.looksCut;
+  const seen = isKnown ? goneFinding(series) : series.doubt;
   const areMostKept = isKnown && series.gone * 100 <= series.carried * GONE_PERCENT_LIMIT;
-  const part = mayLack === null ? "" : '; a package that is a part of its dataset says "partial": true';
-  const cut =
-    isKnown && series.looksCut
-      ? `${goneWords(series)}: the file may have been cut off at the end of a line${part}`
-      : seen;
+  const isCut = isKnown && series.looksCut;
+  const cut: Finding = isCut ? {code: "series-cut", ...goneOf(series), mayBePart: mayLack !== null} : seen;
   const lack = mayLack ?? seen;
-  return [
-    mayBeCut ? {...end, passed: isEndKept, seen: cut} : {...end, passed: true, seen: "no table of text"},
-    {...most, passed: mayLack !== null || areMostKept, seen: lack},
-    {...every, passed: mayLack !== null || (isKnown && series.gone === 0), seen: lack},
-  ];
+  return checks(
+    mayBeCut ? {passed: isKnown && !isCut, seen: cut} : {passed: true, seen: {code: "no-text-table"}},
+    {passed: mayLack !== null || areMostKept, seen: lack},
+    {passed: mayLack !== null || (isKnown && series.gone === 0), seen: lack},
+  );
 }
 
-type LostSeries = Extract<SeriesComparison, {readonly gone: number}>;
-
-function goneWords({before, carried, gone}: LostSeries): string {
-  const whose = before === null ? "of packages or partial releases" : `of the release of ${dayText(before)}`;
-  return `${gone} of ${carried} series ${whose} are not in it`;
+interface Seen {
+  readonly passed: boolean;
+  readonly seen: Finding;
 }
 
-function goneNames({gone, goneTitles}: LostSeries): string {
-  const named = goneTitles.slice(0, NAMED).map((title) => JSON.stringify(title));
-  return named.length === 0 ? "" : `: ${named.join("; ")}${gone > NAMED ? "; …" : ""}`;
+type LostSeries = Extract<SeriesComparison, {readonly gone: number; readonly looksCut: boolean}>;
+
+function goneOf({before, carried, gone}: LostSeries) {
+  return {gone, carried, before: before === null ? null : dayText(before)};
+}
+
+function goneFinding(series: LostSeries): Finding {
+  const isMore = series.gone > NAMED;
+  return {code: "series-gone", ...goneOf(series), named: series.goneTitles.slice(0, NAMED), isMore};
 }
 
 /** The series that are gone, as losses; their published values stay. */
 export function goneLosses(series: SeriesComparison): Loss[] {
-  if (typeof series === "string" || "doubt" in series) return [];
+  if ("code" in series || "doubt" in series) return [];
   const reason = "is not in this release; its published values stay";
   const place = {places: 1, values: 0, example: series.before === null ? "" : `release of ${dayText(series.before)}`};
   const named: Loss[] = series.goneTitles.map((text) => ({kind: "series", reason, text, ...place}));
@@ -144,24 +145,14 @@ export function goneLosses(series: SeriesComparison): Loss[] {
 }
 
 function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): RunCheck {
-  const passed = count * 100 <= of * WITHDRAWN_PERCENT_LIMIT;
-  const partly = passed ? "" : '; a package that gives only what is new or changed says "partial": true';
-  const seen = `the release covers ${count} of ${counted(of, "value")} of the dataset without a value, which withdraws them${partly}`;
-  return {name: "values-kept", required: true, passed, seen};
-}
-
-function sightingCheck(name: string, sighting: Sighting, what: string): RunCheck {
-  const seen = `${counted(sighting.count, "value")} ${what}${firstOf(sighting)}`;
-  return {name, required: false, passed: sighting.count === 0, seen};
+  const isTooMany = count * 100 > of * WITHDRAWN_PERCENT_LIMIT;
+  return runCheck("values-kept", true, !isTooMany, [{code: "withdrawn", count, of, isTooMany}]);
 }
 
 function orderCheck({publishedAt, newest}: ReleaseFacts): RunCheck {
-  const passed = newest === null || publishedAt >= newest;
-  const seen =
-    newest === null ? "the first release" : `published ${dayText(publishedAt)}, the newest ${dayText(newest)}`;
-  return {name: "newest-release", required: false, passed, seen};
-}
-
-function firstOf({count, first}: Sighting): string {
-  return first === null ? "" : `: ${first}${count > 1 ? "; …" : ""}`;
+  const seen: Finding =
+    newest === null
+      ? {code: "first-release"}
+      : {code: "order", published: dayText(publishedAt), newest: dayText(newest)};
+  return runCheck("newest-release", false, newest === null || publishedAt >= newest, [seen]);
 }

@@ -1,17 +1,19 @@
 // The facts for the checks of a release: from its reading, and from the change that it would make.
+
 import {countryOfRelease} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {RereadSeries, Sighting} from "../../text/finding.ts";
 import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
 import type {SeriesTally} from "../change/release-rows.ts";
 import {NO_COUNTRY} from "../sources/tidy/known-territories.ts";
-import type {ChangeWatch, Sighting} from "./change-findings.ts";
+import type {ChangeWatch} from "./change-findings.ts";
 import {lastDayOf} from "./publication-lag.ts";
 import type {ReleaseFacts} from "./release-check.ts";
 
 export interface ChangeSeen {
   readonly tally: SeriesTally;
   readonly watch: ChangeWatch;
-  readonly reread: Sighting;
+  readonly reread: Sighting<RereadSeries>;
   /** Values of the dataset before the change. */
   readonly valuesBefore: number;
 }

@@ -6,11 +6,13 @@
 import {Refusal} from "../../service/refusal.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import {counted} from "../../text/counted.ts";
-import {type Loss, lossText, sumLosses} from "../buffer/losses.ts";
+import type {FindingOf} from "../../text/finding.ts";
+import {type Loss, lossWords, sumLosses} from "../buffer/losses.ts";
 import type {BufferedRelease, Ignored} from "../buffer/observation-buffer.ts";
 import {unreadableText} from "../buffer/problem-text.ts";
 import type {Ending} from "../input/ending.ts";
 import type {IgnoredKind, ProblemKind} from "../source.ts";
+import {runCheck} from "./run-check.ts";
 
 /**
  * The parsers whose files may end "unknown": they read tables of text, which have no end of their own. Cut off at the end of a line such a
@@ -54,7 +56,8 @@ export function inputChecks(facts: InputFacts): RunCheck[] {
     unitCheck(facts),
     endingCheck(facts),
     emptinessCheck(facts),
-    ...(facts.unconfirmed ? [UNCONFIRMED] : []),
+    // CONTRACT 5: nothing that rests on a guess is published without a person's word.
+    ...(facts.unconfirmed ? [runCheck("confirmed-descriptor", true, false, [{code: "unconfirmed"}])] : []),
     ...ignoredChecks(facts),
   ];
 }
@@ -86,66 +89,57 @@ export function knownEnding(parser: string, ending: Ending): Ending {
 }
 
 function endingCheck({ending}: InputFacts): RunCheck {
-  const seen =
-    ending.kind === "cut"
-      ? `the last line of ${ending.file} has no line end: it was probably cut off`
-      : "no file ends inside a line";
-  return {name: "whole-files", required: true, passed: ending.kind !== "cut", seen};
+  const isCut = ending.kind === "cut";
+  return runCheck("whole-files", true, !isCut, [isCut ? {code: "cut-off", file: ending.file} : {code: "not-cut-off"}]);
 }
 
 /** CONTRACT 2.1: a table of values without a readable value was not read correctly. */
 function emptinessCheck({valueCount, listsAlone}: InputFacts): RunCheck {
-  const passed = valueCount > 0 || listsAlone;
-  const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "only lists of names" : "no value at all";
-  return {name: "some-values", required: true, passed, seen};
+  const found = valueCount > 0 ? ({code: "values", count: valueCount} as const) : null;
+  const none = {code: listsAlone ? "lists-alone" : "no-values"} as const;
+  return runCheck("some-values", true, found !== null || listsAlone, [found ?? none]);
 }
-
-/** CONTRACT 5: nothing that rests on a guess is published without a person's word. */
-const UNCONFIRMED: RunCheck = {
-  name: "confirmed-descriptor",
-  required: true,
-  passed: false,
-  seen: 'the descriptor is a proposal that nobody has confirmed: accept the run, or correct the descriptor and remove "proposed" from it',
-};
 
 const NAMED = 3;
 
 function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): RunCheck {
-  const groups = facts.losses.filter((loss) => loss.kind === kind);
-  const [count, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
-  const aside = facts.setAside && count > 0 ? ", set aside on request" : "";
-  const where = values === count ? "" : ` in ${counted(count, "place")}`;
-  const named = groups.slice(0, NAMED).map(lossText);
-  const list = named.length === 0 ? "" : `: ${named.join("; ")}${groups.length > NAMED ? "; …" : ""}`;
-  const seen = `${counted(values, "value")} unreadable${where}${aside}${list}`;
-  return {name, required: true, passed: count === 0 || facts.setAside, seen};
+  const found = unreadableOf(kind, facts);
+  return runCheck(name, true, found.locations === 0 || facts.setAside, [found]);
+}
+
+function unreadableOf(kind: ProblemKind, {losses, setAside}: InputFacts): FindingOf<"unreadable"> {
+  const groups = losses.filter((loss) => loss.kind === kind);
+  const [locations, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
+  const named = groups.slice(0, NAMED).map(lossWords);
+  return {
+    code: "unreadable",
+    values,
+    locations,
+    isAside: setAside && locations > 0,
+    named,
+    isMore: groups.length > NAMED,
+  };
 }
 
 function unitCheck(facts: InputFacts): RunCheck {
-  const {unknownUnits: names} = facts;
-  const cells = unreadableCheck("known-units", "unit", facts);
-  if (names.length === 0) return cells;
-  const list = names.slice(0, NAMED).map((unit) => JSON.stringify(unit));
-  const more = names.length > NAMED ? ", …" : "";
-  return {...cells, passed: false, seen: `${names.length} unknown: ${list.join(", ")}${more}; ${cells.seen}`};
+  const {unknownUnits: names, setAside} = facts;
+  const cells = unreadableOf("unit", facts);
+  if (names.length === 0) return runCheck("known-units", true, cells.locations === 0 || setAside, [cells]);
+  const named = names.slice(0, NAMED);
+  const unknown = {code: "unknown-units", count: names.length, named, isMore: names.length > NAMED} as const;
+  return runCheck("known-units", true, false, [unknown, cells]);
 }
 
 const IGNORED_NAMED = 20;
-const IGNORED_WORDS: Readonly<Record<IgnoredKind, string>> = {
-  attribute: "attributes of values that are not kept",
-  sheet: "sheets that are not read",
-  file: "files that are not read",
-  missing: "periods without a value",
-};
+const IGNORED_KINDS: readonly IgnoredKind[] = ["attribute", "sheet", "file", "missing"];
 
 /** Only for a release that has something that is ignored. */
 function ignoredChecks({ignored}: InputFacts): RunCheck[] {
   if (ignored.length === 0) return [];
-  const parts = Object.entries(IGNORED_WORDS).flatMap(([kind, words]) => {
+  const parts = IGNORED_KINDS.flatMap((kind) => {
     const own = ignored.filter((one) => one.kind === kind).sort((a, b) => b.count - a.count);
-    if (own.length === 0) return [];
     const named = own.slice(0, IGNORED_NAMED).map(({name, count}) => (count === 1 ? name : `${name} (${count})`));
-    return [`${words}: ${named.join(", ")}${own.length > IGNORED_NAMED ? ", …" : ""}`];
+    return own.length === 0 ? [] : [{kind, named, isMore: own.length > IGNORED_NAMED}];
   });
-  return [{name: "ignored", required: false, passed: true, seen: parts.join("; ")}];
+  return [runCheck("ignored", false, true, [{code: "ignored", parts}])];
 }

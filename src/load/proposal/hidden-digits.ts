@@ -6,7 +6,7 @@ import type {ProposedHeader} from "./header.ts";
 import type {Say} from "./reading.ts";
 
 const DECIMALS = /^(?:#,##)?0\.(0+)$/;
-/** So many more digits than shown are no figures that somebody wrote. */
+/** A value with more decimals beyond those shown than this was computed: nobody types such a number. */
 const MORE_DIGITS = 4;
 
 export function sayHiddenDigits(sheet: Sheet, {body, labelCount}: ProposedHeader, say: Say): void {

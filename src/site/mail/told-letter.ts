@@ -2,6 +2,7 @@
 //
 // The first line says all that matters, because many readers see no more of a letter. The last line ends the subscription without sign-in.
 import type {ToldBody, ToldKind} from "../../service/told-body.ts";
+import {findingsText} from "../words/finding-words.ts";
 import {inPairs, type Language} from "../words/language.ts";
 import {nameText} from "../words/names.ts";
 import {monthWords, numberText, shortDayWords} from "../words/wording.ts";
@@ -48,6 +49,8 @@ export function toldText(body: ToldBody, language: Language, unsubscribe: string
   const number = (value: number): string => numberText(value, language);
   const count = series ?? body;
   const day = body.day === null ? null : shortDayWords(body.day, language);
+  // a message that an older program wrote has no findings
+  const why = body.findings ? findingsText(body.findings, language) : body.reason;
   const lines: (string | false | null)[] = [
     series !== null && nameText(body.name, language),
     series !== null && body.kind === "silent" && body.day !== null && body.release_id !== null && words.stopped,
@@ -57,7 +60,7 @@ export function toldText(body: ToldBody, language: Language, unsubscribe: string
     largestText(body, language),
     lastText(body, language),
     body.latest_period !== null && `${words.reaches}: ${monthWords(body.latest_period, language)}`,
-    body.reason !== null && `${words.why}: ${body.reason}`,
+    why !== null && `${words.why}: ${why}`,
   ];
   const about = lines.filter((line) => typeof line === "string").join("\n");
   const end = unsubscribe === null ? [] : [`${words.end}\n${unsubscribe}`];

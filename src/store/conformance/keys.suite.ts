@@ -42,7 +42,7 @@ export function registerKeyTests(engine: string, newLocation: NewLocation): void
       for (const id of [described, bare]) await store.statistics.write((q) => writeSeries(q, id, series));
       const find = (id: number, number: number) =>
         store.statistics.read((q) => findDescribedSeries(q, id, sampleSeries(number).key));
-      const {firstPeriod: _, observationCount: __, ...facts} = series[0]!;
+      const {observationCount: _, ...facts} = series[0]!;
       const [territory] = sampleMetadata().territories!;
       assert.deepEqual(await find(described, 1), {
         ...facts,

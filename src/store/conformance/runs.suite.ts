@@ -38,8 +38,14 @@ function sampleRun(changes: Partial<RecordedRun> = {}): RecordedRun {
     valueCount: 2 ** 40,
     unreadableCount: 2 ** 33,
     checks: [
-      {name: "readable-cells", required: true, passed: false, seen: ODD_TEXT},
-      {name: "no-leap", required: false, passed: true, seen: "0"},
+      {
+        name: "readable-cells",
+        required: true,
+        passed: false,
+        seen: ODD_TEXT,
+        findings: [{code: "text", text: ODD_TEXT}],
+      },
+      {name: "no-leap", required: false, passed: true, seen: "0 values", findings: [{code: "values", count: 0}]},
     ],
     cells: [
       {

@@ -1,4 +1,5 @@
-// The file of a backup: a tar archive of a manifest and the three parts; the manifest contains the SHA-256 of each part.
+// The file of a backup: a tar archive of a manifest, the three parts, and sources.yaml if the data folder has one; the manifest contains the
+// SHA-256 of each.
 //
 // Any tar program can unpack it. The manifest is first in the file and written last, into reserved space, so that one pass over the copies
 // is enough and a reader knows all sizes before the first copied byte.
@@ -10,9 +11,11 @@ import {fileMode} from "./data-folder.ts";
 import {BLOCK_BYTES, paddingAfter, parseTarHeader, tarHeader} from "./tar.ts";
 
 export interface BackupMember {
-  readonly part: StorePart;
+  /** null: a file beside the parts. */
+  readonly part: StorePart | null;
   readonly name: string;
-  readonly schema_version: number;
+  /** null: of no part. */
+  readonly schema_version: number | null;
   readonly size: number;
   readonly sha256: string;
 }
@@ -40,6 +43,8 @@ export const COPY_ORDER: readonly StorePart[] = ["statistics", "sources", "accou
 export interface BackupWriter {
   /** Adds the bytes of a copy. */
   add(part: StorePart, schemaVersion: number, path: string, onBytes: OnBytes): void;
+  /** Adds a file that is no part. */
+  addBeside(name: string, path: string): void;
   /** Completes the file; its bytes have reached the disk. */
   finish(): void;
   close(): void;
@@ -55,22 +60,27 @@ export function createBackupFile(path: string, madeAt: Date): BackupWriter {
     writeWhole(descriptor, bytes, at);
     at += bytes.length;
   };
+  const addFile = (member: Omit<BackupMember, "size" | "sha256">, source: string, onBytes: OnBytes): void => {
+    const from = openSync(source, "r");
+    try {
+      const {size} = fstatSync(from);
+      put(tarHeader({name: member.name, size}, modified));
+      const sha256 = passOn(from, 0, size, (chunk) => {
+        put(chunk);
+        onBytes(chunk.length);
+      });
+      put(Buffer.alloc(paddingAfter(size)));
+      members.push({...member, size, sha256});
+    } finally {
+      closeSync(from);
+    }
+  };
   return {
     add(part, schema_version, source, onBytes) {
-      const name = `${part}.db`;
-      const from = openSync(source, "r");
-      try {
-        const {size} = fstatSync(from);
-        put(tarHeader({name, size}, modified));
-        const sha256 = passOn(from, 0, size, (chunk) => {
-          put(chunk);
-          onBytes(chunk.length);
-        });
-        put(Buffer.alloc(paddingAfter(size)));
-        members.push({part, name, schema_version, size, sha256});
-      } finally {
-        closeSync(from);
-      }
+      addFile({part, name: `${part}.db`, schema_version}, source, onBytes);
+    },
+    addBeside(name, source) {
+      addFile({part: null, name, schema_version: null}, source, () => {});
     },
     finish() {
       put(END);
@@ -106,7 +116,7 @@ export function openBackupFile(path: string): BackupReader {
         const header = parseTarHeader(readBlob(descriptor, start - BLOCK_BYTES, BLOCK_BYTES));
         if (header?.name !== member.name || header.size !== member.size)
           throw damaged(path, member.name, "its header differs from the manifest");
-        const target = openSync(to, "wx", fileMode(member.part));
+        const target = openSync(to, "wx", member.part === null ? 0o600 : fileMode(member.part));
         try {
           let written = 0;
           const sha256 = passOn(descriptor, start, member.size, (chunk) => {

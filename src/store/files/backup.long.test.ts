@@ -9,6 +9,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -101,6 +102,36 @@ test("a swap that is killed after its decisive rename is finished by the next pr
     await restoreBackup(path, folder, true, quietly);
     assert.deepEqual(readdirSync(folder).sort(), FILES);
   }
+});
+
+test("sources.yaml of the data folder is in the backup and comes back; one that is there stays, or lies beside it after --force [backup.sources]", async (t) => {
+  const {data, parent} = await twoStores(t);
+  const [other, path] = [join(parent, "other"), join(parent, "with-sources.tar")];
+  const read = (folder: string, name = "sources.yaml"): string => readFileSync(join(folder, name), "utf8");
+  writeFileSync(join(other, "sources.yaml"), "sources: [] # of the backup\n");
+  await writeBackup(other, path, new Date(NOW), quietly);
+  const empty = join(parent, "empty");
+  await restoreBackup(path, empty, false, quietly);
+  assert.deepEqual([read(empty), await knownBy(empty)], ["sources: [] # of the backup\n", NEW]);
+  const begun = join(parent, "begun");
+  mkdirSync(begun);
+  for (const folder of [begun, data]) writeFileSync(join(folder, "sources.yaml"), "own");
+  await restoreBackup(path, begun, false, quietly);
+  assert.deepEqual([read(begun), await knownBy(begun)], ["own", NEW]);
+  await restoreBackup(path, data, true, quietly);
+  assert.deepEqual(readdirSync(data).sort(), [...FILES, "sources.yaml", "sources.yaml.replaced"].sort());
+  assert.deepEqual([read(data), read(data, "sources.yaml.replaced")], ["sources: [] # of the backup\n", "own"]);
+  const strange = join(parent, "strange.tar");
+  const writer = createBackupFile(strange, new Date(NOW));
+  for (const part of COPY_ORDER) writer.add(part, 1, join(other, `${part}.db`), quietly);
+  writer.addBeside("../elsewhere", join(other, "sources.yaml"));
+  writer.finish();
+  writer.close();
+  await assert.rejects(
+    restoreBackup(strange, join(parent, "new"), false, quietly),
+    /"\.\.\/elsewhere", which is no part/,
+  );
+  assert.ok(!existsSync(join(parent, "elsewhere")));
 });
 
 test("the log of a replaced database is never used for the new one [backup.restore]", async (t) => {

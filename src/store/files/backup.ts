@@ -4,7 +4,7 @@
 // last, so that every charge made before the backup began is in it. A restore is verified beside the old files, then swapped in. The rename
 // of the finished folder to `restore.ready` decides: before it the old store is valid, after it the new one, even if this process dies; the
 // next process that takes the folder's lock finishes the swap. The caller holds that lock, so no server is running.
-import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
+import {copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
 import {StoreTooNew, type Versions} from "../schema/migration.ts";
@@ -24,10 +24,12 @@ import {giveToFolderOwner} from "./file-owner.ts";
 
 const UNFINISHED = "restore.unfinished";
 const READY = "restore.ready";
+/** What the operator wrote into the data folder, and no load brings back. */
+const SOURCES = "sources.yaml";
 
 /**
  * Restores a backup into a folder that the caller has locked.
- * @param force replaces a store that is there
+ * @param force replaces a store that is there, and its sources.yaml, which stays beside it as sources.yaml.replaced
  * @throws Refusal if there is one and not `force`, if another process uses it, or with the fault of the backup; then nothing was changed
  */
 export async function restoreBackup(
@@ -48,6 +50,7 @@ export async function restoreBackup(
     mkdirSync(unfinished, {recursive: true, mode: 0o700});
     giveToFolderOwner(unfinished);
     const manifest = await layOut(path, unfinished, onBytes);
+    if (!force && existsSync(join(folder, SOURCES))) rmSync(join(unfinished, SOURCES), {force: true});
     const hold = holdDataFiles(folder);
     try {
       renameSync(unfinished, join(folder, READY));
@@ -79,6 +82,11 @@ export function finishRestore(folder: string): void {
     removeLogs(folder, part);
     renameSync(file, dataFile(folder, part));
   }
+  const [own, restored] = [join(folder, SOURCES), join(ready, SOURCES)];
+  if (existsSync(restored)) {
+    if (existsSync(own)) renameSync(own, `${own}.replaced`);
+    renameSync(restored, own);
+  }
   endMaking(folder);
   rmSync(ready, {recursive: true});
   syncFolder(folder);
@@ -89,14 +97,16 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
   const backup = openBackupFile(path);
   try {
     const {members} = backup.manifest;
-    if (members.map(({part}) => part).join() !== COPY_ORDER.join())
+    if (members.flatMap(({part}) => part ?? []).join() !== COPY_ORDER.join())
       throw new Refusal(`${path} is not a complete backup`);
-    for (const {part, schema_version} of members) {
-      const known = MIGRATIONS[part].length;
-      if (schema_version > known) throw new StoreTooNew(part, schema_version, known);
+    for (const {part, name, schema_version} of members) {
+      // Its name would be a path of the data folder.
+      if (part === null && name !== SOURCES) throw new Refusal(`${path} has ${JSON.stringify(name)}, which is no part`);
+      const known = part === null ? 0 : MIGRATIONS[part].length;
+      if (part !== null && schema_version! > known) throw new StoreTooNew(part, schema_version!, known);
     }
     for (const member of members) {
-      const file = dataFile(folder, member.part);
+      const file = member.part === null ? join(folder, SOURCES) : dataFile(folder, member.part);
       try {
         backup.extract(member, file, onBytes);
       } catch (error) {
@@ -104,6 +114,7 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
         throw isFull(error) ? fullDisk(dirname(folder), bytes, "nothing was changed") : error;
       }
       giveToFolderOwner(file);
+      if (member.part === null) continue;
       const version = await dataFileVersion(member.part, file);
       if (version !== member.schema_version)
         throw new Refusal(
@@ -160,6 +171,10 @@ export async function writeBackup(
       for (const part of COPY_ORDER) {
         writer.add(part, versions[part], dataFile(copies, part), onBytes);
         rmSync(dataFile(copies, part));
+      }
+      if (existsSync(join(folder, SOURCES))) {
+        copyFileSync(join(folder, SOURCES), join(copies, SOURCES));
+        writer.addBeside(SOURCES, join(copies, SOURCES));
       }
       writer.finish();
     } finally {

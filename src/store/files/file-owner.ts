@@ -9,8 +9,13 @@ const ROOT = 0;
 
 /** Gives a file or folder that root has made to the owner of its parent folder. Does nothing for other users. */
 export function giveToFolderOwner(path: string): void {
+  giveToOwnerOf(dirname(resolve(path)), path);
+}
+
+/** The same, to the owner of another file or folder. */
+export function giveToOwnerOf(model: string, path: string): void {
   if (process.getuid?.() !== ROOT) return;
-  const {uid, gid} = statSync(dirname(resolve(path)));
+  const {uid, gid} = statSync(model);
   if (uid === ROOT) return;
   try {
     lchownSync(path, uid, gid);

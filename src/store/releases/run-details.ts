@@ -1,5 +1,6 @@
 // The checks of a load run, the cells that it could not read, and what it changes. Also of held and discarded runs.
 import type {ChangedSeriesRow, ValueDifference} from "../../statistics/value-difference.ts";
+import {type Finding, findingText} from "../../text/finding.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
 import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
@@ -30,7 +31,9 @@ export interface RunCheck {
   /** Whether its failure holds the run. */
   readonly required: boolean;
   readonly passed: boolean;
+  /** The findings in English. */
   readonly seen: string;
+  readonly findings: readonly Finding[];
 }
 
 export interface QuarantinedCell {
@@ -48,12 +51,10 @@ export interface QuarantinedCell {
 
 /** The checks of a run, in their order; empty when there is no such run. */
 export function* readRunChecks(q: Queries, id: string): Script<RunCheck[]> {
-  return (yield* all(checksOf(q, {id}))).map(({name, required, passed, seen}) => ({
-    name,
-    required: required === 1,
-    passed: passed === 1,
-    seen,
-  }));
+  return (yield* all(checksOf(q, {id}))).map(({name, required, passed, seen: kept}) => {
+    const findings = keptFindings(kept);
+    return {name, required: required === 1, passed: passed === 1, seen: findingText(findings), findings};
+  });
 }
 
 /** The stored cells that a run could not read and left out, in the order of the files. */
@@ -80,8 +81,8 @@ export function* insertRunDetails(
   {checks, cells, losses, difference}: RunDetails,
 ): Script<void> {
   const ofRun = (position: number) => ({load_run: id, position});
-  const checkRows = checks.map(({name, required, passed, seen}, position) => {
-    return {...ofRun(position), name, required: required ? 1 : 0, passed: passed ? 1 : 0, seen};
+  const checkRows = checks.map(({name, required, passed, findings}, position) => {
+    return {...ofRun(position), name, required: required ? 1 : 0, passed: passed ? 1 : 0, seen: keptText(findings)};
   });
   yield* run(insertChecks(q, checkRows));
   const cellRows = cells.map(({column, ...cell}, position) => ({...ofRun(position), ...cell, place: column}));
@@ -99,6 +100,17 @@ export function* deleteRunDetails(q: Queries, id: string): Script<void> {
   yield* run(deleteCells(q, {load_run: id}));
   yield* run(deleteLosses(q, {load_run: id}));
   yield* run(deleteDifference(q, {load_run: id}));
+}
+
+/** How the record of a check begins; an English text of an older program never begins so. */
+const KEPT_BEGIN = '[{"code":';
+
+function keptText(findings: readonly Finding[]): string {
+  return JSON.stringify(findings.map(({code, ...values}) => ({code, ...values})));
+}
+
+function keptFindings(kept: string): Finding[] {
+  return kept.startsWith(KEPT_BEGIN) ? (JSON.parse(kept) as Finding[]) : [{code: "text", text: kept}];
 }
 
 const insertChecks = insertRows("run_check");

@@ -46,6 +46,10 @@ export function heldEventId(run: string): string {
   return `held ${run}`;
 }
 
+export function runOfEvent(id: string): string {
+  return id.slice(heldEventId("").length);
+}
+
 /** Stores a held run; returns its id, which is the older one if the same bytes were held before. */
 export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string): Script<string> {
   const id = (yield* forgetHeldRun(q, recorded)) ?? recorded.id;

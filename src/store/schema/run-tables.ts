@@ -40,6 +40,7 @@ export const RUN_TABLES = {
       name: "text",
       required: "integer",
       passed: "integer",
+      // Findings as JSON text (text/finding.ts); of runs of version 1.0.0 an English text.
       seen: "text",
     },
     key: ["load_run", "position"],

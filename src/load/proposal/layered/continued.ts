@@ -38,7 +38,7 @@ export function withUnitsBefore<T extends Continuing>(found: readonly T[], guess
   });
 }
 
-/** A number of cases for so many people has no word for its unit. */
+/** The unit of a table of cases per number of people ("births per 1000 people"), whose titles name no unit. */
 export function unitOfCases({lines, unread}: Titles, {country}: TextReading, say: Say): Pick<FixedFacts, "unit"> {
   const {cases} = country.tables.layout;
   const title = [...lines.map(({text}) => text), ...unread].join(" ");

@@ -2,9 +2,12 @@
 //
 // A form names the very runs that the page showed, so a run that is held in the meantime is not accepted unseen.
 import type {DeskCause, DeskDecision, DeskDone, OperatorDesk} from "../../../service/operator-desk.ts";
+import type {FailedCheck} from "../../../service/table-loader.ts";
 import {type Answer, redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
+import {findingsWords, reasonWords} from "../../words/finding-words.ts";
+import type {Language} from "../../words/language.ts";
 import {numberText} from "../../words/wording.ts";
 import {CHECK_WORDS, DESK_WORDS} from "./words.ts";
 
@@ -17,8 +20,22 @@ export function causeWords(visit: Visit, causes: DeskCause["causes"]): Html {
   const words: Readonly<Record<string, string>> = CHECK_WORDS[visit.language];
   return html`${causes.map(
     ({check, detail}, at) =>
-      html`${at > 0 && "; "}${words[check] ?? check}${detail !== null && html`: <span lang="en">${detail}</span>`}`,
+      html`${at > 0 && "; "}${words[check] ?? check}${detail !== null && html`: ${detailWords(detail, visit.language)}`}`,
   )}`;
+}
+
+/** A reason of a parser, and for words of lists the word (statistics/release/held-causes.ts). */
+function detailWords(detail: string, language: Language): Html {
+  const end = detail.indexOf(": ");
+  return end < 0
+    ? reasonWords(detail, language)
+    : html`${reasonWords(detail.slice(0, end), language)}${detail.slice(end)}`;
+}
+
+/** The checks that hold a run, and what they found. */
+export function failedList({language}: Visit, failed: readonly FailedCheck[]): Html {
+  const words: Readonly<Record<string, string>> = CHECK_WORDS[language];
+  return html`<ul>${failed.map(({name, findings}) => html`<li><strong>${words[name] ?? name}.</strong> ${findingsWords(findings, language)}</li>`)}</ul>`;
 }
 
 /** @param fields hidden ones (forms.ts). @param id of the field, once on a page */

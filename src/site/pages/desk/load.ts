@@ -8,7 +8,9 @@ import {type Drawn, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
+import {reasonWords} from "../../words/finding-words.ts";
 import {numberText} from "../../words/wording.ts";
+import {failedList} from "./decision.ts";
 import {LOAD_WORDS, OPTION_WORDS} from "./load-words.ts";
 import {operatorPage, wrongBlock} from "./operator.ts";
 
@@ -113,7 +115,7 @@ ${
     : html`<h2>${words.losses} (${number(lost)})</h2>\n${dataTable({
         caption: words.losses,
         columns: [{head: words.reason}, {head: words.text}, {head: words.count, number: true}],
-        rows: losses.map((one) => [one.reason, one.text, number(one.values)]),
+        rows: losses.map((one) => [reasonWords(one.reason, visit.language), one.text, number(one.values)]),
       })}`
 }`;
 }
@@ -139,7 +141,7 @@ async function drawLoaded(
     held === null
       ? html`<p class="lead">${link}, ${publishedAt}: ${words.published} ${number(newValues)}, ${words.revised} ${number(revisedValues)}.</p>`
       : html`<p class="lead">${dataset}, ${publishedAt}: ${words.held}</p>
-<ul>${held.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
+${failedList(visit, held.failed)}
 <p><a class="button" href="${visit.link(`/desk/runs/${held.run}`)}">${words.decide}</a></p>
 <p class="hint">ryad runs --show ${held.run}</p>`;
   return privatePage({

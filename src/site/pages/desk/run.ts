@@ -14,11 +14,12 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factList} from "../../widgets/fact-list.ts";
+import {locationWords, reasonWords} from "../../words/finding-words.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {dayWords, numberText, shortMomentWords, shortPeriodWords, signedText} from "../../words/wording.ts";
-import {decisionForm, performDecision} from "./decision.ts";
+import {decisionForm, failedList, performDecision} from "./decision.ts";
 import {operatorPage, wrongBlock} from "./operator.ts";
-import {CHECK_WORDS, DESK_WORDS, STATE_WORDS} from "./words.ts";
+import {DESK_WORDS, STATE_WORDS} from "./words.ts";
 
 const LOSSES_SHOWN = 50;
 
@@ -95,11 +96,10 @@ function runFacts(visit: Visit, run: DeskRun, isKnown: boolean): Html {
 
 function drawReasons(visit: Visit, {checks}: DeskRun): Html | false {
   const failed = checks.filter(({required, passed}) => required && !passed);
-  const names: Readonly<Record<string, string>> = CHECK_WORDS[visit.language];
   return (
     failed.length > 0 &&
     html`<h2 id="reasons">${DESK_WORDS[visit.language].reasons}</h2>
-<ul>${failed.map(({name, seen}) => html`<li><strong>${names[name] ?? name}.</strong> <span lang="en">${seen}</span></li>`)}</ul>`
+${failedList(visit, failed)}`
   );
 }
 
@@ -175,10 +175,10 @@ ${losses.length > LOSSES_SHOWN && html`<p class="hint">${words.first} ${numberTe
     rows: losses
       .slice(0, LOSSES_SHOWN)
       .map(({reason, text, values, example}) => [
-        html`<span lang="en">${reason}</span>`,
+        reasonWords(reason, language),
         text,
         numberText(values, language),
-        html`<span lang="en">${example}</span>`,
+        locationWords(example, language),
       ]),
   },
 )}`;
