@@ -53,7 +53,7 @@ export function registerListTests(engine: string, newLocation: NewLocation): voi
         ...many,
       ] as const;
       const id = await describedDataset(store, "demo", sampleMetadata({english}));
-      const bare = await describedDataset(store, "other", sampleMetadata());
+      const bare = await describedDataset(store, "other", sampleMetadata({english: []}));
       const read = (of: number) => store.statistics.read((q) => readEnglishNames(q, of));
       assert.deepEqual(await read(id), new Map(english));
       assert.equal((await read(bare)).size, 0);

@@ -67,6 +67,7 @@ export function sampleMetadata(changes: Partial<ReleaseMetadata> = {}): ReleaseM
     related: [{provider: "showdata", dataset: "old", relation: "era", splice: true, note: "n"}],
     continuity: [{from: "01.1.1", to: "01.1.2", period: "2022-01", note: "moved"}],
     weeks: [{year: 2026, week: 41, day: dayOf(2026, 10, 12)}],
+    english: [["Индекс", ODD_TEXT]],
     ...changes,
   };
 }

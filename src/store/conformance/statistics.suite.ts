@@ -127,7 +127,7 @@ export function registerStatisticsTests(engine: string, newLocation: NewLocation
       const full = await countRows(store.statistics, ids[0]!);
       assert.deepEqual(
         METADATA_TABLES.map((table) => full[table]),
-        [1, 2, 1, 1, 1, 2, 1, 1, 1],
+        [1, 2, 1, 1, 1, 2, 1, 1, 1, 1],
       );
       const bare = sampleMetadata({
         indicators: null,
@@ -138,6 +138,7 @@ export function registerStatisticsTests(engine: string, newLocation: NewLocation
         related: [],
         continuity: null,
         weeks: null,
+        english: [],
       });
       await store.statistics.write((q) => replaceMetadataTables(q, ids[0]!, bare, sampleUse(bare, {territories: []})));
       const emptied = await countRows(store.statistics, ids[0]!);
