@@ -16,7 +16,7 @@ declare module "fastify" {
     reader: Reader | null;
     /** Of the same check; null unless the account is on the owner plan. */
     stages: Stages | null;
-    /** Of the charge (auth/charge.ts); null if there is none. An answer that ends in a 5xx gives it back. */
+    /** Of the charge (auth/charge.ts); null if there is none. An answer that fails behind it gives it back. */
     charge: AnswerCharge | null;
     /** Of the charge: the room that a large answer takes until it has left. */
     reservation: Reservation | null;

@@ -62,7 +62,7 @@ export interface RouteParts {
   readonly bodies: SliceBodies;
   readonly memory: BodyMemory;
   readonly slots: WriteSlots;
-  readonly charges: SettledCharges;
+  readonly settledCharges: SettledCharges;
   readonly unsent: UnsentBytes;
   readonly evidence: EvidenceReader;
 }

@@ -97,10 +97,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explainFault(error, request, reply, {store, emit, charges: settledCharges, unsent});
+    const refusal = await explainFault(error, request, reply, {store, emit, settledCharges, unsent});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, {...parts, now}, {charges: settledCharges, unsent});
+  addRoutes(server, {...parts, now}, {settledCharges, unsent});
   routeModels(server, {...parts, now, openHeaders: access.openHeaders});
   const ownHost = {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders};
   server.decorate("askOpenly", (url, method) => askOwnServer(server, ownHost, url, method));
@@ -245,7 +245,7 @@ const ROUTES = [
 function addRoutes(
   server: FastifyInstance,
   parts: ServerParts & Clock,
-  own: Pick<RouteParts, "charges" | "unsent">,
+  own: Pick<RouteParts, "settledCharges" | "unsent">,
 ): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
   const routes = watchRoutes(server);

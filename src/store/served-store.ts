@@ -9,7 +9,7 @@ import type {Store} from "./open.ts";
 import {createDatasetOverview, type DatasetOverview} from "./overview/dataset-overview.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";
-import {createSearch, type Search, type SearchTerms} from "./search/search.ts";
+import {createSearch, type Search, type SearchOptions} from "./search/search.ts";
 
 /** What a service has once, however many processes answer for it. */
 export interface AccountService {
@@ -42,10 +42,10 @@ export function createAccountService(store: Store, addresses: AddressLimits = cr
 export function servedStore(
   store: Store,
   accountService: AccountService = createAccountService(store),
-  searchTerms: SearchTerms = {},
+  searchOptions: SearchOptions = {},
 ): ServedStore {
   const {statistics} = store;
   const admission = admissionByTicks(accountService.admission);
-  const search = createSearch(statistics, searchTerms);
+  const search = createSearch(statistics, searchOptions);
   return {...accountService, admission, statistics, search, overview: createDatasetOverview(statistics)};
 }

@@ -154,9 +154,9 @@ test("a charge is given back once, also if the answer to giving it back is lost 
   let left = 1000;
   for (const when of ["before", "after"] as const) {
     const {wasCut} = cutNextCommit(proxy, when);
-    const charge = {requestId: when, accountId: 1, month: MONTH, day: DAY, values: 100};
-    await assert.rejects(landed.charge(charge, null), StoreOutage);
-    await assert.rejects(lost.charge(charge, null), StoreOutage);
+    const charge = {requestId: when, accountId: 1, month: MONTH, day: DAY, values: 100, limit: null};
+    await assert.rejects(landed.charge(charge), StoreOutage);
+    await assert.rejects(lost.charge(charge), StoreOutage);
     await untilTold(events, events.length, "values-given-back");
     assert.ok(wasCut());
     left -= 100;

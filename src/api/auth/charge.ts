@@ -1,7 +1,7 @@
 // What an answer takes before its first byte is sent: its values of the month's quota, and its place among the bytes that have not left yet.
 //
-// Parallel answers cannot overspend a quota. A charge belongs to the month and day of its request, by the clock of the windows. Only an
-// answer that ends in a 5xx gives it back, in that month; a client that disconnects is charged.
+// Parallel answers cannot overspend a quota. A charge belongs to the month and day of its request, by the clock of the windows. An answer
+// that fails behind its charge gives it back, in that month, whatever its status; a client that disconnects is charged.
 // Bytes that have not left are counted over the process: clients that ask and do not read would fill its memory. A large answer has its
 // place before it is charged, and keeps it until the system has taken its last byte: Node holds the whole body that long. Without room it
 // is refused with INTERNAL and Retry-After. While more than half of the room is taken, a reader has to take 32 kB a second over any ten
@@ -20,7 +20,7 @@ import {type Reader, setQuotaHeaders} from "./access.ts";
 
 export interface ChargeParts {
   readonly store: {readonly charges: Pick<Charges, "used">};
-  readonly charges: SettledCharges;
+  readonly settledCharges: SettledCharges;
   readonly unsent: UnsentBytes;
 }
 
@@ -46,7 +46,7 @@ export async function chargeAnswer(
     await refuseBeyondQuota(parts, reader, values);
   } else if (values > 0) {
     const charge = chargingOf(request.id, reader, values);
-    const after = await parts.charges.charge(charge, charge.limit);
+    const after = await parts.settledCharges.charge(charge);
     setQuotaHeaders(reply, reader, after.used);
     if (!after.fits) throw beyondQuota(reader, values, after.used);
     request.charge = charge;
@@ -68,11 +68,15 @@ async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: n
 }
 
 /** Gives back the charge of this request, if there is one; during an outage, as soon as the store returns. */
-export async function giveBack({charges}: ChargeParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function giveBack(
+  {settledCharges}: ChargeParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const {charge, reader} = request;
   if (charge === null || reader === null) return;
   request.charge = null;
-  setQuotaHeaders(reply, reader, await charges.giveBack(charge));
+  setQuotaHeaders(reply, reader, await settledCharges.giveBack(charge));
 }
 
 function beyondQuota(reader: Reader, values: number, used: number): ApiError {

@@ -8,7 +8,7 @@ import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
 import {codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {type ChosenEstimates, chooseEstimates} from "../../statistics/history/choice.ts";
 import {createDecodeScratch, type DecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
-import {createObservations, readWindow} from "../../statistics/history/window.ts";
+import {createObservations, readWindow, type WindowColumns} from "../../statistics/history/window.ts";
 import {type Day, dayText, NO_DAY, type PeriodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
@@ -60,7 +60,7 @@ export function* readData(
   const rows = new RowTable();
   const spans = new ValidSpans();
   // of this request: others come in between two steps
-  const scratch = createDecodeScratch();
+  const [scratch, observations] = [createDecodeScratch(), createObservations()];
   let [selectedValues, rested, values, withdrawn] = [0, 0, 0, 0];
   let weeks: PeriodTable | null = null;
   for (let offset = 0, total = 1; offset < total; offset += SERIES_AT_ONCE) {
@@ -80,7 +80,7 @@ export function* readData(
         const chosen = chooseHistory(one, frequency, request, scratch);
         values += chosen.count;
         yield* spans.add(series, chosen, one.periods, asOf);
-      } else addRows(rows, series, one, request);
+      } else addRows(observations, rows, series, one, request);
       if (codeAt(catalogue.frequency, one.position) === "W") weeks = one.periods;
       if (selectedValues >= rested + VALUES_AT_ONCE) {
         rested = selectedValues;
@@ -108,9 +108,8 @@ function tooMuch(flow: string): ApiError {
   });
 }
 
-const observations = createObservations();
-
 function addRows(
+  observations: WindowColumns,
   rows: RowTable,
   series: number,
   {window, periods}: PageSeries,

@@ -38,7 +38,7 @@ export interface Slice extends DatasetCode {
 }
 
 /** The slice, with the headers and the day that its answer depends on. */
-export interface SliceQuery extends CodingChoice {
+export interface SliceQuery extends Pick<CodingChoice, "coding"> {
   readonly slice: Slice;
   /** As the client wrote it: for addresses of the same request. */
   readonly query: QueryString;
@@ -57,8 +57,8 @@ export function readSliceQuery(
   problems: ParameterProblem[] = [],
 ): SliceQuery {
   // Fields by name here and below: spreads took a hundredth of an answer of 50 values.
-  const {query, ifNoneMatch, coding, plainRefused, today} = readTerms(request, parts);
-  return {slice: readSlice(query, parts.settings, problems), query, ifNoneMatch, coding, plainRefused, today};
+  const {query, ifNoneMatch, coding, today} = readTerms(request, parts);
+  return {slice: readSlice(query, parts.settings, problems), query, ifNoneMatch, coding, today};
 }
 
 /** A request whose query has been read. */
@@ -74,9 +74,9 @@ export interface RequestParts {
 
 /** What an answer depends on besides its parameters. */
 export function readTerms({query, headers}: ParsedRequest, {settings, now}: RequestParts): Omit<SliceQuery, "slice"> {
-  const {coding, plainRefused} = chooseCoding(headers["accept-encoding"]);
+  const {coding} = chooseCoding(headers["accept-encoding"]);
   const today = todayOf(settings.today, now());
-  return {query: query as QueryString, ifNoneMatch: headers["if-none-match"], coding, plainRefused, today};
+  return {query: query as QueryString, ifNoneMatch: headers["if-none-match"], coding, today};
 }
 
 /** Throws InvalidParameters with everything that is wrong. */

@@ -117,13 +117,13 @@ function measureSlice(query: SliceQuery, found: SliceWithBody): MeasuredSlice {
 }
 
 /** Everything the body depends on: of a CSV that excludes the dataset as judged today. Parameters without effect on a format (bom, decimal in JSON) are not part of its tag. */
-function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, described: string, selection: string): string {
+function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, judged: string, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([
     SLICE_VERSION[slice.format],
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    csv ? null : described,
+    csv ? null : judged,
     selection,
     slice.from,
     slice.to,

@@ -1,5 +1,6 @@
 // `ryad desk`: what needs somebody, and how the service is; the page /desk shows the same.
 import type {DeskState} from "../../service/operator-desk.ts";
+import {FAILED_OUTCOMES} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
 import {NO_FACTS, noteEvent} from "../../store/told/event.ts";
 import {counted} from "../../text/counted.ts";
@@ -10,7 +11,6 @@ import {textTable} from "../terminal/text-table.ts";
 import {FAILED_DECISION, readDeskState} from "./desk-state.ts";
 
 /** Outcomes of a source that need somebody. */
-const FAILED: ReadonlySet<string> = new Set(["refused", "unreachable", "blocked", "moved"]);
 
 export const desk: Command = {
   name: "desk",
@@ -56,7 +56,7 @@ function sayState({say}: Call, state: DeskState): void {
       say(`    ${run.slice(0, 8)}  ${provider}/${dataset} of ${published_at}  ${source_file}`);
   }
   if (sources_refused !== null) say(sources_refused);
-  const failed = (sources ?? []).filter(({outcome}) => outcome !== null && FAILED.has(outcome));
+  const failed = (sources ?? []).filter(({outcome}) => FAILED_OUTCOMES.has(outcome));
   if (sources !== null) say(`${counted(failed.length, "source")} of ${sources.length} failed`);
   for (const {id, outcome, words} of failed) say(`  ${id}: ${outcome}: ${words}`);
   for (const {at, words} of failed_decisions) say(`${at}  ${words}`);

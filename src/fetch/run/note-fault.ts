@@ -1,14 +1,13 @@
 // A run of a source that needs a person, as an event: the operator and those whom the source names are told once of each fault, until a file
 // of the source is good again, and once of each held run.
 
-import {type FetchOutcome, findLastAttempt} from "../../store/fetches/attempt.ts";
+import {FAILED_OUTCOMES, type FetchOutcome, findLastAttempt} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
 import {heldEventId} from "../../store/releases/unpublished-run.ts";
 import {NO_FACTS, noteEvent, tellAlso} from "../../store/told/event.ts";
 import type {FetchSource} from "../sources/source.ts";
 import type {EndedAttempt} from "./fetch-target.ts";
 
-const FAULTS: ReadonlySet<FetchOutcome> = new Set(["blocked", "refused", "moved", "unreachable"]);
 const GOOD: readonly FetchOutcome[] = ["loaded", "unchanged", "held"];
 /** Runs in a row that did not reach the host: fewer pass by themselves. */
 const UNREACHABLE_RUNS = 3;
@@ -28,7 +27,7 @@ export async function noteFault(
   // The load has noted the event of a held run, in its transaction.
   const held = notify.length === 0 ? [] : attempts.flatMap(({heldRun}) => heldRun ?? []);
   for (const run of held) await statistics.write((q) => tellAlso(q, heldEventId(run), notify));
-  if (!FAULTS.has(outcome) || (outcome === "unreachable" && failures < UNREACHABLE_RUNS)) return;
+  if (!FAILED_OUTCOMES.has(outcome) || (outcome === "unreachable" && failures < UNREACHABLE_RUNS)) return;
   const good = await sources.read((q) => findLastAttempt(q, source, GOOD));
   const since = good?.startedAt ?? "";
   const words = attempts.find((one) => one.outcome === outcome)?.words ?? "";

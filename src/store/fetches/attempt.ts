@@ -10,6 +10,11 @@ import {one, type Param, records, run, type Script, statement} from "../script.t
 /** `moved`: the address has nothing any more; `blocked`: the publisher does not want to give it to a program. */
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
 
+/** Somebody has to look at the source, if it goes on. */
+export const FAILED_OUTCOMES: ReadonlySet<string | null> = new Set<FetchOutcome>([
+  ...(["refused", "unreachable", "blocked", "moved"] as const),
+]);
+
 export const FETCH_OUTCOMES = ["unchanged", "loaded", "held", "refused", "unreachable", "blocked", "moved"] as const;
 
 /** Where the day of publication comes from. */

@@ -77,7 +77,7 @@ export interface Search {
   whenReady(): Promise<void>;
 }
 
-export interface SearchTerms {
+export interface SearchOptions {
   /** Of stored segments in memory. */
   readonly maxBytes?: number;
   /** Called for each dataset that is damaged and therefore not found, once for each state of the store. */
@@ -107,7 +107,7 @@ const readPhrases = once(() => parseSynonyms(readSynonyms()));
 /** A search with an index of its own: a process has one (served-store.ts). */
 export function createSearch(
   statistics: Engine,
-  {maxBytes = SEARCH_BYTES, onLeftOut = () => {}}: SearchTerms = {},
+  {maxBytes = SEARCH_BYTES, onLeftOut = () => {}}: SearchOptions = {},
 ): Search {
   const spellings = readNameSpellings();
   let index = createFamilyIndex(readPhrases, spellings);

@@ -84,8 +84,9 @@ async function chargedFile(visit: Visit, owner: SessionOwner, query: PickedQuery
   const values = series.reduce((sum, one) => sum + one.values.length, 0);
   const at = site.now().getTime();
   const {accountId} = owner;
-  const charge = {requestId: visit.requestId, accountId, month: monthOf(at), day: usageDay(at), values};
-  const {fits} = await site.charges.charge(charge, planOf(owner).valuesPerMonth);
+  const limit = planOf(owner).valuesPerMonth;
+  const charge = {requestId: visit.requestId, accountId, month: monthOf(at), day: usageDay(at), values, limit};
+  const {fits} = await site.charges.charge(charge);
   if (!fits) throw new PageFault(429, "the values of this month are used up");
   try {
     return await writeFile(visit, query.dataset, series, type);

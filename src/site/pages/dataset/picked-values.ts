@@ -75,11 +75,10 @@ function windowOf(catalogue: Catalogue, position: number, history: Uint8Array) {
   return {window: openWindow(history, wholeWindow(periods, null)), periods};
 }
 
-const observations = createObservations();
-
 /** The rows of a file. Throws PageFault 413. */
 export async function readTable(visit: Visit, {dataset, catalogue, positions}: PickedQuery): Promise<TableSeries[]> {
   const tables: TableSeries[] = [];
+  const observations = createObservations();
   let count = 0;
   for (let from = 0; from < positions.length; from += AT_ONCE) {
     const some = positions.slice(from, from + AT_ONCE);

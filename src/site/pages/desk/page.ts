@@ -1,5 +1,6 @@
 // /desk: what needs the operator, then how the service is. All of it is the answer of `ryad desk` (service/operator-desk.ts).
 import type {DeskCause, DeskHeldRun, DeskSource, DeskState} from "../../../service/operator-desk.ts";
+import {FAILED_OUTCOMES} from "../../../store/fetches/attempt.ts";
 import {formFields} from "../../forms/forms.ts";
 import {type Answer, privatePage} from "../../frame/page.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
@@ -13,7 +14,6 @@ import {operatorPage, wrongBlock} from "./operator.ts";
 import {DESK_WORDS, OUTCOME_WORDS, WAITING_WORDS} from "./words.ts";
 
 /** Outcomes of a source that need somebody. */
-const FAILED: ReadonlySet<string> = new Set(["refused", "unreachable", "blocked", "moved"]);
 /** Folds are open while all of them fit on a screen. */
 const OPEN_RUNS = 12;
 
@@ -51,7 +51,7 @@ ${main}`,
 async function drawNeeds(visit: Visit, state: DeskState): Promise<Html> {
   const {causes, held_runs: held, sources, waiting, failed_decisions: undone} = state;
   const words = DESK_WORDS[visit.language];
-  const failed = (sources ?? []).filter(({outcome}) => outcome !== null && FAILED.has(outcome));
+  const failed = (sources ?? []).filter(({outcome}) => FAILED_OUTCOMES.has(outcome));
   const isQuiet = held === 0 && failed.length === 0 && waiting.length === 0 && undone.length === 0;
   return html`<h2 id="needs">${words.needs}</h2>
 ${isQuiet && html`<p class="quiet">${words.nothing}</p>\n`}${

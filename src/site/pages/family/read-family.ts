@@ -3,7 +3,13 @@
 // They are the series that /api/v1/data gives for the same dimensions.
 
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {createObservations, openWindow, readWindow, valueAt} from "../../../statistics/history/window.ts";
+import {
+  createObservations,
+  openWindow,
+  readWindow,
+  valueAt,
+  type WindowColumns,
+} from "../../../statistics/history/window.ts";
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import {
@@ -119,8 +125,6 @@ export function shownPeriod({days, series}: Family, query: string | null): Day {
   return days.find((day) => dayText(day) === query) ?? days[0] ?? series.lastPeriod;
 }
 
-const observations = createObservations();
-
 /** All days on which a period of a member begins, newest first. */
 function* collectDays(
   members: readonly FamilyMember[],
@@ -128,6 +132,7 @@ function* collectDays(
   asOf: Day | null,
 ): Generator<undefined, {readonly days: Day[]; readonly hasLines: boolean}> {
   const isBegun = new Uint8Array(LAST_DAY - FIRST_DAY + 1);
+  const observations = createObservations();
   let most = 0;
   for (const {history} of members) {
     readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
@@ -143,6 +148,7 @@ function* collectDays(
 
 /** The first and the last day with a value; null: none. */
 export function endsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null): readonly [Day, Day] | null {
+  const observations = createObservations();
   readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period} = observations;
   return count === 0 ? null : [period[0]!, period[count - 1]!];
@@ -150,26 +156,28 @@ export function endsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | nu
 
 /** The value of the period that begins on a day; null: none. */
 export function valueOn(member: FamilyMember, family: Family, day: Day): number | null {
-  readPeriod(member, family, day);
+  const observations = createObservations();
+  readPeriod(member, family, day, observations);
   const value = observations.count === 0 ? Number.NaN : valueAt(observations, 0);
   return Number.isFinite(value) ? value : null;
 }
 
 /** The last day on which a value of the period was published; null: there is none. */
 export function* publishedOn(family: Family, day: Day): Steps<Day | null> {
+  const observations = createObservations();
   let newest: Day | null = null;
   for (const member of family.members) {
-    readPeriod(member, family, day);
+    readPeriod(member, family, day, observations);
     if (observations.count > 0) newest = Math.max(newest ?? observations.asOf[0]!, observations.asOf[0]!);
     yield;
   }
   return newest;
 }
 
-function readPeriod({history}: FamilyMember, {periods, asOf, series}: Family, day: Day): void {
+function readPeriod({history}: FamilyMember, {periods, asOf, series}: Family, day: Day, into: WindowColumns): void {
   const {frequency} = series;
   const ordinal = frequency === "W" ? periods.base + periods.days.indexOf(day) : ordinalAt(frequency, day);
-  readWindow(openWindow(history, {from: ordinal, to: ordinal, asOf}), periods, observations);
+  readWindow(openWindow(history, {from: ordinal, to: ordinal, asOf}), periods, into);
 }
 
 function territoryAt({territory, territories}: Catalogue, position: number): Territory {

@@ -86,10 +86,9 @@ interface ReadLines {
   readonly weeks: PeriodTable | null;
 }
 
-const observations = createObservations();
-
 /** All values of a packed history. @param asOf null: the latest values */
 export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
+  const observations = createObservations();
   readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period, mantissa, decimals} = observations;
   const scale = decimals < 0 ? 1 : 10 ** decimals;

@@ -6,7 +6,7 @@
 import type {Emit} from "../../../service/events.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Charges} from "./charges.ts";
-import type {ChargeResult} from "./statements.ts";
+import type {ChargeResult, Charging} from "./statements.ts";
 
 export interface AnswerCharge {
   readonly requestId: string;
@@ -20,7 +20,7 @@ export interface AnswerCharge {
 
 export interface SettledCharges {
   /** Charges all values or none. If the store does not say whether it has them, they are given back as soon as it does. */
-  charge(charge: AnswerCharge, limit: number | null): Promise<ChargeResult>;
+  charge(charge: AnswerCharge & Charging): Promise<ChargeResult>;
   /** Returns the values used in its month then; during an outage it is given back as soon as the store returns. */
   giveBack(charge: AnswerCharge): Promise<number>;
   /** Waits briefly for charges that are not settled yet. */
@@ -68,9 +68,9 @@ export function createSettledCharges(charges: Charges, emit: Emit): SettledCharg
   }
 
   return {
-    async charge(charge, limit) {
+    async charge(charge) {
       try {
-        const result = await charges.charge({...charge, limit});
+        const result = await charges.charge(charge);
         if (result.fits) emitChange("values-charged", charge);
         return result;
       } catch (error) {
