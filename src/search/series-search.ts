@@ -5,6 +5,7 @@
 // possible typing error; all that in the other keyboard layout. Each query first leaves words that name a territory to territories, then
 // lets families match them too. If no query matches, the series that match most of its words are found.
 import type {FamilyIndex} from "./index/family-index.ts";
+import {isStalled} from "./index/series-set.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
 import {readChunks, type WordChunk} from "./language/words.ts";
@@ -118,7 +119,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
 /** The same collector for series of one status. Buckets alternate by level, and the upper half of them has the stalled ones. */
 function onlyOf(status: "active" | "stalled", collector: Collector): Collector {
   const {count, isOpen, tally} = collector;
-  const isWanted = (bucket: number): boolean => bucket >> 1 === (status === "stalled" ? 1 : 0);
+  const isWanted = (bucket: number): boolean => isStalled(bucket) === (status === "stalled");
   return {
     ...collector,
     count: (bucket, series) => isWanted(bucket) && count(bucket, series),

@@ -33,6 +33,20 @@ export interface SeriesCounts {
 
 /** The order of a search begins with the bucket: active national, other active, stalled national, other stalled. */
 export const BUCKETS = 4;
+
+export function isStalled(bucket: number): boolean {
+  return bucket >= 2;
+}
+
+export function isNational(bucket: number): boolean {
+  return bucket % 2 === 0;
+}
+
+/** The list of a set that has the series of a bucket. */
+export function listOf(set: number, bucket: number): number {
+  return 2 * set + (isStalled(bucket) ? 1 : 0);
+}
+
 /** Place of the national level in LEVELS. */
 export const COUNTRY = LEVELS.indexOf("country");
 

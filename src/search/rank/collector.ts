@@ -1,6 +1,6 @@
 // Passes the matching series on to the page and the facets: counts by bucket, and the relevance of those that may reach the page.
 import {type DatasetSegment, KINDS} from "../index/dataset-segment.ts";
-import {BUCKETS, COUNTRY} from "../index/series-set.ts";
+import {BUCKETS, COUNTRY, isNational, listOf} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts";
 import type {StoredNumbers} from "../stored/columns.ts";
@@ -76,12 +76,12 @@ export function collectFamily(
     if (series === 0) continue;
     collector.count(bucket, series);
     if (!collector.isOpen(bucket)) continue;
-    const list = 2 * set + (bucket >> 1);
+    const list = listOf(set, bucket);
     const labelLength = segment.labelLengths[chunk.indicator[inChunk]!]!;
     const ranked = {segment, kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
     for (let g = 0; g < own.length; g++) {
       const group = own[g]!;
-      if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
+      if ((groups[group]!.rank === COUNTRY) !== isNational(bucket)) continue;
       const count = territories.count(sets, list, group);
       if (count === 0) continue;
       const relevance = relevanceOf(ranked, at, scores, query, groups[group]!);
@@ -120,7 +120,7 @@ export function* collectSegment(
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     if (counts[bucket] === 0 || !collector.isOpen(bucket)) continue;
     for (const group of groupsOf[index]!) {
-      if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
+      if ((groups[group]!.rank === COUNTRY) !== isNational(bucket)) continue;
       for (let kind = 0; kind < KINDS; kind++) {
         const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
         if (from === end) continue;
@@ -147,7 +147,7 @@ function* collectKind(
     const {families, ranks, sets: setOf} = titles.find(index) ?? (yield* titles.read(index));
     const at = index % CHUNK;
     const set = setOf[at]!;
-    const count = territories.count(sets, 2 * set + (bucket >> 1), group);
+    const count = territories.count(sets, listOf(set, bucket), group);
     if (count === 0) continue;
     const taken = {segment, family: families[at]!, set, rank: ranks[at]!};
     if (!collector.offer(bucket, taken, group, count, relevance)) return;

@@ -7,7 +7,7 @@ import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
-import {BUCKETS} from "../index/series-set.ts";
+import {BUCKETS, listOf} from "../index/series-set.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import {fullTitle} from "../index/titles.ts";
 import type {TerritoryGroups} from "../query/territory-groups.ts";
@@ -83,7 +83,7 @@ function* openPage(
       }
       const opened: Opened[] = [];
       for (const one of families) {
-        for (const own of yield* openSeries(one, bucket >= 2, territories, all)) opened.push(own);
+        for (const own of yield* openSeries(one, bucket, territories, all)) opened.push(own);
         yield;
       }
       for (const {segment, orderKey, key} of yield* sortedSeries(opened)) {
@@ -134,14 +134,13 @@ interface Opened {
 
 function* openSeries(
   one: Listed,
-  isStalled: boolean,
+  bucket: number,
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
 ): SearchSteps<Opened[]> {
   const {segment, set, group, orderKey} = one;
   const {head, dimensions} = yield* readFamily(one);
-  const list = 2 * set + (isStalled ? 1 : 0);
-  return territories.numbers(segment.sets, list, group).map((number) => {
+  return territories.numbers(segment.sets, listOf(set, bucket), group).map((number) => {
     const {code, name} = all[number]!;
     let key: string | null = null;
     return {

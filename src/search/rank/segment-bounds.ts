@@ -25,10 +25,10 @@ export function createSegmentBounds(index: FamilyIndex): SegmentBounds {
       for (const phrase of alternatives) {
         for (let i = 0; i < phrase.length; i++) {
           for (const {term} of phrase[i]!) {
-            for (const segment of index.slotsOf(terms[term]!)) {
-              if (i > 0 && matched[segment] !== base + i) continue;
-              matched[segment] = base + i + 1;
-              if (i + 1 === phrase.length) possible[segment]! |= mask;
+            for (const slot of index.slotsOf(terms[term]!)) {
+              if (i > 0 && matched[slot] !== base + i) continue;
+              matched[slot] = base + i + 1;
+              if (i + 1 === phrase.length) possible[slot]! |= mask;
             }
           }
         }
