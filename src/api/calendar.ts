@@ -6,6 +6,7 @@ import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../access/account.ts";
 import {dayText, todayOf} from "../statistics/time/day.ts";
 import {type ExpectedRelease, releaseCalendar} from "../store/overview/expected-release.ts";
+import {splitDatasetCode} from "./dataset-lookup.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
@@ -20,7 +21,6 @@ import {
 } from "./http/parameters.ts";
 import {addRoute, JSON_TYPE} from "./http/route.ts";
 import type {RouteParts} from "./server-parts.ts";
-import {splitDatasetCode} from "./slice/request.ts";
 
 /** Of the calendar when `to` is left out. */
 const DAYS_SHOWN = 90;

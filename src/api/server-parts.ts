@@ -8,9 +8,9 @@ import type {SettledCharges} from "../store/accounts/charges/settled-charges.ts"
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import type {UnsentBytes} from "./auth/charge.ts";
+import type {DatasetLookup} from "./dataset-lookup.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {SliceBodies} from "./slice/body.ts";
-import type {DatasetLookup} from "./slice/request.ts";
 
 export interface ServerParts {
   readonly store: ServedStore;

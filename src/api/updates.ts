@@ -6,6 +6,7 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../access/account.ts";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
+import {splitDatasetCode} from "./dataset-lookup.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
@@ -20,7 +21,6 @@ import {
 } from "./http/parameters.ts";
 import {addRoute, JSON_TYPE} from "./http/route.ts";
 import type {RouteParts} from "./server-parts.ts";
-import {splitDatasetCode} from "./slice/request.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: dayParameter("first day of loading, YYYY-MM-DD, included; from the beginning when omitted"),

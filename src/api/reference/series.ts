@@ -4,11 +4,11 @@
 import {Type} from "typebox";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
+import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, dayField, nullable} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
-import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {describeSeries} from "../slice/series.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";

@@ -13,8 +13,9 @@ import type {Engine, Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {LongSelection, type SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
+import type {DatasetLookup} from "../dataset-lookup.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
-import type {DatasetLookup, SliceQuery} from "./request.ts";
+import type {SliceQuery} from "./request.ts";
 
 /** Thrown by a script; `explainEmpty` makes the refusal of it. */
 export class NothingSelected extends Error {

@@ -1,0 +1,111 @@
+// The dataset that a request names: found once for each state of the store, and judged once for each day.
+import {datasetStatus, type FrequencySpan} from "../statistics/status.ts";
+import type {Day} from "../statistics/time/day.ts";
+import {type DatasetRecord, findDatasets} from "../store/datasets/dataset.ts";
+import type {Queries} from "../store/engines/differences.ts";
+import type {Engine, Script} from "../store/script.ts";
+import {ApiError, InvalidParameters} from "./errors.ts";
+import type {DatasetBlock} from "./slice/schema.ts";
+
+/** `provider` null: the dataset code alone was given. */
+export interface DatasetCode {
+  readonly provider: string | null;
+  readonly dataset: string;
+}
+
+/** A code has no slash, so the first slash separates provider and dataset. */
+export function splitDatasetCode(text: string): DatasetCode {
+  const slash = text.indexOf("/");
+  return slash === -1
+    ? {provider: null, dataset: text}
+    : {provider: text.slice(0, slash), dataset: text.slice(slash + 1)};
+}
+
+export interface DatasetLookup {
+  /** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
+  findOne(q: Queries, code: DatasetCode): Script<DatasetRecord>;
+  /** The dataset as judged today, as JSON. */
+  describe(dataset: DatasetRecord, today: Day): string;
+}
+
+export function createDatasetLookup(statistics: Engine): DatasetLookup {
+  const remembered = new Map<string, readonly DatasetRecord[]>();
+  let state: number | null = null;
+  /** Of the records that are remembered, on one day. */
+  let described = new WeakMap<DatasetRecord, string>();
+  let describedOn: Day | null = null;
+
+  /** Forgets the datasets of another state. Returns the present one; null: unknown. */
+  function forgetIfChanged(): number | null {
+    const now = statistics.stateRead();
+    if (now === null) return null;
+    if (now !== state) remembered.clear();
+    state = now;
+    return now;
+  }
+
+  return {
+    *findOne(q, code) {
+      const now = forgetIfChanged();
+      if (now === null) return onlyDataset(yield* findDatasets(q, code), code);
+      let found = remembered.get(keyOf(code));
+      if (found === undefined) {
+        found = yield* findDatasets(q, code);
+        // reads of another state may have come between
+        if (found.length > 0 && state === now) remembered.set(keyOf(code), found);
+      }
+      return onlyDataset(found, code);
+    },
+    describe(dataset, today) {
+      if (describedOn !== today) described = new WeakMap();
+      describedOn = today;
+      let known = described.get(dataset);
+      if (known === undefined) {
+        known = JSON.stringify(describeDataset(dataset, today));
+        described.set(dataset, known);
+      }
+      return known;
+    },
+  };
+}
+
+/** No code of a request contains a zero character (parameters.ts). */
+function keyOf({provider, dataset}: DatasetCode): string {
+  return provider === null ? dataset : `${provider}\0${dataset}`;
+}
+
+/** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
+export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCode): DatasetRecord {
+  const named = code.provider === null ? code.dataset : `${code.provider}/${code.dataset}`;
+  const [dataset] = datasets;
+  if (dataset === undefined) {
+    throw new ApiError("NOT_FOUND", `there is no dataset ${named}`, {
+      hint: "/api/v1/reference/datasets lists the codes; give `provider/dataset`, or the dataset alone",
+    });
+  }
+  if (datasets.length > 1) {
+    const codes = datasets.map((one) => `${one.provider}/${one.code}`).sort();
+    const msg = `Value error, the dataset code ${named} exists under several providers: ${codes.join(", ")}; give one of these`;
+    throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
+  }
+  return dataset;
+}
+
+export interface JudgedDataset {
+  readonly spans: readonly FrequencySpan[];
+  readonly archival: boolean;
+  readonly revised: boolean;
+}
+
+export function describeDataset(dataset: JudgedDataset, today: Day): DatasetBlock {
+  const judged = datasetStatus(dataset.spans, dataset.archival, today);
+  return {
+    status: judged.status,
+    latest_period: judged.latestPeriod,
+    freq: judged.frequency,
+    sla_months: judged.slaMonths,
+    lag_months: judged.lagMonths,
+    overdue_by: judged.overdueBy,
+    revised: dataset.revised,
+  };
+}
