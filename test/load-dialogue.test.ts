@@ -21,7 +21,12 @@ async function tableIn(t: TestContext, text = TABLE): Promise<{folder: string; p
 }
 
 /** A terminal at which a person writes the answers, each after its prompt. */
-async function askWith(path: string, answers: readonly string[], options: Record<string, string> = {}) {
+async function askWith(
+  path: string,
+  answers: readonly string[],
+  options: Record<string, string> = {},
+  isFetched = false,
+) {
   const input = Object.assign(new PassThrough(), {isTTY: true});
   const output = Object.assign(new PassThrough(), {isTTY: true});
   const left = [...answers];
@@ -45,7 +50,12 @@ async function askWith(path: string, answers: readonly string[], options: Record
   };
   const dialogue = openDialogue(input, output)!;
   try {
-    return {notes, left, answered: await askForTable(call, {path, served: null}, dialogue)};
+    return {
+      notes,
+      left,
+      shown: () => shown,
+      answered: await askForTable(call, {path, served: null, isFetched}, dialogue),
+    };
   } finally {
     dialogue.close();
   }
@@ -140,4 +150,26 @@ test("a dash leaves out what a question is about, and a table without values is 
   const none = askWith(path, ["2024-11-01", "-", "-"]);
   await assert.rejects(none, {name: "Refusal", message: "no value of beets.csv would be read"});
   assert.equal(existsSync(join(folder, "beets-2.descriptor.json")), false);
+});
+
+test("the descriptor of a fetched table is written into the current folder, because its own one is deleted [load.dialogue]", async (t) => {
+  const {folder, path} = await tableIn(t);
+  const [before, current] = [process.cwd(), await temporaryFolder(t)];
+  process.chdir(current);
+  t.after(() => process.chdir(before));
+  const {answered, notes} = await askWith(path, ["2024-11-01", "643", "тонна", "y"], {}, true);
+  assert.equal(answered.descriptor, join(process.cwd(), "beets.descriptor.json"));
+  assert.ok(existsSync(answered.descriptor));
+  assert.equal(existsSync(join(folder, "beets.descriptor.json")), false);
+  assert.ok(
+    notes.some((line) => line.includes(answered.descriptor)),
+    notes.join("\n"),
+  );
+});
+
+test("the word yes counts the values that are refused, and publishes the others [load.dialogue]", async (t) => {
+  const {path} = await tableIn(t, TABLE.replace("48901,8", "48x901"));
+  const {answered, shown} = await askWith(path, ["2024-11-01", "643", "тонна", "y"]);
+  assert.match(shown(), /publish 2 values without the 1 that is refused\? \[y\/N\] /);
+  assert.equal(answered.withoutRefused, true);
 });

@@ -47,6 +47,9 @@ export interface FindingValues {
   /** `isTooMany`: a package that gives only what is new has to say so. */
   readonly withdrawn: {readonly count: number; readonly of: number; readonly isTooMany: boolean};
   readonly "first-release": Nothing;
+  readonly "same-table": Nothing;
+  /** The dataset that a person's own table would join without one of its series. */
+  readonly "other-table": {readonly dataset: string; readonly name: string; readonly series: number};
   readonly order: {readonly published: string; readonly newest: string};
   readonly lag: Lag;
   readonly "long-lag": Lag;
@@ -226,6 +229,9 @@ const ENGLISH: FindingWords = {
     return `the release covers ${count} of ${counted(of, "value")} of the dataset without a value, which withdraws them${partly}`;
   },
   "first-release": () => "the first release",
+  "same-table": () => "it is no other table under the name of a dataset",
+  "other-table": ({dataset, name, series}) =>
+    `none of its series is among the ${counted(series, "series")} of ${dataset}, ${JSON.stringify(name)}: another table of the same name? load it with --dataset CODE, or accept the run if it is the same table`,
   order: ({published, newest}) => `published ${published}, the newest ${newest}`,
   lag: ({published, end}) => `published ${published}; the last period ends on ${end}`,
   "long-lag": (lag) => `${longLagText(lag)}, or accept the run if it is that day`,

@@ -92,7 +92,7 @@ export async function previewOf(call: Call, path: string, served: string | null 
     descriptor: textOption(call, "descriptor"),
     builtIn: builtInDescriptors(),
     provider: textOption(call, "provider") ?? OWN_PROVIDER,
-    dataset: textOption(call, "dataset") ?? datasetOfFile(path, country),
+    dataset: textOption(call, "dataset") ?? datasetOfFile(path, country, declared?.name ?? null),
     answers: {
       territory: textOption(call, "territory"),
       ...unitAnswers(textOption(call, "unit")),

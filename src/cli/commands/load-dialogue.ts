@@ -1,9 +1,9 @@
 // A table that nobody described, at a terminal: its questions, ten of its values, and the person's word to publish them.
 //
 // The answers are the options of the command, so a script gets by them exactly what a person gets here. The descriptor is written beside the
-// file: the next release needs no question.
+// file, of an address into the current folder: the next release needs no question.
 import {existsSync, writeFileSync} from "node:fs";
-import {basename} from "node:path";
+import {basename, resolve} from "node:path";
 import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
 import type {Preview} from "../../load/proposal/preview.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -18,16 +18,24 @@ export interface AnsweredTable {
   readonly call: Call;
   /** Path of the confirmed descriptor. */
   readonly descriptor: string;
+  /** The person publishes the values without those that are refused. */
+  readonly withoutRefused: boolean;
+}
+
+/** A table that is asked about. */
+export interface TableFile {
+  readonly path: string;
+  /** The day of its server; null: it says none. */
+  readonly served: string | null;
+  /** It was fetched into a folder that is deleted: its descriptor is written into the current one. */
+  readonly isFetched: boolean;
 }
 
 type Options = Call["options"];
 
 /** @throws Refusal if the person ends the dialogue, or the file has no table */
-export async function askForTable(
-  call: Call,
-  {path, served}: {readonly path: string; readonly served: string | null},
-  dialogue: Dialogue,
-): Promise<AnsweredTable> {
+export async function askForTable(call: Call, file: TableFile, dialogue: Dialogue): Promise<AnsweredTable> {
+  const {path, served} = file;
   const describing = await import("./describe.ts");
   const previewOf = (one: Call) => describing.previewOf(one, path, served);
   const {questionsOf} = await import("../terminal/open-questions.ts");
@@ -44,7 +52,7 @@ export async function askForTable(
       await showValues(call, path, preview);
       for (const {texts} of questions) for (const text of texts) call.note(`left out: ${plainQuestion(text)}`);
       options = {...options, published: options["published"] ?? preview.publishedAt ?? undefined};
-      return {call: {...call, options}, descriptor: await publishable(call, path, preview, dialogue)};
+      return {call: {...call, options}, ...(await publishable(call, file, preview, dialogue))};
     }
     const name = next.texts.join("\n");
     if (posed.has(name)) throw stillOpen(next);
@@ -70,17 +78,24 @@ async function showValues(call: Call, path: string, preview: Preview<object>): P
 /** Guesses above it are what the texts of the table say. */
 const SURE = 0.95;
 
-/** @returns the path of the descriptor, after the word of the person. @throws Refusal without it */
-async function publishable(call: Call, path: string, {descriptor, values}: Preview<object>, dialogue: Dialogue) {
+/** Writes the descriptor after the word of the person. @throws Refusal without it */
+async function publishable(
+  call: Call,
+  {path, isFetched}: TableFile,
+  {descriptor, values, losses}: Preview<object>,
+  dialogue: Dialogue,
+): Promise<{descriptor: string; withoutRefused: boolean}> {
   const text = await confirmed(descriptor as Descriptor);
   if (text === null)
     throw new Refusal("nothing was published: a question whose values are read all the same has no answer");
-  const isWanted = await isYes(dialogue, `publish ${counted(values, "value")}? [y/N] `);
+  const refused = losses.reduce((sum, one) => sum + one.values, 0);
+  const without = refused === 0 ? "" : ` without the ${refused} that ${refused === 1 ? "is" : "are"} refused`;
+  const isWanted = await isYes(dialogue, `publish ${counted(values, "value")}${without}? [y/N] `);
   if (!isWanted) throw new Refusal("nothing was published");
-  const written = writeDescriptor(path, text);
+  const written = writeDescriptor(isFetched ? resolve(basename(path)) : path, text);
   call.note(`wrote ${written}, so that the next release needs no question:`);
   call.note(`  ryad load FILE --descriptor ${quotedForShell(written)} --published YYYY-MM-DD`);
-  return written;
+  return {descriptor: written, withoutRefused: refused > 0};
 }
 
 /** The answer that the terminal suggests for a table without a day of publication. It is never used unless the person confirms it. */

@@ -2,6 +2,7 @@
 import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
 import {type Call, type Command, DONE, textOption} from "../command.ts";
 import {WrongUsage} from "../parse-call.ts";
+import {quotedForShell} from "../terminal/open-questions.ts";
 
 /** @throws WrongUsage for options that do not go together */
 export function refuseHalfProposals(call: Call, load: Command): void {
@@ -33,7 +34,10 @@ interface ToldProposal {
 export async function proposal(call: Call, path: string, served: string | null): Promise<ToldProposal> {
   const {preview, lines} = await previewAt(call, path, served);
   for (const line of lines) call.note(line);
-  call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
+  const quoted = quotedForShell(path);
+  call.note(
+    `to correct it: ryad describe ${quoted} --write DESCRIPTOR, then ryad load ${quoted} --descriptor DESCRIPTOR`,
+  );
   const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
   const {withoutQuestions} = await import("../../load/proposal/guesses.ts");
   const descriptor = preview.descriptor as Descriptor;

@@ -33,6 +33,7 @@ import {openDialogue} from "../terminal/dialogue.ts";
 import {withProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
 import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
+import type {TableFile} from "./load-dialogue.ts";
 import {outcomeLine, outcomesForMachine, summaryLine} from "./load-outcomes.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
 
@@ -79,12 +80,12 @@ export const load: Command = {
     if (accepted !== null) return await acceptHeld(call, accepted);
     refuseWordAlone(call, "accept", load);
     // Fetching is imported only for an address: a small load would wait for it.
-    if (!call.positionals.some((path) => /^https?:/i.test(path))) return await loadPaths(call, new Map());
+    if (!call.positionals.some((path) => /^https?:/i.test(path))) return await loadPaths(call, new Map(), new Set());
     return await (await import("../fetching/web-files.ts")).withWebFiles(call, loadPaths);
   },
 };
 
-async function loadPaths(call: Call, days: ServerDays): Promise<number> {
+async function loadPaths(call: Call, days: ServerDays, fetched: ReadonlySet<string>): Promise<number> {
   const hints = readHints(call);
   refuseHalfProposals(call, load);
   const unread = await readRefusals(call.positionals);
@@ -98,7 +99,7 @@ async function loadPaths(call: Call, days: ServerDays): Promise<number> {
   const rows = rowPath === null ? null : openRowFile(rowPath);
   try {
     return await withStore(call.settings, "make", (store) =>
-      loadAll(store, call, {hints, days}, rows, textOption(call, "descriptor")),
+      loadAll(store, call, {hints, days, fetched}, rows, textOption(call, "descriptor")),
     );
   } finally {
     rows?.close();
@@ -108,7 +109,7 @@ async function loadPaths(call: Call, days: ServerDays): Promise<number> {
 async function loadAll(
   store: Store,
   call: Call,
-  {hints, days}: {readonly hints: LoadHints; readonly days: ServerDays},
+  {hints, days, fetched}: {readonly hints: LoadHints; readonly days: ServerDays; readonly fetched: ReadonlySet<string>},
   rows: RowFile | null,
   descriptor: string | null,
 ): Promise<number> {
@@ -130,7 +131,7 @@ async function loadAll(
       }
       const outcome = await withProgress(path, (onProgress) =>
         loadPath(store, path, dated, {...effects, onProgress}),
-      ).catch((error) => loadByAnswers(store, call, {path, served}, effects, error));
+      ).catch((error) => loadByAnswers(store, call, {path, served, isFetched: fetched.has(path)}, effects, error));
       landed.push(outcome);
       tellHeld(call, outcome);
       if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
@@ -186,11 +187,12 @@ async function loadUndated(
 async function loadByAnswers(
   store: Store,
   call: Call,
-  {path, served}: {readonly path: string; readonly served: string | null},
+  file: TableFile,
   effects: LoadTerms,
   error: unknown,
 ): Promise<LoadOutcome> {
   if (!(error instanceof UnknownTable)) throw error;
+  const {path, served} = file;
   const {answeringHint, askForTable} = await import("./load-dialogue.ts");
   const dialogue = call.options["json"] === true ? null : openDialogue();
   if (dialogue === null) {
@@ -198,12 +200,24 @@ async function loadByAnswers(
     throw questions === null ? error : new Refusal(error.message, `${error.hint}\n${questions}`);
   }
   try {
-    const {call: answered, descriptor} = await askForTable(call, {path, served}, dialogue);
-    return await loadPath(store, path, readHints(answered), {...effects, descriptor});
+    const told = await askForTable(call, file, dialogue);
+    const outcome = await loadPath(store, path, readHints(told.call), {...effects, descriptor: told.descriptor});
+    // The person has seen the values that are refused, and nothing else that holds a run.
+    const {held} = outcome;
+    if (!told.withoutRefused || held === null || !heldBy(held.checks).every(({name}) => OF_CELLS.has(name)))
+      return outcome;
+    const {by} = wordOf(call);
+    return await acceptRun(store, held.run, effects, {
+      by,
+      reason: "published without the refused values at a terminal",
+    });
   } finally {
     dialogue.close();
   }
 }
+
+/** The checks of values that can't be read, which the question about publishing counts. */
+const OF_CELLS: ReadonlySet<string> = new Set(["readable-cells", "known-periods", "known-territories", "known-units"]);
 
 /** The refusals of paths that are not there or may not be read by this user. */
 async function readRefusals(paths: readonly string[]): Promise<Refusal[]> {

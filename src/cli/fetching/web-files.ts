@@ -13,8 +13,14 @@ import {agentOf} from "./user-agent.ts";
 /** Days of publication of fetched files by their servers, YYYY-MM-DD, by path: for files that do not say their own. */
 export type ServerDays = ReadonlyMap<string, string>;
 
-/** Calls `work` with the call in which each address is the path of its file. @throws FetchProblem for the first that gives none */
-export async function withWebFiles<T>(call: Call, work: (local: Call, days: ServerDays) => Promise<T>): Promise<T> {
+/**
+ * Calls `work` with the call in which each address is the path of its file, and with these paths.
+ * @throws FetchProblem for the first that gives none
+ */
+export async function withWebFiles<T>(
+  call: Call,
+  work: (local: Call, days: ServerDays, fetched: ReadonlySet<string>) => Promise<T>,
+): Promise<T> {
   const folders: string[] = [];
   const days = new Map<string, string>();
   const addresses = new Map<string, string>();
@@ -40,7 +46,7 @@ export async function withWebFiles<T>(call: Call, work: (local: Call, days: Serv
     }
     const say = (line: string): void => call.say(named(line));
     const note = (line: string): void => call.note(named(line));
-    return await work({...call, positionals, say, note}, days);
+    return await work({...call, positionals, say, note}, days, new Set(addresses.keys()));
   } catch (error) {
     if (!(error instanceof Refusal) || addresses.size === 0) throw error;
     throw new Refusal(named(error.message), error.hint === null ? null : named(error.hint));

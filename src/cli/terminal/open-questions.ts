@@ -17,8 +17,8 @@ export interface OpenQuestion {
 /** In the order in which they are best answered: the country's words first, then the day, which decides about names. */
 const ORDER = ["country", "published", "territory", "territories", "period", "dates", "years", "unit", "base"];
 
-/** A question names its option, so that a reader of the proposal finds it too. */
-const OPTION = /--([a-z]+)/;
+/** A question names its option, so that a reader of the proposal finds it too. What --leave-out answers is asked by no prompt. */
+const OPTION = /--(?!leave-out)([a-z]+)/;
 
 /** @param day of publication that the file suggests; null: none */
 export function questionsOf(guesses: readonly Guess[], day: ProposedDay | null): OpenQuestion[] {

@@ -7,6 +7,7 @@ import type {BareRelease} from "../../store/releases/release.ts";
 import type {DecidedBy} from "../../store/releases/run-decision.ts";
 import type {OtherCount, Sighting} from "../../text/finding.ts";
 import type {BufferedRelease} from "../buffer/observation-buffer.ts";
+import type {OtherTable} from "../checks/own-table.ts";
 import type {SeriesComparison} from "../checks/release-check.ts";
 import type {Ending} from "../input/ending.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
@@ -58,6 +59,8 @@ export interface PlannedRelease extends IncomingRelease {
   readonly stamp: Stamp;
   /** With the series of the release before it. */
   readonly comparison: SeriesComparison;
+  /** The dataset of another table that it would join; null: there is none. */
+  readonly other: OtherTable;
 }
 
 /** The run that carries the change out. */

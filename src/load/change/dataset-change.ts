@@ -14,6 +14,7 @@ import type {OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/archive.ts";
 import type {Tally} from "../checks/change-findings.ts";
 import {compareSeries} from "../checks/missing-series.ts";
+import {otherTable} from "../checks/own-table.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
 import {parseForReplay, type ReplayRelease, replayRelease} from "./replay.ts";
@@ -59,6 +60,8 @@ export async function publishRelease(
       {dataset, releases},
       {...incoming, stamp, keys: own.keys, blankKeys},
     );
+    const {hints, run} = incoming;
+    const other = await otherTable(store, dataset, {keys: own.keys, hints, isPackage: run.isPackage});
     const otherCounts: Tally<OtherCount> = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};
@@ -75,7 +78,7 @@ export async function publishRelease(
       code,
       dataset,
       releases,
-      incoming: {...incoming, stamp, comparison},
+      incoming: {...incoming, stamp, comparison, other},
       withdrawn: null,
       from,
       applied: [...again, own].sort(byStamp),

@@ -7,6 +7,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import type {Finding, LocatedValue, OtherCount, RereadSeries, Sighting} from "../../text/finding.ts";
 import type {Loss} from "../buffer/losses.ts";
+import {type OtherTable, ownTableCheck} from "./own-table.ts";
 import {lagChecks} from "./publication-lag.ts";
 import {runCheck} from "./run-check.ts";
 import {type InputFacts, inputChecks} from "./whole-input.ts";
@@ -42,6 +43,8 @@ export interface ReleaseFacts extends InputFacts {
   /** Values that the release withdraws, of all values that the dataset had. */
   readonly withdrawn: {readonly count: number; readonly of: number};
   readonly series: SeriesComparison;
+  /** The dataset of another table of a person's own that the release would join; null: there is none. */
+  readonly other: OtherTable;
   /** Series whose later releases are read differently now than at their publication; null: no release was read again. */
   readonly reread: Sighting<RereadSeries> | null;
   /** Releases with another number of values when they are read again. */
@@ -66,6 +69,7 @@ export function checkRelease(facts: ReleaseFacts): RunCheck[] {
     revisionCheck(facts),
     rereadingCheck(facts),
     ...seriesChecks(facts),
+    ownTableCheck(facts.other),
     withdrawalCheck(facts),
     runCheck("no-leap", false, facts.leaps.count === 0, [{code: "leaps", ...facts.leaps}]),
     runCheck("none-ahead", false, facts.ahead.count === 0, [{code: "ahead", ...facts.ahead}]),

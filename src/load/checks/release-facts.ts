@@ -21,7 +21,7 @@ export interface ChangeSeen {
 /** @param metadata of the dataset after the change */
 export function releaseFacts(
   plan: ChangePlan,
-  {metadata: own, buffered, run, comparison: series}: PlannedRelease,
+  {metadata: own, buffered, run, comparison: series, other}: PlannedRelease,
   metadata: ReleaseMetadata,
   {tally, watch, reread, valuesBefore}: ChangeSeen,
 ): ReleaseFacts {
@@ -41,6 +41,7 @@ export function releaseFacts(
     },
     withdrawn: {count: sumOf(tally, "withdrawnValues"), of: valuesBefore},
     series,
+    other,
     reread: plan.from === null ? null : reread,
     otherCounts: plan.otherCounts,
     leaps: watch.leaps,

@@ -89,7 +89,8 @@ test("the day is that of the package, else of the server, else in the name of th
   const path = join(await temporaryFolder(t), "oil_2023-02-28.csv");
   writeFileSync(path, "a");
   const of = (day: string | null, served: string | null, name = path) => {
-    const declared = day === null ? null : {title: null, texts: [], fields: new Map(), notes: [], day: parseDay(day)};
+    const declared =
+      day === null ? null : {title: null, name: null, texts: [], fields: new Map(), notes: [], day: parseDay(day)};
     const known = knownDay(name, {declared, served, today: TODAY});
     return known === null ? null : `${dayText(known.day)} ${known.because}`;
   };

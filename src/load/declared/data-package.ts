@@ -10,6 +10,8 @@ import {parseDay, type StatedDay} from "../../statistics/time/day.ts";
 export interface DeclaredTable {
   /** The title of the package, with the name of the table if the package has several; null: none. */
   readonly title: string | null;
+  /** The name of the package, for a code; null: none. */
+  readonly name: string | null;
   /** Texts about the whole table, those of its own first. */
   readonly texts: readonly string[];
   /** Texts about a column, by its header. */
@@ -56,6 +58,7 @@ function tableOf(content: Content, resource: Content, tables: number): DeclaredT
   const schema = listOf([resource["schema"]])[0] ?? {};
   return {
     title: title !== null && tables > 1 && name !== undefined ? `${title}: ${name}` : title,
+    name: textOf(content["name"]),
     texts: [...of(resource, "description", "title"), ...of(content, "title", "description")],
     fields: new Map(
       listOf(schema["fields"]).map((field) => [textOf(field["name"]) ?? "", of(field, "description", "title")]),

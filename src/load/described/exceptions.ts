@@ -21,7 +21,7 @@ export interface ValueCell {
   readonly column: number;
   readonly section: string;
   readonly header: readonly string[];
-  /** The last label of the row; "" without one. */
+  /** The last label of the row, in a plain table all of them; "" without one. */
   readonly label: string;
 }
 

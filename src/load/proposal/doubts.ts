@@ -14,6 +14,8 @@ export interface Doubt {
   /** null: the whole sheet. */
   readonly ranges: readonly string[] | null;
   readonly because: string;
+  /** The text of the row's labels, so that the exception is refused when its row has moved. */
+  readonly label?: string;
 }
 
 export const [LAST_COLUMN, LAST_ROW] = ["XFD", 1_048_576];
@@ -29,6 +31,31 @@ export function rowRanges(rows: readonly number[]): string[] {
   return ranges.map(({from, to}) => `A${from}:${LAST_COLUMN}${to}`);
 }
 
+/**
+ * Each row with its labels is a doubt of its own: in the next release its place may have another row, which would fall out in silence. Rows
+ * without a label, and very many, are named by their places alone.
+ */
+export function rowDoubts(rows: readonly number[], labelOf: (row: number) => string, because: string): Doubt[] {
+  const labelled = rows.length > MOST_LABELLED ? [] : rows.filter((row) => labelOf(row) !== "");
+  const others = rows.filter((row) => !labelled.includes(row));
+  return [
+    ...labelled.map((row) => ({ranges: rowRanges([row]), because, label: labelOf(row)})),
+    ...(others.length === 0 ? [] : [{ranges: rowRanges(others), because}]),
+  ];
+}
+
+/** Each reason once, with the first row that it is about. */
+export function doubtQuestions(doubts: readonly Doubt[]): string[] {
+  const firsts = new Map<string, string | undefined>();
+  for (const {because, label} of doubts) if (!firsts.has(because)) firsts.set(because, label);
+  return [...firsts].map(
+    ([because, label]) => `${because}${label ? `, as ${JSON.stringify(label)}` : ""}: see exceptions`,
+  );
+}
+
+/** Each value is compared with all exceptions. */
+const MOST_LABELLED = 300;
+
 /** The same places on several sheets are one exception, which names them unless they are all sheets of the table. */
 export function exceptionsFor(
   members: readonly {readonly sheet: string; readonly doubts?: readonly Doubt[]}[],
@@ -42,9 +69,10 @@ export function exceptionsFor(
       else known.sheets.add(sheet);
     }
   const all = new Set(members.map(({sheet}) => sheet));
-  return [...found.values()].map(({doubt: {ranges, because}, sheets}) => ({
+  return [...found.values()].map(({doubt: {ranges, because, label}, sheets}) => ({
     ...(sheets.size < all.size && {sheet: anyOf(sheets)}),
     ...(ranges !== null && {cells: ranges.join(", ")}),
+    ...(label !== undefined && {label: `^${quoted(label)}$`}),
     ignore: true,
     because: `question: ${because}`,
   }));

@@ -3,7 +3,6 @@
 // Every part is a guess with its certainty, kept as a comment in the descriptor. Nothing is published from it without a person's word: the
 // mark `proposed` holds the load. What the words do not say is asked and left out, so that its values are refused.
 import type {Country} from "../../country/country.ts";
-import {namesWorldTerritory} from "../../country/world-territories.ts";
 import {readProviders} from "../../reference/reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {DeclaredTable} from "../declared/data-package.ts";
@@ -11,33 +10,27 @@ import type {Descriptor, Kind, TableDescription} from "../described/descriptor/d
 import type {TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
 import type {KnownDay} from "../undated/proposed-day.ts";
-import {parseRanges, type Sheet, type Workbook} from "../workbook/sheet.ts";
+import type {Sheet, Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
-import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
+import {anyOf, exceptionsFor} from "./doubts.ts";
 import {commentsOf, type Guess, withOtherUnit} from "./guesses.ts";
 import {withUnitsBefore} from "./layered/continued.ts";
-import {type ProposedPart, tablesOn} from "./parts.ts";
+import {tablesOn} from "./parts.ts";
 import {isCodeList, sheetsOfTables, withoutLists} from "./plain/code-list.ts";
 import {noteSlips} from "./plain/period-slips.ts";
 import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
-import {type ProbedTable, probe} from "./probe.ts";
+import {probe} from "./probe.ts";
 import type {Say} from "./reading.ts";
 import {kindOfNames} from "./sheet-names.ts";
-import {type ProposedTable, proposeTable} from "./table.ts";
+import {proposeTable} from "./table.ts";
 import {findPublication, lineFields, publicationGuess, wordsOfName} from "./titles.ts";
+import {labelsOfRows, type OnSheet, untangled} from "./untangled.ts";
 
 export interface Proposal {
   readonly descriptor: Descriptor;
   readonly guesses: readonly Guess[];
-}
-
-interface OnSheet extends ProposedTable {
-  readonly sheet: string;
-  readonly part: Pick<ProposedPart, "between" | "first" | "last">;
-  /** Places that are left out until a person says what they are. */
-  readonly doubts?: readonly Doubt[];
 }
 
 /** The day of publication that a person gave, or null; and the day that decides about names if nobody and no text gives one. */
@@ -158,7 +151,12 @@ function proposeSheet(
   const plain = proposePlainTable(sheet, reading, {answers, declared}, into(ofPlain));
   const asPlain = (found: NonNullable<typeof plain>): SheetProposal => {
     const part = {between: null, first: 1, last: sheet.rowCount};
-    return {tables: [{...found, sheet: name, part}], guesses: ofPlain, country: found.country, units: found.units};
+    return {
+      tables: [{...found, sheet: name, part, labelOf: labelsOfRows(sheet, found.table)}],
+      guesses: ofPlain,
+      country: found.country,
+      units: found.units,
+    };
   };
   // Nobody puts thousands of rows below a header of several levels into a text.
   if (plain !== null && isText && sheet.rowCount > MOST_LAYERED_ROWS) return asPlain(plain);
@@ -169,7 +167,7 @@ function proposeSheet(
     const table = proposeTable(part, sheetName, reading, answers, into(own));
     if (table === null) continue;
     guesses.push(...own);
-    tables.push({...table, sheet: name, part});
+    tables.push({...table, sheet: name, part, labelOf: labelsOfRows(sheet, table.table)});
   }
   const undated = tables.filter(({isUndated}) => isUndated).length;
   const other = {tables: tables.map(({table}) => table), guesses, undated};
@@ -248,53 +246,5 @@ function grouped(found: readonly OnSheet[], workbook: Workbook): TableDescriptio
       ...table,
       ...(exceptions.length > 0 && {exceptions}),
     };
-  });
-}
-
-/** Sheets with the same series get their name as a class; what one reading shows to be in doubt is left out. */
-async function untangled(
-  found: readonly OnSheet[],
-  read: (tables: readonly OnSheet[]) => Promise<ProbedTable>,
-  guesses: Guess[],
-): Promise<readonly OnSheet[]> {
-  if (found.length === 0) return found;
-  const first = await read(found);
-  const isText = [...first.rows.keys(), ...first.implausible.keys(), ...first.unlike.keys()].includes("");
-  const named = found.map((one): OnSheet => {
-    if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
-    if (namesWorldTerritory(one.sheet)) {
-      const what = "which territory? the name of the sheet is one: write a descriptor that says it";
-      guesses.push({sheet: one.sheet, what, certainty: null});
-      const {territory: _, ...fixed} = one.table.fixed ?? {};
-      return {...one, table: {...one.table, fixed}};
-    }
-    guesses.push({
-      sheet: one.sheet,
-      what: "sheetName: the sheet's name tells its series from those of other sheets",
-      certainty: 0.6,
-    });
-    return {...one, table: {...one.table, sheetName: "class"}};
-  });
-  const second = first.sheets.size === 0 ? first : await read(named);
-  return named.map((one): OnSheet => {
-    const sheet = isText ? "" : one.sheet;
-    const isInside = (row: number): boolean => row >= one.part.first && row <= one.part.last;
-    const rows = [...(second.rows.get(sheet) ?? [])].filter(isInside).sort((a, b) => a - b);
-    const own = (all: ProbedTable["unlike"]) =>
-      (all.get(sheet) ?? []).filter((range) => isInside(parseRanges(range)![0]!.top));
-    const [ranges, unlike] = [own(second.implausible), own(second.unlike)];
-    const doubts: Doubt[] = [
-      ...(second.sheets.has(sheet) ? [{ranges: null, because: "its series have the names of another sheet's"}] : []),
-      ...(rows.length > 0 ? [{ranges: rowRanges(rows), because: "another row has the same labels"}] : []),
-      ...(ranges.length > 0
-        ? [{ranges, because: "the values contradict the base: are they rates of growth, or indices?"}]
-        : []),
-      ...(unlike.length > 0
-        ? [{ranges: unlike, because: "a base of comparison and another unit than per cent: which of both is meant?"}]
-        : []),
-    ];
-    for (const {because} of doubts)
-      guesses.push({sheet: one.sheet, what: `${because}: see exceptions`, certainty: null});
-    return doubts.length === 0 ? one : {...one, doubts};
   });
 }

@@ -133,6 +133,9 @@ const RUSSIAN: FindingWords = {
     return `из ${number(of)} значений набора выпуск оставляет пустыми ${number(count)}, и они были бы отозваны${partly}`;
   },
   "first-release": () => "первый выпуск",
+  "same-table": () => "это не другая таблица под именем набора",
+  "other-table": ({dataset, name, series}) =>
+    `ни одного её ряда нет среди рядов набора ${dataset} «${name}» (их ${number(series)}): другая таблица с тем же именем? загрузите её с --dataset КОД или примите загрузку, если это та же таблица`,
   order: ({published, newest}) => `опубликован ${day(published)}, новейший — ${day(newest)}`,
   lag: ({published, end}) => `опубликован ${day(published)}, последний период кончается ${day(end)}`,
   "long-lag": ({published, end}) =>

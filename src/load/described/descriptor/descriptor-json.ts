@@ -163,8 +163,8 @@ function plainContradictions(table: TableDescription, index: number): string[] {
     ...(columns.length === 1 ? [] : [`${where}.columns: a table with labels has one header row`]),
     ...(new Set(labels).size === labels.length ? [] : [`${where}.labels: has a header twice`]),
     ...strange.map((field) => `${where}.${field}: a table with labels can't have it`),
-    ...exceptions.flatMap(({section, label}, at) =>
-      section === undefined && label === undefined ? [] : [`${where}.exceptions[${at}]: is about a section or a label`],
+    ...exceptions.flatMap(({section}, at) =>
+      section === undefined ? [] : [`${where}.exceptions[${at}]: is about a section`],
     ),
   ];
 }

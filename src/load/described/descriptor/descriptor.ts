@@ -223,7 +223,7 @@ export interface CellException {
   readonly section?: string;
   /** Expression over a text of the column's header. */
   readonly header?: string;
-  /** Expression over the last label of the row. */
+  /** Expression over the last label of the row; in a plain table over all of them, with "; " between. */
   readonly label?: string;
   readonly ignore?: true;
   readonly set?: FixedFacts;

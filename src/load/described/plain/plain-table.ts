@@ -62,6 +62,7 @@ export function createPlainReader(
   const readCell = createPlainCellReader(country.tables, table.numbers);
   const percent = country.units.percent().code;
   const hasExceptions = table.exceptions !== undefined;
+  const asksForLabels = table.exceptions?.some((one) => one.label !== undefined) === true;
 
   const handleOf = (one: PlainColumn, {series}: PlainRow, period: ValuePeriod, exception: FoundException | null) => {
     const own = (): number | Problem => {
@@ -79,9 +80,9 @@ export function createPlainReader(
   };
 
   /** A problem: the value is refused. */
-  const takeValue = (row: number, cell: Cell, one: PlainColumn, labels: PlainRow): Problem | null => {
+  const takeValue = (row: number, cell: Cell, one: PlainColumn, labels: PlainRow, label: string): Problem | null => {
     const exception = hasExceptions
-      ? exceptions.at({row, column: one.column, section: "", header: one.header, label: ""})
+      ? exceptions.at({row, column: one.column, section: "", header: one.header, label})
       : null;
     if (exception?.ignore) return null;
     if (one.problem !== null) return one.problem;
@@ -126,15 +127,21 @@ export function createPlainReader(
           refuse(row, column, {reason: "has no column header", text: cell.text});
       }
       let labels: PlainRow | null = null;
+      const label = asksForLabels ? joinedLabels(header.labels.map((column) => ofRow(column)?.plain)) : "";
       for (const one of columns) {
         const cell = ofRow(one.column);
         if (cell === null) continue;
         labels ??= labelsOf(labelAt);
-        const unread = takeValue(row, cell, one, labels);
+        const unread = takeValue(row, cell, one, labels, label);
         if (unread !== null) refuse(row, one.column, unread);
       }
     },
   };
+}
+
+/** All labels of a row, as the `label` of an exception is compared with them: rows that follow each other may differ in the first one alone. */
+export function joinedLabels(texts: readonly (string | undefined)[]): string {
+  return texts.map((text) => text?.trim() ?? "").join("; ");
 }
 
 const COMMENT_OR_NAME: Problem = {reason: "is in a row that begins like a comment: is it a name?", text: ""};

@@ -87,6 +87,7 @@ function findLabels(
     isNamed: answers.country === true,
     day: reading.publishedAt,
     territoriesOf: answers.territories ?? null,
+    rows: {sheet: region.sheet, header: region.header, time: [...(time?.kinds ?? [])].flatMap(ofPeriods)},
   };
   const territory = territoryColumns(
     open().filter((one) => !isMeasure(one)),
@@ -106,6 +107,10 @@ function findLabels(
     }
   const values = open();
   return values.length === 0 ? null : {kinds, time, territory, unit, values};
+}
+
+function ofPeriods([column, kind]: readonly [number, LabelKind]): number[] {
+  return kind === "ignore" ? [] : [column];
 }
 
 /** Numbers, or only signs for missing ones between columns of numbers: a country that has no value yet. */

@@ -10,6 +10,7 @@ import type {Day} from "../../../statistics/time/day.ts";
 import type {Kind, LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
+import {type NamedRows, textsApart} from "./joined-names.ts";
 import {ownGroups, ownGroupsText} from "./own-groups.ts";
 
 export interface TerritoryColumns {
@@ -91,6 +92,8 @@ export interface TerritoryTerms {
   readonly day: Day;
   /** The person's word for an own list: the code of its country. */
   readonly territoriesOf: string | null;
+  /** Where the names of the columns stand. */
+  readonly rows: NamedRows;
 }
 
 /** null: no column has territories. @param columns without those of periods and values */
@@ -152,7 +155,9 @@ export function territoryColumns(
       : readings(words, isNamed, day).find((reading) => saysTheSame(first, {one, reading}));
     if (same !== undefined && same.country === country) kinds.set(one.column, same.kind);
   }
-  const territories = unknownMembers(first, found.find(({one}) => one !== first.one)?.one ?? null);
+  const isCountries = first.reading.kind === "country";
+  const apart = isCountries && first.names ? textsApart(first.one, first.reading.of, terms.rows, say) : [];
+  const territories = unknownMembers(first, found.find(({one}) => one !== first.one)?.one ?? null, apart);
   if (territories !== undefined) say(`territories: ${ownGroupsText(territories, first.one.header)}`, 0.6);
   say(
     `labels: the column ${first.one.header} has ${first.reading.kind === "country" ? "countries of the world" : `territories of ${(country ?? words).name}`}`,
@@ -209,8 +214,9 @@ function saysTheSame(first: OfTerritories, {one, reading}: OfTerritories): boole
 function unknownMembers(
   {one, reading: {of, kind}}: OfTerritories,
   beside: ColumnProfile | null,
+  apart: readonly string[],
 ): Readonly<Record<string, OwnTerritory>> | undefined {
-  const unknown = textsOf(one).filter((text) => of(text) === null);
+  const unknown = [...textsOf(one).filter((text) => of(text) === null), ...apart];
   if (unknown.length === 0 || kind !== "country" || one.header === "") return undefined;
   const nameOf = (text: string): string => {
     const row = one.cells.findIndex((cell) => cell?.plain.trim() === text);

@@ -157,6 +157,7 @@ export const CHECK_WORDS = inPairs({
   "same-reading": ["Прежние выпуски читаются иначе, чем раньше", "Older releases are read differently than before"],
   "end-kept": ["Нет последних рядов: таблица, похоже, обрезана", "Lacks the last series: the table may be cut off"],
   "series-kept": ["Не хватает больше 5 % рядов", "Lacks more than 5 % of the series"],
+  "same-table": ["Похоже, это другая таблица с тем же именем", "Looks like another table of the same name"],
   "values-kept": ["Отзывает больше 5 % значений", "Withdraws more than 5 % of the values"],
   "day-of-its-time": ["Опубликован намного позже последнего периода", "Published long after its last period"],
 });

@@ -1,0 +1,41 @@
+// A column of countries in which two texts are one country.
+import assert from "node:assert/strict";
+import {writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {ryad} from "../../../../test/command.ts";
+import {temporaryFolder} from "../../../../test/warehouse.ts";
+
+async function loaderOf(t: TestContext, rows: readonly string[]) {
+  const folder = await temporaryFolder(t);
+  const [path, data] = [join(folder, "co2.csv"), join(folder, "data")];
+  writeFileSync(path, `${["Year,Country,Total", ...rows].join("\n")}\n`);
+  const answers = ["--unit", "thousand tonnes", "--published", "2024-05-01"];
+  return (...more: string[]) => ryad(["load", path, "--describe", ...answers, "--data", data, ...more]);
+}
+
+const FRANCE = ["1945,FRANCE,1", "1946,FRANCE,2", "1947,FRANCE,3"];
+
+test("two texts of one column that name one territory never join in silence: where both stand in one period they are asked, with the option that keeps them apart [described.joined-names]", async (t) => {
+  const german = ["1944,GERMANY,4", "1945,GERMANY,5", "1991,GERMANY,6", "1945,FEDERAL REPUBLIC OF GERMANY,7"];
+  const load = await loaderOf(t, [...FRANCE, ...german, "1946,FEDERAL REPUBLIC OF GERMANY,8"]);
+  const open = await load();
+  assert.equal(open.code, 1);
+  const question =
+    'which territory? "FEDERAL REPUBLIC OF GERMANY" and "GERMANY" of Country are both DE, Germany, and both stand in 1945: with --leave-out "FEDERAL REPUBLIC OF GERMANY" is a group of its own';
+  assert.ok(open.stderr.includes(question), open.stderr);
+  assert.doesNotMatch(open.stdout, /held as run/);
+  const apart = await load("--leave-out");
+  assert.match(apart.stdout, /held as run \S+ \(confirmed-descriptor\)/, apart.stderr);
+  assert.match(apart.stderr, /8 values of \S+ would be read/);
+  assert.match(apart.stderr, /A 1945-01-01 +federal_republic_of_germany/);
+});
+
+test("two texts of one territory that never stand in one period are told, and read as one [described.joined-names]", async (t) => {
+  const load = await loaderOf(t, [...FRANCE, "1945,BURMA,4", "1946,MYANMAR,5"]);
+  const held = await load();
+  const told =
+    '60 %  territories: "MYANMAR" and "BURMA" of Country are both MM, Myanmar (Burma), and never stand in one period: they are read as one';
+  assert.ok(held.stderr.includes(told), held.stderr);
+  assert.match(held.stdout, /held as run \S+ \(confirmed-descriptor\)/);
+});
