@@ -8,7 +8,7 @@ import type {Sheet} from "../workbook/sheet.ts";
 import {LAST_COLUMN, LAST_ROW} from "./doubts.ts";
 import {type PeriodRow, periodRowAt, periodRows} from "./period-axis.ts";
 import {readsAs, rowCells} from "./reading.ts";
-import {type OneDescription, oneDescription, rowsFrom, type TitledTable, titlesOver} from "./titled-tables.ts";
+import {type OneDescription, oneDescription, rowsFrom, type TitledTable, titlesOver} from "./titles/titled-tables.ts";
 
 export interface ProposedPart {
   readonly sheet: Sheet;

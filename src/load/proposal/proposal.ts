@@ -23,9 +23,9 @@ import {prefersPlain} from "./plain/plain-choice.ts";
 import {proposePlainTable} from "./plain/plain-proposal.ts";
 import {probe} from "./probe.ts";
 import type {Say} from "./reading.ts";
-import {kindOfNames} from "./sheet-names.ts";
 import {proposeTable} from "./table.ts";
-import {findPublication, lineFields, publicationGuess, wordsOfName} from "./titles.ts";
+import {kindOfNames} from "./titles/sheet-names.ts";
+import {findPublication, lineFields, publicationGuess, wordsOfName} from "./titles/titles.ts";
 import {labelsOfRows, type OnSheet, untangled} from "./untangled.ts";
 
 export interface Proposal {

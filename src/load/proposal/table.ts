@@ -29,7 +29,7 @@ import {
   sayOtherYear,
 } from "./periods.ts";
 import type {Say} from "./reading.ts";
-import {cornerFacts, readTitles, type TitleLine, type Titles} from "./titles.ts";
+import {cornerFacts, readTitles, type TitleLine, type Titles} from "./titles/titles.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;

@@ -6,7 +6,7 @@ import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Guess} from "../guesses.ts";
 import {rowCells, type Say} from "../reading.ts";
-import type {Titles} from "../titles.ts";
+import type {Titles} from "../titles/titles.ts";
 
 interface Continuing {
   readonly sheet: string;

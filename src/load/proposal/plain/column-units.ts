@@ -8,7 +8,7 @@ import type {Sheet} from "../../workbook/sheet.ts";
 import {type Answers, answeredUnits} from "../answers.ts";
 import type {ProposedHeader} from "../header.ts";
 import type {Say} from "../reading.ts";
-import type {Titles} from "../titles.ts";
+import type {Titles} from "../titles/titles.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 import {type DeclaredUnits, declaredUnits} from "./declared-units.ts";
 import {percentColumns} from "./unit-column.ts";

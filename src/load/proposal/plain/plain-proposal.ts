@@ -15,7 +15,7 @@ import type {ProposedHeader} from "../header.ts";
 import {sayOtherYear} from "../periods.ts";
 import type {Say} from "../reading.ts";
 import type {ProposedTable} from "../table.ts";
-import {readTitles} from "../titles.ts";
+import {readTitles} from "../titles/titles.ts";
 import {acrossKind, namesKind} from "./across-headers.ts";
 import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";

@@ -1,8 +1,8 @@
 // What the names of the sheets of a workbook are, where most of them are alike: a sheet for each territory, year or month.
-import type {Kind} from "../described/descriptor/descriptor.ts";
-import {isProblem} from "../described/facts.ts";
-import {factsOfText, type TextReading} from "../described/text-facts.ts";
-import type {Workbook} from "../workbook/sheet.ts";
+import type {Kind} from "../../described/descriptor/descriptor.ts";
+import {isProblem} from "../../described/facts.ts";
+import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import type {Workbook} from "../../workbook/sheet.ts";
 
 /** The kind of the sheets' names: territories, years or parts of a year, if most of the names are. */
 export function kindOfNames({sheets}: Workbook, reading: TextReading): Kind | null {

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {DEFAULT_COUNTRY} from "../../country/countries.ts";
-import {parseDay} from "../../statistics/time/day.ts";
-import {readDescribed} from "../described/read-described.ts";
-import {fileOf, PLAIN_HINTS, watchingSink} from "../input/shared-file.fixture.ts";
-import {xlsxOf} from "../workbook/workbook.fixture.ts";
-import {proposeDescriptor} from "./proposal.ts";
+import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
+import {parseDay} from "../../../statistics/time/day.ts";
+import {readDescribed} from "../../described/read-described.ts";
+import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
+import {xlsxOf} from "../../workbook/workbook.fixture.ts";
+import {proposeDescriptor} from "../proposal.ts";
 
 const DAY = "2026-02-01";
 const TODAY = parseDay(DAY)!;

@@ -2,21 +2,21 @@
 // corner; the day of publication.
 //
 // Per cent of something that grows need a base: without words for it nothing is proposed, and a person is asked.
-import type {Country} from "../../country/country.ts";
-import {REMARK_WORDS} from "../../country/plain-table-words.ts";
-import {folded} from "../../country/plain-text.ts";
-import {isUnitSign} from "../../country/unit-signs.ts";
-import type {UnitLabel} from "../../statistics/release/release.ts";
-import {dayText, type StatedDay} from "../../statistics/time/day.ts";
-import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../described/descriptor/descriptor.ts";
-import {type Facts, isProblem} from "../described/facts.ts";
-import {factsOfText, type TextReading} from "../described/text-facts.ts";
-import type {KnownDay} from "../undated/proposed-day.ts";
-import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
-import {anyOf} from "./doubts.ts";
-import type {Guess} from "./guesses.ts";
-import type {ProposedHeader} from "./header.ts";
-import {namesUnit, type Say} from "./reading.ts";
+import type {Country} from "../../../country/country.ts";
+import {REMARK_WORDS} from "../../../country/plain-table-words.ts";
+import {folded} from "../../../country/plain-text.ts";
+import {isUnitSign} from "../../../country/unit-signs.ts";
+import type {UnitLabel} from "../../../statistics/release/release.ts";
+import {dayText, type StatedDay} from "../../../statistics/time/day.ts";
+import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../../described/descriptor/descriptor.ts";
+import {type Facts, isProblem} from "../../described/facts.ts";
+import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import type {KnownDay} from "../../undated/proposed-day.ts";
+import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../../workbook/sheet.ts";
+import {anyOf} from "../doubts.ts";
+import type {Guess} from "../guesses.ts";
+import type {ProposedHeader} from "../header.ts";
+import {namesUnit, type Say} from "../reading.ts";
 
 export interface TitleLine {
   readonly row: number;

@@ -1,15 +1,15 @@
 // Tables below each other with a title over each header: whether one description reads them all.
 //
 // A unit in a title is of its table alone. Read as a line above all tables it would be the unit of those that name none, without a sign.
-import type {CellException, Kind, LabelKind, TableDescription} from "../described/descriptor/descriptor.ts";
-import {type Facts, isProblem, type Problem} from "../described/facts.ts";
-import {findLayouts} from "../described/layout.ts";
-import {factsOfText, type TextReading} from "../described/text-facts.ts";
-import {titleAt, withoutNotes} from "../described/title-rows.ts";
-import type {Sheet} from "../workbook/sheet.ts";
-import {quoted} from "./doubts.ts";
-import type {PeriodRow} from "./period-axis.ts";
-import {holdsValue, rowCells} from "./reading.ts";
+import type {CellException, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
+import {type Facts, isProblem, type Problem} from "../../described/facts.ts";
+import {findLayouts} from "../../described/layout.ts";
+import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import {titleAt, withoutNotes} from "../../described/title-rows.ts";
+import type {Sheet} from "../../workbook/sheet.ts";
+import {quoted} from "../doubts.ts";
+import type {PeriodRow} from "../period-axis.ts";
+import {holdsValue, rowCells} from "../reading.ts";
 import {isBracketed, kindOfLine} from "./titles.ts";
 
 /** One table: the first row of its header, the last one, and the rows of text over it. */
