@@ -25,6 +25,28 @@ export function namesWorldTerritory(text: string): boolean {
   return byName().has(plain(text));
 }
 
+/**
+ * A guess for a name that no list has: without an addition in brackets that keeps the country, and without blanks and signs. "KOREA (NORTH)"
+ * and "YUGOSLAVIA (FORMER)" name others, so only listed additions are left off.
+ */
+export function nearWorldTerritory(text: string): Territory | null {
+  const bare = text.trim().replace(ADDITION, "");
+  const found = worldTerritory(bare) ?? byCompactName().get(compact(bare)) ?? null;
+  return found?.level === "country" ? found : null;
+}
+
+const ADDITION = /\s*\((?:mainland|metropolitan|formerly|incl|excl|including|excluding)(?![a-z])[^()]*\)$/i;
+
+const byCompactName = once(() => new Map([...byName()].map(([name, territory]) => [compact(name), territory])));
+
+function compact(name: string): string {
+  return plain(name.replace(/[-'’.]/g, " "))
+    .split(" ")
+    .map((word) => (word === "saint" ? "st" : word))
+    .filter((word) => word !== "and")
+    .join("");
+}
+
 /** "US-CA": a part of a country. Parts of the default country have codes of its own list. */
 const PART = /^([A-Z]{2})-[A-Z\d]{1,3}$/;
 

@@ -29,7 +29,7 @@ const BREAD = {
 
 type Named = Readonly<Record<string, string>>;
 
-test("lang=en gives English names of territories, classes, indicators and datasets on a slice, and the published name where none is known; codes stay [names.slice, names.codes]", async (t) => {
+test("lang=en gives English names of territories, classes, indicators and datasets on a slice, and the published name where none is known; codes stay [names.slice names.codes]", async (t) => {
   const api = await openWith(t, [BREAD]);
   const path = "/api/v1/data?dataset=bread&geo=all&labels=1";
   const [plain, ru, en] = await Promise.all(["", "&lang=ru", "&lang=en"].map((more) => api.get(path + more)));
@@ -225,7 +225,7 @@ test("structures of SDMX have names in both languages, those of lang or Accept-L
   assert.equal((await api.get(`${path}&lang=de`)).status, 400);
 });
 
-test("the language is that of the server's country by default, and any other than en and ru is 422 [names.default, names.refused]", async (t) => {
+test("the language is that of the server's country by default, and any other than en and ru is 422 [names.default names.refused]", async (t) => {
   const api = await openWith(t, [BREAD], {settings: {country: "us"}});
   const path = `/api/v1/data?dataset=bread&geo=${MOSCOW}`;
   assert.equal((await api.get(path)).json.series[0].geo_label, "Moscow");

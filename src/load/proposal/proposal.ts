@@ -16,6 +16,7 @@ import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} fr
 import {anyOf, exceptionsFor} from "./doubts.ts";
 import {commentsOf, type Guess, withOtherUnit} from "./guesses.ts";
 import {withUnitsBefore} from "./layered/continued.ts";
+import {labelsOfRows, type OnSheet, untangled} from "./layered/untangled.ts";
 import {tablesOn} from "./parts.ts";
 import {isCodeList, sheetsOfTables, withoutLists} from "./plain/code-list.ts";
 import {noteSlips} from "./plain/period-slips.ts";
@@ -26,7 +27,6 @@ import type {Say} from "./reading.ts";
 import {proposeTable} from "./table.ts";
 import {kindOfNames} from "./titles/sheet-names.ts";
 import {findPublication, lineFields, publicationGuess, wordsOfName} from "./titles/titles.ts";
-import {labelsOfRows, type OnSheet, untangled} from "./untangled.ts";
 
 export interface Proposal {
   readonly descriptor: Descriptor;

@@ -39,3 +39,66 @@ test("two texts of one territory that never stand in one period are told, and re
   assert.ok(held.stderr.includes(told), held.stderr);
   assert.match(held.stdout, /held as run \S+ \(confirmed-descriptor\)/);
 });
+
+test("a name with an addition or without its signs is guessed and told, and a state of the past stays a group of the table's own [described.joined-names]", async (t) => {
+  const near = [
+    "CHINA (MAINLAND)",
+    "COTE D IVOIRE",
+    "GUINEA BISSAU",
+    "MYANMAR (FORMERLY BURMA)",
+    "FRANCE (INCLUDING MONACO)",
+  ];
+  const known = [
+    "GERMANY",
+    "SPAIN",
+    "ITALY",
+    "PERU",
+    "CHILE",
+    "POLAND",
+    "NORWAY",
+    "SWEDEN",
+    "FINLAND",
+    "JAPAN",
+    "INDIA",
+  ];
+  const more = [
+    "KENYA",
+    "GHANA",
+    "EGYPT",
+    "CUBA",
+    "HAITI",
+    "TURKEY",
+    "GREECE",
+    "BRAZIL",
+    "CANADA",
+    "MEXICO",
+    "ANGOLA",
+    "NEPAL",
+    "QATAR",
+    "OMAN",
+    "YEMEN",
+    "TOGO",
+    "MALI",
+    "CHAD",
+    "NIGER",
+    "LAOS",
+  ];
+  const past = ["KOREA (FORMER)", "FORMER YUGOSLAVIA"];
+  const load = await loaderOf(t, [...FRANCE, ...[...near, ...known, ...more, ...past].map((one) => `1950,${one},1`)]);
+  const {stderr, stdout} = await load();
+  const codes = ["CN", "CI", "GW", "MM"];
+  for (const [at, code] of codes.entries())
+    assert.match(
+      stderr,
+      new RegExp(`60 % {2}territories: "${near[at]!.replace(/[()]/g, "\\$&")}" is in no list, and is read as ${code},`),
+    );
+  assert.match(
+    stderr,
+    /"FRANCE \(INCLUDING MONACO\)" and "FRANCE" of Country are both FR, France, and never stand in one period/,
+  );
+  assert.match(
+    stderr,
+    /2 members of Country are in no list, and become its own groups: KOREA \(FORMER\), FORMER YUGOSLAVIA/,
+  );
+  assert.match(stdout, /held as run \S+ \(confirmed-descriptor\)/);
+});

@@ -51,6 +51,22 @@ export function leftOut(columns: readonly ColumnProfile[], say: Say): [number, L
   });
 }
 
+/** Columns of numbers that are the period of their row once more, as TIME beside Time. @param time columns of periods */
+export function repeatedPeriods(columns: readonly ColumnProfile[], time: readonly ColumnProfile[], say: Say): number[] {
+  return columns.flatMap((one) => {
+    const same = time.find(
+      ({cells}) => one.isNumeric && cells.length > 1 && one.cells.every((cell, row) => isSame(cell, cells[row])),
+    );
+    if (same === undefined) return [];
+    say(`labels: the numbers of ${one.header} are the period of ${same.header} once more, and are left out`, 0.9);
+    return [one.column];
+  });
+}
+
+function isSame(cell: Cell | null, period: Cell | null | undefined): boolean {
+  return cell !== null && period != null && Number(cell.plain) === Number(period.plain);
+}
+
 /** Few texts that stand in all rows, as the two sources of one measure, are names. */
 function tellsRowsApart({cells, distinct}: ColumnProfile): boolean {
   return !cells.includes(null) && distinct.length > 1 && distinct.length * 2 <= cells.length;

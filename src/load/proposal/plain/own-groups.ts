@@ -1,10 +1,11 @@
 // Groups of territories that no list has, as "KP Annex B" beside countries of the world: each becomes a territory of the table's own.
 //
-// A slip of a country's name becomes one too, so the first ones are named to the person. Two names have two codes, however much they are alike.
+// A slip of a country's name becomes one too, so they are named to the person. Two names have two codes, however much they are alike.
 import type {OwnTerritory} from "../../described/descriptor/descriptor.ts";
 import {quoted} from "../doubts.ts";
 
-const NAMED = 5;
+/** A person looks for the countries among them. */
+const NAMED = 300;
 
 /** By an expression over the label, as a descriptor has them. @param country ISO 3166 code of the country that they are of; null: none */
 export function ownGroups(

@@ -205,7 +205,7 @@ test("of the members that become groups the first five are named, and two that a
   const five = ["Old A", "Old B", "Old C", "Old D", "Old E"];
   const said = "of country are in no list, and become its own groups: Old A, Old B, Old C, Old D, Old E";
   assert.equal((await told(...five))[0], `territories: 5 members ${said}`);
-  assert.equal((await told(...five, "Old F"))[0], `territories: 6 members ${said} and 1 more`);
+  assert.equal((await told(...five, "Old F"))[0], `territories: 6 members ${said}, Old F`);
   const [text, codes] = await told("Old A", "Old-A");
   assert.match(text, /2 members/);
   assert.deepEqual(codes, ["old_a", "old_a_2"]);
@@ -324,4 +324,15 @@ test("a value of a JSON has the place of its record and its field, as a file of 
     preview.losses.map(({example}) => example),
     ["milk_yield.json, record 12, value"],
   );
+});
+
+test("a column whose numbers are the period of its row is left out and told [described.plain]", async (t) => {
+  const rows = ["FR,2019,2019,1.5", "FR,2020,2020,2.5", "DE,2019,2019,3.5", "DE,2020,2020,4.5"];
+  const {guesses, table} = await proposed(t, ["LOCATION,TIME,Time,Value", ...rows]);
+  const told = "labels: the numbers of Time are the period of TIME once more, and are left out";
+  assert.ok(
+    guesses.some(({what}) => what === told || what.includes("the period of TIME once more")),
+    JSON.stringify(guesses),
+  );
+  assert.ok(table.labels!.includes("Time"));
 });

@@ -21,7 +21,7 @@ import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
 import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
 import {unitsOfColumns} from "./column-units.ts";
-import {leftOut, leftOutByPerson} from "./left-out-columns.ts";
+import {leftOut, leftOutByPerson, repeatedPeriods} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
 import {type TimeAnswers, type TimeColumns, timeColumns} from "./time-columns.ts";
@@ -82,6 +82,8 @@ function findLabels(
   const open = () => columns.filter(({column}) => !kinds.has(column));
   const time = timeColumns(open(), reading.date1904, times, say);
   for (const [column, kind] of time?.kinds ?? []) kinds.set(column, kind);
+  const ofTime = columns.filter(({column}) => time?.kinds.has(column));
+  for (const column of repeatedPeriods(open(), ofTime, say)) kinds.set(column, "ignore");
   const terms = {
     words: reading.country,
     isNamed: answers.country === true,

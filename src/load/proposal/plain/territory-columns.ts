@@ -4,10 +4,11 @@
 import {COUNTRIES} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COUNTRY_WORDS, STATE_WORDS} from "../../../country/plain-table-words.ts";
-import {namesWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
+import {namesWorldTerritory, nearWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Kind, LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
+import {quoted} from "../doubts.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 import {type NamedRows, textsApart} from "./joined-names.ts";
@@ -155,15 +156,34 @@ export function territoryColumns(
       : readings(words, isNamed, day).find((reading) => saysTheSame(first, {one, reading}));
     if (same !== undefined && same.country === country) kinds.set(one.column, same.kind);
   }
-  const isCountries = first.reading.kind === "country";
-  const apart = isCountries && first.names ? textsApart(first.one, first.reading.of, terms.rows, say) : [];
-  const territories = unknownMembers(first, found.find(({one}) => one !== first.one)?.one ?? null, apart);
-  if (territories !== undefined) say(`territories: ${ownGroupsText(territories, first.one.header)}`, 0.6);
+  const beside = found.find(({one}) => one !== first.one)?.one ?? null;
+  const territories = otherNames(first, beside, terms.rows, say);
   say(
     `labels: the column ${first.one.header} has ${first.reading.kind === "country" ? "countries of the world" : `territories of ${(country ?? words).name}`}`,
     0.95,
   );
   return {kinds, territories, country, territoriesOf: null};
+}
+
+/** What a descriptor says of names that are in no list as they are; undefined: there are none. @param beside a column of codes */
+function otherNames(
+  first: OfTerritories & {readonly names: boolean},
+  beside: ColumnProfile | null,
+  rows: NamedRows,
+  say: Say,
+): TerritoryColumns["territories"] {
+  const isNames = first.reading.kind === "country" && first.names;
+  // Where a column of codes stands beside the names, no name is guessed: the code says it.
+  const near = isNames && beside === null ? nearNames(first) : new Map<string, Territory>();
+  const of = (text: string): Territory | null => first.reading.of(text) ?? near.get(text) ?? null;
+  const apart = isNames ? textsApart(first.one, of, rows, say) : [];
+  for (const text of apart) near.delete(text);
+  const ownList = unknownMembers(first, beside, {apart, near});
+  if (ownList !== undefined) say(`territories: ${ownGroupsText(ownList, first.one.header)}`, 0.6);
+  for (const [text, {code, name}] of near)
+    say(`territories: ${JSON.stringify(text)} is in no list, and is read as ${code}, ${name}`, 0.6);
+  const guessed = Object.fromEntries([...near].map(([text, {code}]) => [`^${quoted(text)}$`, code]));
+  return ownList === undefined && near.size === 0 ? undefined : {...guessed, ...ownList};
 }
 
 /** Whether a column has one country alone, and another one has territories of its lists. */
@@ -210,13 +230,24 @@ function saysTheSame(first: OfTerritories, {one, reading}: OfTerritories): boole
   });
 }
 
+/** Members that no list has, by the countries that their names without additions and signs name. */
+function nearNames({one, reading: {of}}: OfTerritories): Map<string, Territory> {
+  return new Map(
+    textsOf(one).flatMap((text) => {
+      const near = of(text) === null ? nearWorldTerritory(text) : null;
+      return near === null ? [] : [[text, near] as const];
+    }),
+  );
+}
+
 /** Groups that no list has, with the names that a column beside their codes gives them. */
 function unknownMembers(
   {one, reading: {of, kind}}: OfTerritories,
   beside: ColumnProfile | null,
-  apart: readonly string[],
+  {apart, near}: {readonly apart: readonly string[]; readonly near: ReadonlyMap<string, Territory>},
 ): Readonly<Record<string, OwnTerritory>> | undefined {
-  const unknown = [...textsOf(one).filter((text) => of(text) === null), ...apart];
+  const others = textsOf(one).filter((text) => of(text) === null && !near.has(text) && !apart.includes(text));
+  const unknown = [...others, ...apart];
   if (unknown.length === 0 || kind !== "country" || one.header === "") return undefined;
   const nameOf = (text: string): string => {
     const row = one.cells.findIndex((cell) => cell?.plain.trim() === text);

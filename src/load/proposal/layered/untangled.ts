@@ -1,16 +1,16 @@
 // Tables of a proposal after one reading of them: what that reading shows to be in doubt is left out, with the text of its rows.
 //
 // The text is what an exception compares with the labels of a row: of a plain table all of them, of others the last one.
-import {namesWorldTerritory} from "../../country/world-territories.ts";
-import type {TableDescription} from "../described/descriptor/descriptor.ts";
-import {findPlainHeader} from "../described/plain/plain-header.ts";
-import {joinedLabels} from "../described/plain/plain-table.ts";
-import {parseRanges, type Sheet} from "../workbook/sheet.ts";
-import {type Doubt, doubtQuestions, rowDoubts} from "./doubts.ts";
-import type {Guess} from "./guesses.ts";
-import type {ProposedPart} from "./parts.ts";
-import type {ProbedTable} from "./probe.ts";
-import type {ProposedTable} from "./table.ts";
+import {namesWorldTerritory} from "../../../country/world-territories.ts";
+import type {TableDescription} from "../../described/descriptor/descriptor.ts";
+import {findPlainHeader} from "../../described/plain/plain-header.ts";
+import {joinedLabels} from "../../described/plain/plain-table.ts";
+import {parseRanges, type Sheet} from "../../workbook/sheet.ts";
+import {type Doubt, doubtQuestions, rowDoubts} from "../doubts.ts";
+import type {Guess} from "../guesses.ts";
+import type {ProposedPart} from "../parts.ts";
+import type {ProbedTable} from "../probe.ts";
+import type {ProposedTable} from "../table.ts";
 
 export interface OnSheet extends ProposedTable {
   readonly sheet: string;
