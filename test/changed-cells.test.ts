@@ -199,7 +199,7 @@ const METADATA = {
     {code: "01", name: "Bread", note: "white"},
     {code: "02", name: "Loaf", note: null},
   ],
-  units: [{code: "RUB", name: "rouble", okei: "383", mult: 1}],
+  units: [{code: "RUB", name: "rouble", name_en: "Russian rouble", okei: "383", mult: 1}],
   geo: [{code: "643-2", name: "Российская Федерация (другая)", level: "country", canonical: "RU-00"}],
   methodology: {coverage: "all", exclusions: "none", classifier: "own", text: "counted"},
   notes: [{text: "of the whole"}, {text: "of bread", class: "01"}],
