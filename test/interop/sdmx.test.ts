@@ -1,6 +1,6 @@
 // Clients of SDMX of others with the live service: sdmx1, pysdmx, and the schemas of the standard.
 //
-// PYTHON names a python3 with the packages of requirements.txt. rsdmx, RJSDMX and sdmx-dl are not run: test/api/sdmx.test.ts sends their requests.
+// PYTHON names a python3 with the packages of requirements.txt. pandaSDMX needs an older pydantic than they do, so it is tried where PYTHON has it.
 import assert from "node:assert/strict";
 import {execFile, spawnSync} from "node:child_process";
 import {test} from "node:test";
