@@ -326,7 +326,7 @@ export interface components {
              * @description YYYY-MM-DD: the slice as it was known on that day; today's knowledge when omitted
              */
             readonly as_of?: string;
-            /** @description of each series only so many values, the latest between the bounds; all when omitted */
+            /** @description number of values of each series: the latest ones between the bounds; all values when omitted */
             readonly last?: number;
             /**
              * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
@@ -561,7 +561,7 @@ export interface components {
              * @description YYYY-MM-DD: the slice as it was known on that day; today's knowledge when omitted
              */
             readonly as_of?: string;
-            /** @description of each series only so many values, the latest between the bounds; all when omitted */
+            /** @description number of values of each series: the latest ones between the bounds; all values when omitted */
             readonly last?: number;
             /**
              * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted

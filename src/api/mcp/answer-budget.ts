@@ -18,7 +18,7 @@ export function countTokens(text: string): number {
 /** Tokens of a value with its claim, and of the head of a series, in the longer of both forms. */
 const [OF_VALUE, OF_SERIES] = [85, 190];
 
-/** Values that an answer of so many series has room for: at least one of each. */
+/** The number of values for which an answer has room, at least one for each series. @param series their number */
 export function valuesThatFit(series: number): number {
   return Math.max(series, Math.floor((MOST_TOKENS - OF_SERIES * (series + 1)) / OF_VALUE));
 }

@@ -40,16 +40,16 @@ export async function sendTexts(
 }
 
 /**
- * As many values as a slice may have are one body.
+ * A message with at most the values of a slice is sent as one body with its length, a longer one in chunks.
  *
- * @param write a generator of chunks, or of all of the message for so many values; null: a place to rest
+ * @param write makes the message: with the number of values as one chunk at the end, with null in several chunks. It yields null to rest.
  */
 export async function sendCsv(
   memory: BodyMemory,
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
-  write: (atOnce: number | null) => Generator<Buffer | null>,
+  write: (values: number | null) => Generator<Buffer | null>,
 ): Promise<FastifyReply> {
   if (values > ANSWER_LIMITS.sliceValues.maximum) return sendStream(request, reply, withRests(write(null)));
   const {value: body} = await withRests(write(values)).next();

@@ -29,7 +29,7 @@ export const LAST = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: ANSWER_LIMITS.lastValues.maximum,
-    description: "of each series only so many values, the latest between the bounds; all when omitted",
+    description: "number of values of each series: the latest ones between the bounds; all values when omitted",
   }),
 );
 

@@ -30,8 +30,6 @@ export interface PeriodBytes {
   textOf(day: Day): string;
 }
 
-const NOT_MADE = 0;
-
 /** @param textOf the text of a period, of the same length for every day from `from` to `to`: at most ten letters */
 export function createPeriodBytes(textOf: (day: Day) => string, from: Day, to: Day): PeriodBytes {
   const days = to - from + 1;
@@ -93,8 +91,8 @@ export function createCsvRows(memory: BodyMemory, expected: number): CsvRows {
       let next = at + startLength;
       for (let row = 0; row < count; row++) {
         const index = period[row]! - from;
-        // false for a day beyond the places too
-        if (!(firsts[index] !== NOT_MADE && index < firsts.length)) prepare(periods, period[row]!);
+        // 0: not made yet; undefined: no day of these periods, which prepare refuses
+        if (!(firsts[index]! > 0)) prepare(periods, period[row]!);
         view.setFloat64(next, firsts[index]!, true);
         view.setInt16(next + 8, ends[index]!, true);
         next += periodLength;

@@ -99,7 +99,7 @@ const PATIENCE_MS = 2000;
 /** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
 
-/** So many series are described in one go; a longer page lets others in. */
+/** A page with more series is read with rests. */
 const SHORT_PAGE = 50;
 /** At the first search: it takes 45 ms of a processor, which a start and most commands do without. */
 const readPhrases = once(() => parseSynonyms(readSynonyms()));

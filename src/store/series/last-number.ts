@@ -1,4 +1,4 @@
-// The highest number of a dataset's series: whoever looks at all of them goes from 0 to it in ranges, and rests between two.
+// The highest number of a dataset's series. A reader of all series reads the numbers from 0 to this one in ranges, and rests after each range.
 import type {Queries} from "../engines/differences.ts";
 import {one, type Param, type Script, statement} from "../script.ts";
 
