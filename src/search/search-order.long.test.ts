@@ -53,14 +53,15 @@ function inOrder(held: Iterable<Held>): Held[] {
   });
 }
 
-test("filters alone give every matching series, in the order of the rule, with any limit [search.ranking search.filters]", () => {
+test("filters alone give every matching series, in the order of the rule, with any limit, from any of them on [search.ranking search.filters search.offset]", () => {
   fc.assert(
     fc.property(
       someDatasets,
       fc.option(fc.constantFrom("M", "Q"), {nil: null}),
       fc.option(fc.subarray(PLACES, {minLength: 1}), {nil: null}),
       fc.integer({min: 1, max: 30}),
-      (datasets, frequency, territories, limit) => {
+      fc.integer({min: 0, max: 40}),
+      (datasets, frequency, territories, limit, offset) => {
         const {held, find} = buildIndex(datasets);
         const expected = inOrder(held.values()).filter(
           (one) =>
@@ -71,11 +72,11 @@ test("filters alone give every matching series, in the order of the rule, with a
           frequency: frequency === null ? null : [frequency],
           territory: territories === null ? null : territories.map(({code}) => code),
         };
-        const {keys, total} = find(null, filters, limit);
+        const {keys, total} = find(null, filters, limit, offset);
         assert.equal(total, expected.length);
         assert.deepEqual(
           keys,
-          expected.slice(0, limit).map(({key}) => key),
+          expected.slice(offset, offset + limit).map(({key}) => key),
         );
       },
     ),

@@ -62,7 +62,12 @@ export interface Built {
   readonly contents: ReadonlyMap<number, SegmentContent>;
   answer(query: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
   /** Titles of the results, in order, and their total. */
-  find(text: string | null, filters?: SearchFilters, limit?: number): {titles: string[]; keys: string[]; total: number};
+  find(
+    text: string | null,
+    filters?: SearchFilters,
+    limit?: number,
+    offset?: number,
+  ): {titles: string[]; keys: string[]; total: number};
 }
 
 const LAST = 20_000;
@@ -87,8 +92,8 @@ export function buildIndex(
     shelf === null ? search.answer(query, withFacets) : shelf.play(search.steps(query, withFacets));
   return {
     ...{index, held, contents, answer},
-    find(text, filters = {}, limit = 200) {
-      const {found, total} = answer({text, limit, filters});
+    find(text, filters = {}, limit = 200, offset = 0) {
+      const {found, total} = answer({text, limit, filters, offset});
       return {titles: found.map(({key}) => held.get(key)!.title), keys: found.map(({key}) => key), total};
     },
   };
