@@ -163,6 +163,27 @@ test("with its history an answer has each estimate in its span of validity, and 
   assert.match(xml, /action="Delete" validFromDate="2026-05-10T00:00:00Z"><?/);
 });
 
+test("firstNObservations and lastNObservations give the first and the last values of each series, which are charged alone [sdmx.data]", async (t) => {
+  const months = ["2026-01", "2026-02", "2026-03", "2026-04", "2026-05"];
+  const rows = [MOSCOW, ALTAI].flatMap((geo) => months.map((month, at) => `x;${geo};${month};${at + 1}`));
+  const api = await openWith(t, [{dataset: "months", header: "indicator;geo;period;value", rows}]);
+  for (const [query, values] of [
+    ["firstNObservations=2", [1, 2]],
+    ["lastNObservations=2", [4, 5]],
+    ["firstNObservations=1&lastNObservations=1", [1, 5]],
+    ["firstNObservations=3&lastNObservations=2", [1, 2, 3, 4, 5]],
+    ["firstNObservations=3&lastNObservations=3", [1, 2, 3, 4, 5]],
+    ["lastNObservations=9", [1, 2, 3, 4, 5]],
+    ["startPeriod=2026-02&firstNObservations=1", [2]],
+    ["updatedAfter=2000-01-01&lastNObservations=1", [5]],
+  ] as const) {
+    const path = `/sdmx/2.1/data/showdata--months?${query}`;
+    const given = (await rowsOf(api, path)).map((row) => Number(row.split(",").at(-3)));
+    assert.deepEqual(given, [...values, ...values], query);
+    assert.equal((await api.get(path, CSV)).headers["x-values"], String(2 * values.length), query);
+  }
+});
+
 test("an availability names the codes that data have under a key, and every code of it gives data [sdmx.availability]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {json} = await api.get(`/sdmx/v2/availability/dataflow/RYAD/${FLOW}/1.0?c[FREQ]=Q`, {
