@@ -5,7 +5,7 @@
 // segment are compared by their ranks; only those of several segments, and those at the end of the page, are read.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
-import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
+import {fetchFamilies, findTitles, readTitles} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {OfferedFamily} from "./collector.ts";
 
@@ -108,7 +108,7 @@ class BucketList implements Shortlist {
   private isLate(segment: DatasetSegment, family: number, rank: number): boolean {
     const known = this.lateFrom.get(segment);
     if (known !== undefined && rank >= known) return true;
-    const head = findTitle({segment, family});
+    const head = findTitles(segment, [family])?.[0];
     if (head === undefined || head.startsWith(this.lastHead) || compareCodes(head, this.lastHead) < 0) return false;
     this.lateFrom.set(segment, rank);
     return true;
@@ -126,7 +126,8 @@ interface SegmentLine {
 class TitleLine {
   private readonly most: number;
   private readonly lines: readonly SegmentLine[];
-  private isFetched = false;
+  /** Lines with families left, the earliest title last; null until their first titles are read. */
+  private waiting: SegmentLine[] | null = null;
 
   /** @param families in the order of their ranks @param most the number that is usually needed */
   constructor(families: readonly Listed[], most: number) {
@@ -135,17 +136,16 @@ class TitleLine {
   }
 
   *next(): SearchSteps<Titled | null> {
-    if (!this.isFetched) yield* this.fetchFirst();
-    let first: {line: SegmentLine; one: Titled} | null = null;
-    for (const line of this.lines) {
-      const one = line.own[line.at];
-      if (one === undefined) continue;
-      one.head ??= yield* readTitle(one);
-      if (first === null || compareCodes(one.head, first.one.head) < 0) first = {line, one: one as Titled};
+    this.waiting ??= yield* this.fetchFirst();
+    const line = this.waiting.pop();
+    if (line === undefined) return null;
+    const first = titled(line);
+    line.at++;
+    if (line.at < line.own.length) {
+      if (line.own[line.at]!.head === null) yield* readHeads(line.own.slice(line.at, line.at + MOST_TOGETHER));
+      this.waiting.splice(indexInLine(this.waiting, titled(line).head), 0, line);
     }
-    if (first === null) return null;
-    first.line.at++;
-    return first.one;
+    return first;
   }
 
   /** By segment: the rank of the first family that did not come yet, of which `last` was taken last and counts as such. */
@@ -159,18 +159,60 @@ class TitleLine {
   }
 
   /** What is needed from the store is read together: the first title of each segment, and some behind it. */
-  private *fetchFirst(): SearchSteps<void> {
-    this.isFetched = true;
+  private *fetchFirst(): SearchSteps<SegmentLine[]> {
     const ofEach = Math.min(MOST_TOGETHER, 1 + Math.ceil(this.most / this.lines.length));
-    const missing = this.lines.flatMap(({own}) => own.slice(0, ofEach).filter((one) => !isAtHand(one)));
-    if (missing.length > 1) yield* fetchFamilies(missing);
+    const missing: Listed[] = [];
+    let read = 0;
+    for (const {own} of this.lines) {
+      const first = own.slice(0, ofEach);
+      if (!areAtHand(first)) missing.push(...first);
+      read += first.length;
+      if (read < TITLES_AT_ONCE) continue;
+      read = 0;
+      yield;
+    }
+    if (missing.length > 0) yield* fetchFamilies(missing);
+    for (const {own} of this.lines) if (own[0]!.head === null) yield* readHeads(own.slice(0, ofEach));
+    return this.lines.toSorted((one, other) => compareCodes(titled(other).head, titled(one).head));
   }
+}
+
+/** The next family of a line, whose title was read. */
+function titled({own, at}: SegmentLine): Titled {
+  return own[at] as Titled;
+}
+
+/** Where a title belongs among lines with the earliest title last: behind the equal ones, so a segment comes to its end first. */
+function indexInLine(lines: readonly SegmentLine[], head: string): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareCodes(titled(lines[middle]!).head, head) >= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Families of a segment whose names are read together. */
 const MOST_TOGETHER = 64;
 
-function isAtHand(one: Listed): boolean {
-  one.head ??= findTitle(one) ?? null;
-  return one.head !== null;
+/** Reads the titles of families of one segment. */
+function* readHeads(families: readonly Listed[]): SearchSteps<void> {
+  const heads = yield* readTitles(
+    families[0]!.segment,
+    families.map(({family}) => family),
+  );
+  for (const [index, one] of families.entries()) one.head = heads[index]!;
+}
+
+/** Whether the titles could be read without waiting; then they are. */
+function areAtHand(families: readonly Listed[]): boolean {
+  if (families.every(({head}) => head !== null)) return true;
+  const heads = findTitles(
+    families[0]!.segment,
+    families.map(({family}) => family),
+  );
+  if (heads === undefined) return false;
+  for (const [index, one] of families.entries()) one.head = heads[index]!;
+  return true;
 }

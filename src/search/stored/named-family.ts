@@ -7,25 +7,43 @@ import {takeNumber} from "../index/varint.ts";
 import {CHUNK, type Chunk, readChunk} from "./chunk.ts";
 import {CLASSES_TOGETHER, type ClassSection, readClasses} from "./class-section.ts";
 import {fetchAhead, type SearchSteps, type WantedSection} from "./reading.ts";
-import {readText, TEXTS_TOGETHER} from "./text-tokens.ts";
+import {type OpenedTexts, readText, TEXTS_TOGETHER} from "./text-tokens.ts";
 
 export interface FamilyOfSegment {
   readonly segment: SegmentColumns;
   readonly family: number;
 }
 
-/** The title of its series without the territory. */
-export function* readTitle(one: FamilyOfSegment): SearchSteps<string> {
-  const {segment} = one;
-  const {chunk, at} = yield* readRow(one);
-  const {section, index} = yield* readClass(segment, chunk, at);
-  return titleIn(segment, section, index, yield* readName(segment, section, index), chunk.indicator[at]!);
+/** The titles of some families, in their order, without the territory. Each section that several of them need is opened once. */
+export function* readTitles(segment: SegmentColumns, families: readonly number[]): SearchSteps<string[]> {
+  const chunks = new Map<number, Chunk>();
+  const sections = new Map<number, ClassSection>();
+  const texts: OpenedTexts = new Map();
+  const titles: string[] = [];
+  for (const family of families) {
+    const chunk = yield* once(chunks, Math.floor(family / CHUNK), (nth) => readChunk(segment, nth));
+    const at = family - chunk.first;
+    const index = chunk.classification[at]!;
+    const section = yield* once(sections, Math.floor(index / CLASSES_TOGETHER), (nth) => readClasses(segment, nth));
+    const inSection = index - section.first;
+    const name = yield* readName(segment, section, inSection, texts);
+    titles.push(titleIn(segment, section, inSection, name, chunk.indicator[at]!));
+  }
+  return titles;
 }
 
 /** The same, if all of it is at hand. */
-export function findTitle(one: FamilyOfSegment): string | undefined {
-  const step = readTitle(one).next();
+export function findTitles(segment: SegmentColumns, families: readonly number[]): string[] | undefined {
+  const step = readTitles(segment, families).next();
   return step.done === true ? step.value : undefined;
+}
+
+function* once<T>(opened: Map<number, T>, nth: number, read: (nth: number) => SearchSteps<T>): SearchSteps<T> {
+  const known = opened.get(nth);
+  if (known !== undefined) return known;
+  const made = yield* read(nth);
+  opened.set(nth, made);
+  return made;
 }
 
 export interface NamedFamily {
@@ -56,9 +74,14 @@ export function* readFamily(one: FamilyOfSegment): SearchSteps<NamedFamily> {
   };
 }
 
-function* readName(segment: SegmentColumns, section: ClassSection, index: number): SearchSteps<string | null> {
+function* readName(
+  segment: SegmentColumns,
+  section: ClassSection,
+  index: number,
+  opened?: OpenedTexts,
+): SearchSteps<string | null> {
   const numbers = tokensOf(section, index);
-  return numbers.length === 0 ? null : yield* readText(segment, numbers);
+  return numbers.length === 0 ? null : yield* readText(segment, numbers, opened);
 }
 
 function titleIn(

@@ -19,9 +19,18 @@ export function encodeTokens(tokens: readonly string[]): Uint8Array {
   return writer.finish();
 }
 
-/** The tokens with these numbers, with a blank between two. */
-export function* readText({stored}: SegmentColumns, numbers: readonly number[]): SearchSteps<string> {
-  const sections = new Map<number, OpenTexts>();
+/** Sections of tokens by their numbers. */
+export type OpenedTexts = Map<number, OpenTexts>;
+
+/**
+ * The tokens with these numbers, with a blank between two.
+ * @param sections those that were opened for earlier texts of the segment; it grows
+ */
+export function* readText(
+  {stored}: SegmentColumns,
+  numbers: readonly number[],
+  sections: OpenedTexts = new Map(),
+): SearchSteps<string> {
   const missing = new Set<number>();
   for (let at = 0; at < numbers.length; at++) {
     const nth = Math.floor(numbers[at]! / TEXTS_TOGETHER);
@@ -43,7 +52,7 @@ export function* readText({stored}: SegmentColumns, numbers: readonly number[]):
   return text;
 }
 
-interface OpenTexts {
+export interface OpenTexts {
   readonly starts: ArrayLike<number>;
   readonly bytes: Buffer;
 }
