@@ -234,6 +234,7 @@ function* ofOData(url: string): Generator<DearRequest> {
     yield at(`by value ${dataset}`, rows(dataset, {$orderby: "value desc", $top: "60000"}));
     yield at(`passed ${dataset}`, rows(dataset, {$skip: "50000"}));
   }
+  yield at("passed half of wide", {$filter: "dataset_code eq 'wide' and classification lt 'c6'", $skip: "50000"});
   yield at("by value, cut", {
     $filter: "dataset_code eq 'tall' and period ge 2024-11-01 and period lt 2026-01-01",
     $orderby: "value desc,period",

@@ -123,8 +123,13 @@ function openStream(
 /** @param why for the message: why all series are needed */
 function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly EntitySeries[]> {
   const stream = openStream(reading, null, true);
-  const selected = yield* stream.readNext(q, MAX_WHOLE_SERIES + 1);
-  if (selected.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  const selected: EntitySeries[] = [];
+  for (;;) {
+    const next = yield* stream.readNext(q, CHUNK);
+    if (next.length === 0) break;
+    selected.push(...next);
+    if (selected.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  }
   refuseStopped(stream, reading.budget, why);
   return selected;
 }
@@ -142,18 +147,15 @@ function* readWhole(q: Queries, reading: ObservationReading, why: string): Scrip
   return entries;
 }
 
-/** Takes the entry of each series. Throws BAD_REQUEST if they are too many. @param why for the message: why all series are needed */
+/**
+ * Takes the entry of each series. Throws BAD_REQUEST if they are too many, before a history is read: a refusal is not charged.
+ * @param why for the message: why all series are needed
+ */
 function* readEach(q: Queries, reading: ObservationReading, why: string, take: (entry: Entry) => void): Script<void> {
-  const {plan, budget} = reading;
-  const stream = openStream(reading, null, true);
-  const reader = createEntryReader(plan, budget);
-  for (let series = 0; ; ) {
-    const selected = yield* stream.readNext(q, CHUNK);
-    if (selected.length === 0) return refuseStopped(stream, budget, why);
-    for (const entry of yield* reader.read(q, selected)) take(entry);
-    series += selected.length;
-    if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
-  }
+  const selected = yield* takeAll(q, reading, why);
+  const reader = createEntryReader(reading.plan, reading.budget);
+  for (let from = 0; from < selected.length; from += CHUNK)
+    for (const entry of yield* reader.read(q, selected.slice(from, from + CHUNK))) take(entry);
 }
 
 function* readByPeriod(
