@@ -195,7 +195,7 @@ export function englishName(name: string): string | null {
     const end = name.indexOf(BETWEEN_LEVELS, from);
     const own = remembered(end === -1 ? name.slice(from) : name.slice(from, end));
     if (from === 0 && end !== -1 && own.beginsOther) {
-      const whole = ofWhole(name);
+      const whole = ofWhole(folded(name));
       if (whole !== null) return whole;
     }
     if (own.english === null) return null;
@@ -231,25 +231,30 @@ function remembered(part: string): KnownPart {
   let known = wanted.get(part);
   if (known === undefined) {
     if (wanted.size >= MOST_WANTED) wanted.clear();
-    known = {english: ofWhole(part), beginsOther: beginnings().has(folded(part))};
+    const own = folded(part);
+    known = {english: ofWhole(own), beginsOther: beginnings().has(own)};
     wanted.set(part, known);
   }
   return known;
 }
 
+/** @param name folded */
 function ofWhole(name: string): string | null {
   const names = byFolded();
-  const own = names.get(folded(name));
+  const own = names.get(name);
   if (own !== undefined) return own;
-  const ofAll = names.get(folded(name.replace(OF_ALL_REGIONS, "")));
-  return ofAll === undefined || !OF_ALL_REGIONS.test(name) ? null : `${ofAll}, by region`;
+  if (!name.endsWith(OF_ALL_REGIONS)) return null;
+  const ofAll = names.get(name.slice(0, -OF_ALL_REGIONS.length).replace(/,$/, ""));
+  return ofAll === undefined ? null : `${ofAll}, by region`;
 }
 
-const OF_ALL_REGIONS = /,? по субъектам Российской Федерации$/i;
+const OF_ALL_REGIONS = " по субъектам российской федерации";
 
 const byFolded = once(() => new Map([...readNameEnglish()].map(([name, english]) => [folded(name), english])));
 
 /** Publishers write one name with capitals or without, and with other blanks and dashes; the list has no semicolons. */
 function folded(name: string): string {
-  return name.toLowerCase().replaceAll("ё", "е").replaceAll(";", ",").replace(/[–—]/g, "-").replace(/\s+/g, " ").trim();
+  const lower = name.toLowerCase().replaceAll("ё", "е").replaceAll(";", ",").replace(/[–—]/g, "-");
+  // most names have single blanks alone, and each replacement makes a text
+  return lower.replace(/\s{2,}|[^\S ]/g, " ").trim();
 }
