@@ -59,8 +59,8 @@ function* readNamesInto(
 ): Script<number> {
   for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
     const some = missing.slice(from, from + NAMES_AT_ONCE).map((index) => [index, codes.at(index)!] as const);
-    const byCode = yield* readNamesOf(q, datasetId, some);
-    for (const [index, code] of some) into.set(index, code === null ? null : (byCode.get(code) ?? null));
+    const names = yield* readNamesOf(q, datasetId, some);
+    for (const [nth, [index]] of some.entries()) into.set(index, names[nth]!);
     yield;
   }
   return missing.length;
@@ -71,29 +71,44 @@ const LEAST_TOGETHER = 50;
 /** and so are those with more others between them: a row of a range takes a quarter of the time. */
 const MOST_BETWEEN = 4;
 
-/** The names of classes at places. Neighbours in the order of codes are read as one range of rows. */
+/**
+ * The names of classes, parallel to their codes. Neighbours in the order of codes are read as one range of rows.
+ * @param wanted ascending by index, and so by code
+ */
 function* readNamesOf(
   q: Queries,
   datasetId: number,
-  wanted: readonly (readonly [number, string | null])[],
-): Script<ReadonlyMap<string, string>> {
+  wanted: readonly (readonly [index: number, code: string | null])[],
+): Script<readonly (string | null)[]> {
   const codes = wanted.flatMap(([, code]) => code ?? []);
-  if (codes.length === 0) return new Map();
-  const indexes = wanted.map(([index]) => index);
-  const span = Math.max(...indexes) - Math.min(...indexes) + 1;
+  if (codes.length === 0) return wanted.map(() => null);
+  const span = wanted.at(-1)![0] - wanted[0]![0] + 1;
   // an engine may order a code with half of a character in another way
   if (
     wanted.length >= LEAST_TOGETHER &&
     span <= MOST_BETWEEN * wanted.length &&
     codes.every((code) => code.isWellFormed())
   ) {
-    const sorted = codes.toSorted(compareCodes);
     // unless many other classes are between them, which have a description and no series
     const most = span + wanted.length;
-    const rows = yield* all(namesBetween(q, {datasetId, from: sorted[0]!, to: sorted.at(-1)!, most}));
-    if (rows.length < most) return new Map(rows.map(({code, name}) => [code, name]));
+    const rows = yield* all(namesBetween(q, {datasetId, from: codes[0]!, to: codes.at(-1)!, most}));
+    if (rows.length < most) return besideCodes(wanted, rows);
   }
-  return yield* readClassNames(q, datasetId, codes);
+  const byCode = yield* readClassNames(q, datasetId, codes);
+  return wanted.map(([, code]) => (code === null ? null : (byCode.get(code) ?? null)));
+}
+
+/** Both lists are in the order of codes. */
+function besideCodes(
+  wanted: readonly (readonly [number, string | null])[],
+  rows: readonly {readonly code: string; readonly name: string}[],
+): (string | null)[] {
+  let at = 0;
+  return wanted.map(([, code]) => {
+    if (code === null) return null;
+    while (at < rows.length && rows[at]!.code !== code && compareCodes(rows[at]!.code, code) < 0) at++;
+    return rows[at]?.code === code ? rows[at]!.name : null;
+  });
 }
 
 /** The classes of a dataset with a code between two. */
@@ -118,8 +133,7 @@ export function* readAllNames(q: Queries, datasetId: number, codes: Texts): Scri
       {length: Math.min(NAMES_AT_ONCE, codes.length - from)},
       (_, nth) => [from + nth, codes.at(from + nth) ?? null] as const,
     );
-    const byCode = yield* readNamesOf(q, datasetId, some);
-    for (const [, code] of some) names.push(code === null ? null : (byCode.get(code) ?? null));
+    names.push(...(yield* readNamesOf(q, datasetId, some)));
     yield;
   }
   return names;
