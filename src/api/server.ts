@@ -39,6 +39,7 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
+import {routeJsonStatDimensions} from "./jsonstat/dimensions.ts";
 import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
 import type {ApiCall} from "./mcp/api-call.ts";
@@ -226,6 +227,7 @@ const ROUTES = [
   routeSlice,
   routePlan,
   routeJsonStat,
+  routeJsonStatDimensions,
   routeEstimates,
   routeNamedObservations,
   routeObservations,

@@ -34,24 +34,54 @@ export function cellOf(sizes: readonly number[], indexes: readonly number[]): nu
   return cell;
 }
 
-export function jsonStatText({label, source, updated, dimensions, values, extension}: Cube): string {
+export function jsonStatText(cube: Cube): string {
+  const {dimensions, values, extension} = cube;
   const cells = dimensions.reduce((product, {codes}) => product * codes.length, 1);
   const isDense = cells <= values.size * (1 + EMPTY_FOR_VALUE);
-  const role: Record<string, string[]> = {};
-  for (const {id, role: own} of dimensions) if (own !== undefined) role[own] = [...(role[own] ?? []), id];
   return JSON.stringify({
-    version: "2.0",
-    class: "dataset",
-    ...{label, source, updated},
-    id: dimensions.map(({id}) => id),
-    size: dimensions.map(({codes}) => codes.length),
-    role,
+    ...headOf(cube),
     dimension: Object.fromEntries(dimensions.map((one) => [one.id, describeDimension(one)])),
     value: isDense
       ? Array.from({length: cells}, (_, cell) => values.get(cell) ?? null)
       : Object.fromEntries([...values].sort(([one], [other]) => one - other)),
     extension,
   });
+}
+
+/** The dimensions alone, in parts: one may have a hundred thousand codes. */
+export function* jsonStatDimensions(cube: Omit<Cube, "values">): Generator<string> {
+  yield `${JSON.stringify(headOf(cube)).slice(0, -1)},"dimension":{`;
+  for (const [nth, {id, label, codes, labels}] of cube.dimensions.entries()) {
+    yield `${nth === 0 ? "" : ","}${JSON.stringify(id)}:{"label":${JSON.stringify(label)},"category":{"index":[`;
+    yield* inParts(codes, (code) => JSON.stringify(code));
+    yield '],"label":{';
+    yield* inParts(codes, (code, at) => `${JSON.stringify(code)}:${JSON.stringify(labels[at]!)}`);
+    yield "}}}";
+  }
+  yield `},"value":{},"extension":${JSON.stringify(cube.extension)}}`;
+}
+
+/** Codes that are written in one step. */
+const CODES_AT_ONCE = 500;
+
+function* inParts(codes: readonly string[], write: (code: string, at: number) => string): Generator<string> {
+  for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
+    const part = codes.slice(from, from + CODES_AT_ONCE).map((code, nth) => write(code, from + nth));
+    yield `${from === 0 ? "" : ","}${part.join(",")}`;
+  }
+}
+
+function headOf({label, source, updated, dimensions}: Omit<Cube, "values">): object {
+  const role: Record<string, string[]> = {};
+  for (const {id, role: own} of dimensions) if (own !== undefined) role[own] = [...(role[own] ?? []), id];
+  return {
+    version: "2.0",
+    class: "dataset",
+    ...{label, source, updated},
+    id: dimensions.map(({id}) => id),
+    size: dimensions.map(({codes}) => codes.length),
+    role,
+  };
 }
 
 function describeDimension({label, codes, labels}: CubeDimension): object {

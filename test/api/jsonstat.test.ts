@@ -66,6 +66,27 @@ test("a page has its labels, roles, headers and tag, and an unknown dataset or a
   assert.match(big.json.error.hint, /\/api\/v1\/jsonstat\?/);
 });
 
+test("the dimensions of a dataset have every code of its series once, with labels, and cost nothing [jsonstat.dimensions]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const path = "/api/v1/jsonstat/dimensions?dataset=prices";
+  const {json, headers} = await api.get(path);
+  const {json: cube} = await api.get("/api/v1/jsonstat?dataset=prices&geo=all&limit=300");
+  assert.deepEqual([json.id, json.role, json.value], [cube.id, cube.role, {}]);
+  for (const [at, name] of json.id.entries()) {
+    const {index, label} = json.dimension[name].category;
+    assert.equal(index.length, json.size[at]);
+    assert.deepEqual(index.toSorted(), cube.dimension[name].category.index.toSorted(), name);
+    for (const code of index) assert.equal(label[code], cube.dimension[name].category.label[code]);
+  }
+  assert.equal(headers["x-values"], undefined);
+  assert.equal((await api.get(path, {"if-none-match": headers["etag"]!})).status, 304);
+  const english = (await api.get(`${path}&lang=en`)).json;
+  assert.equal(english.dimension.geo.category.label[MOSCOW], "Moscow");
+  assert.equal((await api.get("/api/v1/jsonstat/dimensions")).json.error.code, "DATASET_REQUIRED");
+  assert.equal((await api.get("/api/v1/jsonstat/dimensions?dataset=all")).status, 422);
+  assert.equal((await api.get("/api/v1/jsonstat/dimensions?dataset=none")).status, 404);
+});
+
 test("what is written is read back by the reader of this program with the same values [jsonstat.read-back]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const query = "geo=all&limit=300&freq=M";

@@ -14,6 +14,8 @@ const skip = spawnSync(PYTHON, ["-c", NEEDS]).status !== 0 && "needs a python3 w
 /** One whose cells are mostly filled, and one whose cells are mostly empty. */
 const QUERIES = ["dataset=gdp&geo=country&freq=A", "dataset=fedstat/31452&geo=all&start=2021-07"];
 
+const DIMENSIONS = "/api/v1/jsonstat/dimensions?dataset=gdp";
+
 async function read(live: Live, query: string): Promise<{readonly cube: Json; readonly expected: string[]}> {
   const cube = await (await live.get(`/api/v1/jsonstat?${query}`)).json();
   const {observations} = (await (await live.get(`/api/v1/data?${query}`)).json()) as Json;
@@ -32,6 +34,8 @@ test("jsonstat-toolkit reads every value of a slice [jsonstat.clients]", async (
     assert.deepEqual(values.sort(), expected, query);
     assert.deepEqual(dataset.role.time, ["time"]);
   }
+  const dimensions = JsonStat(await (await live.get(DIMENSIONS)).json());
+  assert.deepEqual(dimensions.Dimension("freq").id, ["A", "Q"]);
 });
 
 test("jsonstat-validator finds no fault, and pyjstat reads every value of a slice [jsonstat.clients]", {
@@ -46,6 +50,10 @@ text = sys.stdin.read()
 assert validate_jsonstat(json.loads(text)) is True
 frame = pyjstat.Dataset.read(text).write("dataframe").dropna(subset=["value"])
 print(json.dumps([float(value) for value in frame["value"]]))`;
+  const empty = await (await live.get(DIMENSIONS)).text();
+  const judged =
+    "import sys, json; from jsonstat_validator import validate_jsonstat; print(validate_jsonstat(json.load(sys.stdin)))";
+  assert.equal(execFileSync(PYTHON, ["-c", judged], {input: empty, encoding: "utf8"}).trim(), "True");
   for (const query of QUERIES) {
     const {cube, expected} = await read(live, query);
     const printed = execFileSync(PYTHON, ["-c", script], {input: JSON.stringify(cube), encoding: "utf8"});

@@ -12,9 +12,9 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Pace} from "../../work/pace.ts";
 import type {SlicePage} from "../slice/page.ts";
 
-const NONE = "-";
+export const NONE = "-";
 
-const NAMES: Readonly<
+export const NAMES: Readonly<
   Record<Dimension, {readonly id: string; readonly label: string; readonly role?: "geo" | "metric"}>
 > = {
   classification: {id: "class", label: "Class"},
@@ -26,7 +26,7 @@ const NAMES: Readonly<
   territory: {id: "geo", label: "Territory", role: "geo"},
 };
 
-const FREQUENCY_LABELS: Readonly<Record<Frequency, string>> = {
+export const FREQUENCY_LABELS: Readonly<Record<Frequency, string>> = {
   ...{D: "Daily", W: "Weekly", M: "Monthly", Q: "Quarterly", A: "Annual"},
 };
 

@@ -14,7 +14,6 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
-import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
@@ -27,45 +26,15 @@ import type {RouteParts} from "../server-parts.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {openSelection, readSelection, readSlicePage, type SlicePage} from "../slice/page.ts";
 import {readSliceQuery, type SliceQuery} from "../slice/request.ts";
-import {DATASET_BLOCK_SCHEMA, FOOD_PRICES, SLICE_OPERATION, SLICE_PARAMETERS} from "../slice/schema.ts";
+import {FOOD_PRICES, SLICE_OPERATION, SLICE_PARAMETERS} from "../slice/schema.ts";
 import {tooManyValues} from "../slice/too-big.ts";
 import {cubeOf} from "./cube.ts";
+import {JSON_STAT_SCHEMA} from "./schema.ts";
 
 const JSON_STAT_PATH = "/api/v1/jsonstat";
 
 const {format: _format, labels: _labels, bom: _bom, decimal: _decimal, ...OF_SLICE} = SLICE_PARAMETERS.properties;
 const JSON_STAT_PARAMETERS = Type.Object(OF_SLICE);
-
-const JSON_STAT_SCHEMA = closedObject({
-  version: Type.Literal("2.0", {description: "of the format"}),
-  class: Type.Literal("dataset", {description: "class of the response"}),
-  label: text("name of the dataset"),
-  source: text("provider of the dataset"),
-  updated: text("latest day on which one of the values was published; without values the moment of the last load"),
-  id: Type.Array(Type.String(), {description: "dimensions; the last one changes first from cell to cell"}),
-  size: Type.Array(Type.Integer(), {description: "numbers of their codes"}),
-  role: closedObject({
-    time: Type.Array(Type.String(), {description: "dimensions of time"}),
-    geo: Type.Array(Type.String(), {description: "dimensions of territory"}),
-    metric: Type.Array(Type.String(), {description: "dimensions of indicators"}),
-  }),
-  dimension: Type.Unsafe<object>({type: "object", description: "codes and labels of each dimension"}),
-  value: Type.Unsafe<object>({
-    type: ["array", "object"],
-    items: {type: ["number", "null"]},
-    additionalProperties: {type: "number"},
-    description: "values by cell: a list with null for empty cells, or, where most are empty, an object",
-  }),
-  extension: closedObject({
-    dataset_code: text("`provider/dataset`"),
-    as_of: Type.Optional(dayField("the day of the request's `as_of`")),
-    series_total: count("series that match the filters, over all pages"),
-    offset: count("offset of this page"),
-    has_more: yesNo("more pages follow"),
-    next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
-    dataset: DATASET_BLOCK_SCHEMA,
-  }),
-});
 
 const JSON_STAT_OPERATION: Operation = {
   operationId: "getJsonStat",

@@ -1,16 +1,14 @@
 // The codes of one dimension of a dataflow with their names, as published and in English.
 //
 // Clients list names and take two equal ones for one code, so the second of equal names has its code behind it.
-import type {ChosenNames} from "../../country/names.ts";
 import {NO_CODE, sdmxId} from "../../formats/sdmx/ids.ts";
 import type {NamedId, SdmxDimension} from "../../formats/sdmx/structure.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import {readUnitNames} from "../../store/datasets/reference-lists.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {columnOf} from "./flow.ts";
+import {type NamedDataset, readCodeNames} from "../language/code-names.ts";
+import {columnOf, dimensionOf} from "./flow.ts";
 
 /** Codes named at once. */
 const NAMED_AT_ONCE = 1000;
@@ -23,12 +21,12 @@ export function allIndexes(catalogue: Catalogue, id: SdmxDimension): readonly nu
 export function* codesOf(
   q: Queries,
   catalogues: CatalogueCache,
-  of: FlowNames,
+  of: NamedDataset,
   id: SdmxDimension,
   indexes: readonly number[],
 ): Script<NamedId[]> {
   const {codes} = columnOf(of.catalogue, id);
-  const named = yield* namesOf(q, catalogues, of, id, indexes);
+  const named = yield* readCodeNames(q, catalogues, of, dimensionOf(id), indexes);
   const found: NamedId[] = [];
   // clients list names, and take two equal ones for one code
   const [published, english] = [createDistinct(), createDistinct()];
@@ -54,42 +52,4 @@ function createDistinct(): (name: string, code: string) => string {
     seen.add(given);
     return seen.size > size ? given : `${given} (${code})`;
   };
-}
-
-export interface FlowNames {
-  readonly dataset: DatasetRecord;
-  readonly catalogue: Catalogue;
-  readonly english: ChosenNames;
-}
-
-/** The name of the code at a place as published, and in English; null: it has none. */
-type CodeName = (at: number) => readonly [published: string, english: string] | null;
-
-function* namesOf(
-  q: Queries,
-  catalogues: CatalogueCache,
-  {dataset, catalogue, english}: FlowNames,
-  id: SdmxDimension,
-  indexes: readonly number[],
-): Script<CodeName> {
-  const both = (name: string | null | undefined, inEnglishOf: (name: string) => string) =>
-    name == null || name === "" ? null : ([name, inEnglishOf(name)] as const);
-  if (id === "GEO")
-    return (at) => both(catalogue.territories[at]!.name, () => english.territory(catalogue.territories[at]!));
-  if (id === "INDICATOR") return (at) => both(catalogue.indicatorLabels[at], english.of);
-  if (id === "UNIT") {
-    const {codes} = catalogue.unit;
-    const names = yield* readUnitNames(
-      q,
-      codes.filter((code) => code !== null),
-    );
-    return (at) => both(names.get(codes[at] ?? ""), english.unit);
-  }
-  if (id !== "CLASS") return () => null;
-  const names = yield* catalogues.openNames(q, dataset, catalogue, "all");
-  for (let from = 0; from < indexes.length; from += NAMED_AT_ONCE) {
-    yield* names.keep(q, indexes.slice(from, from + NAMED_AT_ONCE));
-    yield;
-  }
-  return (at) => both(names.at(at), english.of);
 }

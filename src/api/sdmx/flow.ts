@@ -27,6 +27,10 @@ const COLUMN_OF: Readonly<Record<SdmxDimension, Dimension>> = {
   GEO: "territory",
 };
 
+export function dimensionOf(id: SdmxDimension): Dimension {
+  return COLUMN_OF[id];
+}
+
 export function columnOf(catalogue: Catalogue, id: SdmxDimension) {
   return catalogue[COLUMN_OF[id]];
 }

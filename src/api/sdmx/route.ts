@@ -22,6 +22,7 @@ import {ApiError} from "../errors.ts";
 import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, VARY, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {METHODS} from "../http/route.ts";
+import {sendCsv, sendTexts} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -31,7 +32,6 @@ import {type FoundData, readData} from "./data.ts";
 import {findFlow, flowOf} from "./flow.ts";
 import {contentType, type DataFormat, dataFormat, structureFormat} from "./media-type.ts";
 import {type DataRequest, readLanguage, readSdmxRequest, SDMX_ROOT} from "./request.ts";
-import {sendCsv, sendTexts} from "./sending.ts";
 import {codeNames, readStructures} from "./structures.ts";
 
 /** Part of each tag: raise it when the same state would be written differently. */

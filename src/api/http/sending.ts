@@ -1,10 +1,10 @@
-// Messages of SDMX on their way: a short one with its length, a long one while it is written. Writing rests, so that others are answered.
+// Long texts and tables on their way: a short one with its length, a long one while it is written. Writing rests, so that others are answered.
 import {Readable} from "node:stream";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import type {BodyMemory} from "../../formats/body-bytes.ts";
 import {createPace} from "../../work/pace.ts";
-import {chooseCoding, packedStream} from "../http/compression.ts";
+import {chooseCoding, packedStream} from "./compression.ts";
 
 /** Letters that are sent at once. */
 const AT_ONCE = 1 << 16;
