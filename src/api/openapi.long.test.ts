@@ -29,6 +29,9 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "jsonstat?dataset=gdp&geo=RU-77",
     "jsonstat?limit=0",
   ],
+  getJsonStatDimensions: ["gdp&lang=en", "nothing", "all"]
+    .map((code) => `jsonstat/dimensions?dataset=${code}`)
+    .concat("jsonstat/dimensions?lang=en"),
   planSlice: ["data/plan?dataset=gdp&geo=country", "data/plan?dataset=gdp&geo=RU-77", "data/plan?limit=0"],
   getEstimates: [
     "estimates?dataset=gdp&geo=country&limit=1&start=2017",
@@ -138,8 +141,13 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  // These appear as branches: the plan of the slice, and the two sets of the OData channel, whose $metadata describes its other addresses.
-  const sets = ["/api/v1/data/plan", "/api/v1/odata/series", "/api/v1/odata/observations"];
+  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, and the two sets of the OData channel, whose $metadata describes its other addresses.
+  const sets = [
+    "/api/v1/data/plan",
+    "/api/v1/jsonstat/dimensions",
+    "/api/v1/odata/series",
+    "/api/v1/odata/observations",
+  ];
   for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
   const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata")), ...sets];
   assert.deepEqual(Object.keys(document.paths).sort(), told.map((url) => url.replaceAll(/:(\w+)/g, "{$1}")).sort());

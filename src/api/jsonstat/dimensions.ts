@@ -43,7 +43,7 @@ const OPERATION: Operation = {
   item: null,
   required: ["dataset"],
   examples: [
-    {name: "rate", summary: "The dimensions of a dataset", path: `${PATH}?dataset=cbr/key_rate`},
+    {name: "gdp", summary: "The dimensions of a dataset", path: `${PATH}?dataset=gdp`},
     {name: "noDataset", summary: "No dataset named", status: 400, path: PATH},
   ],
 };
