@@ -1,0 +1,46 @@
+// The periods before a period: the one before it, the same one a year before, and December before it.
+//
+// Weeks are counted by their source, so the week before W01 is the last one that the calendar of the dataset has. 29 February has no day a
+// year before.
+import {dayOf, monthIndex, NO_DAY, type PeriodOrdinal, type PeriodTable} from "../time/day.ts";
+import type {Frequency} from "../time/frequency.ts";
+import {WEEKS_A_YEAR} from "../time/week.ts";
+
+/** A period, or null: the calendar has none. */
+export type PeriodBefore = (period: PeriodOrdinal) => PeriodOrdinal | null;
+
+/** Periods of a year by frequency; 0: their number is not the same each year. */
+export const PERIODS_A_YEAR: Readonly<Record<Frequency, number>> = {D: 0, W: 0, M: 12, Q: 4, A: 1};
+
+/** @param weeks the calendar of the dataset; needed for weeks alone */
+export function previousPeriod(frequency: Frequency, weeks: PeriodTable | null): PeriodBefore {
+  if (frequency !== "W") return (period) => period - 1;
+  return (period) => {
+    if (weeks === null) return null;
+    for (let at = period - 1 - weeks.base; at >= 0; at--) if (weeks.days[at] !== NO_DAY) return weeks.base + at;
+    return null;
+  };
+}
+
+export function yearBefore(frequency: Frequency): PeriodBefore {
+  if (frequency === "W") return (period) => period - WEEKS_A_YEAR;
+  if (frequency !== "D") return (period) => period - PERIODS_A_YEAR[frequency];
+  return (day) => {
+    const month = monthIndex(day);
+    const [year, monthOfYear] = [Math.floor(month / 12), (month % 12) + 1];
+    const dayOfMonth = day - dayOf(year, monthOfYear, 1) + 1;
+    return monthOfYear === 2 && dayOfMonth === 29 ? null : dayOf(year - 1, monthOfYear, dayOfMonth);
+  };
+}
+
+/** The last month or quarter of the year before; null: the frequency has no December. */
+export function decemberBefore(frequency: Frequency): PeriodBefore | null {
+  const periods = PERIODS_A_YEAR[frequency];
+  if (periods < 2) return null;
+  return (period) => Math.floor(period / periods) * periods - 1;
+}
+
+/** The year of a period of a frequency that divides years evenly. */
+export function yearOf(frequency: "M" | "Q" | "A", period: PeriodOrdinal): number {
+  return Math.floor(period / PERIODS_A_YEAR[frequency]);
+}

@@ -1,0 +1,47 @@
+// Steps that take two values of one series, or one value each of two series.
+import type {PeriodBefore} from "./calendar-steps.ts";
+import {createColumnsWriter, type DerivedColumns, findPeriod, type SeriesColumns} from "./columns.ts";
+
+/** The result for a value and the one that it is compared with; null: they can't be compared. */
+export type Combine = (value: number, base: number) => number | null;
+
+/** Each value with that of an earlier period. @param baseOf ascends with its argument */
+export function pairWithin(input: SeriesColumns, baseOf: PeriodBefore, combine: Combine): DerivedColumns {
+  const writer = createColumnsWriter(input.frequency, input.count);
+  const {count, period, value, asOf} = input;
+  for (let at = 0, base = 0; at < count; at++) {
+    const wanted = baseOf(period[at]!);
+    while (wanted !== null && base < count && period[base]! < wanted) base++;
+    if (wanted === null || base === count || period[base] !== wanted) writer.miss(period[at]!, "input_missing");
+    else addCombined(writer, period[at]!, combine(value[at]!, value[base]!), Math.max(asOf[at]!, asOf[base]!));
+  }
+  return writer.end();
+}
+
+/** Each value of a series with that of another one in the same period. */
+export function pairBetween(one: SeriesColumns, other: SeriesColumns, combine: Combine): DerivedColumns {
+  const writer = createColumnsWriter(one.frequency, one.count);
+  for (let at = 0; at < one.count; at++) {
+    const period = one.period[at]!;
+    const beside = findPeriod(other, period);
+    if (beside === -1) writer.miss(period, "input_missing");
+    else
+      addCombined(
+        writer,
+        period,
+        combine(one.value[at]!, other.value[beside]!),
+        Math.max(one.asOf[at]!, other.asOf[beside]!),
+      );
+  }
+  return writer.end();
+}
+
+function addCombined(
+  writer: ReturnType<typeof createColumnsWriter>,
+  period: number,
+  result: number | null,
+  asOf: number,
+): void {
+  if (result === null || !Number.isFinite(result)) writer.miss(period, "not_comparable");
+  else writer.add(period, result, asOf);
+}

@@ -1,0 +1,73 @@
+// The kind of thing that the values of a series measure: whether they may be added, averaged, chained, or compared in per cent.
+//
+// It is declared by a package or a list of the reference. Otherwise it follows from unit and transformation by the rules here, and is unknown
+// if none fits: a sum of values that nobody knows to be flows may be a wrong number.
+
+export const QUANTITIES = [
+  "level",
+  "flow",
+  "stock",
+  "cumulative",
+  "index",
+  "index_prev",
+  "index_yoy",
+  "rate",
+  "price",
+  "share",
+] as const;
+
+/**
+ * level: an amount of which nobody said whether it is a flow or a stock; flow: of a period (production, wages paid); stock: on a day
+ * (debt); cumulative: from the beginning of the year; index: to a fixed base; index_prev, index_yoy: the period before, or the same period
+ * a year before, is 100; rate: per cent a year or per cent of something (a key rate, unemployment); price: of one unit; share: a part of a
+ * whole.
+ */
+export type Quantity = (typeof QUANTITIES)[number];
+
+export function isQuantity(text: string): text is Quantity {
+  return (QUANTITIES as readonly string[]).includes(text);
+}
+
+/** Quantities, and what steps make of them. `unknown`: neither declared nor found by a rule. */
+export type DerivedQuantity =
+  | Quantity
+  | "unknown"
+  | "difference"
+  | "pct_prev"
+  | "pct_yoy"
+  | "pct_ytd"
+  | "annual_rate"
+  | "log"
+  | "ratio";
+
+/** The codes that a rule reads; null: the series has no such code. */
+export interface MeasuredBy {
+  readonly transformation: string | null;
+  /** The code of the unit. */
+  readonly unit: string | null;
+}
+
+interface QuantityRule {
+  readonly transformation: RegExp;
+  readonly unit: RegExp;
+  readonly quantity: Quantity;
+}
+
+const ANY = /^/;
+const PERCENT = /^(?:PCT|744)$/;
+
+/** The first that fits counts. */
+const RULES: readonly QuantityRule[] = [
+  {transformation: /^pct_(?:mom|qoq)(?:$|_)/, unit: PERCENT, quantity: "index_prev"},
+  {transformation: /^pct_yoy(?:$|_)/, unit: PERCENT, quantity: "index_yoy"},
+  {transformation: /^level_ytd(?:$|_)/, unit: ANY, quantity: "cumulative"},
+  {transformation: /^level(?:$|_)/, unit: /^(?!(?:PCT|744)$)./, quantity: "level"},
+];
+
+/** null: no rule fits. */
+export function quantityByCodes({transformation, unit}: MeasuredBy): Quantity | null {
+  const rule = RULES.find(
+    (one) => transformation !== null && one.transformation.test(transformation) && one.unit.test(unit ?? ""),
+  );
+  return rule?.quantity ?? null;
+}

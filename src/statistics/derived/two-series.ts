@@ -1,0 +1,27 @@
+// `minus:KEY`, `over:KEY` and `real:KEY`: a series beside another one in the same periods.
+//
+// `real` divides by a price index whose last period is 1, so the values are in prices of that period. A price index of rates on the period
+// before is joined to an index first. Source: CONTRACT 6.9.
+import {chainFrom} from "./chain.ts";
+import type {DerivedColumns, SeriesColumns} from "./columns.ts";
+import {pairBetween} from "./pairing.ts";
+
+/** x[t] − y[t] */
+export function minus(one: SeriesColumns, other: SeriesColumns): DerivedColumns {
+  return pairBetween(one, other, (value, base) => value - base);
+}
+
+/** x[t] / y[t]; nothing where y is 0. */
+export function over(one: SeriesColumns, other: SeriesColumns): DerivedColumns {
+  return pairBetween(one, other, (value, base) => (base === 0 ? null : value / base));
+}
+
+/** x[t] × p[last] / p[t] */
+export function real(input: SeriesColumns, prices: SeriesColumns, form: "index" | "index_prev"): DerivedColumns {
+  const last = prices.count - 1;
+  if (last < 0) return pairBetween(input, prices, () => null);
+  const index = form === "index" ? prices : chainFrom(prices, prices.period[last]!, "index_prev").columns;
+  const based = {...index, asOf: Int32Array.from(index.asOf, (day) => Math.max(day, prices.asOf[last]!))};
+  const end = index.value[index.count - 1]!;
+  return pairBetween(input, based, (value, base) => (base > 0 && end > 0 ? (value * end) / base : null));
+}
