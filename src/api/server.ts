@@ -39,6 +39,7 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
+import {routeDerived} from "./derived/route.ts";
 import {routeJsonStatDimensions} from "./jsonstat/dimensions.ts";
 import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
@@ -226,6 +227,7 @@ function waitForNoPromise(server: FastifyInstance): void {
 const ROUTES = [
   routeSlice,
   routePlan,
+  routeDerived,
   routeJsonStat,
   routeJsonStatDimensions,
   routeEstimates,

@@ -165,6 +165,31 @@ export const readNotRevised: () => ReadonlySet<string> = once(
   () => new Set(readRows("not-revised.csv").map(([provider, dataset]) => `${provider}/${dataset}`)),
 );
 
+/** What is known of the quantity of series of one dataset; null: any code, or for `isAdjusted` nothing. */
+export interface DeclaredQuantity {
+  /** `provider/dataset` */
+  readonly dataset: string;
+  readonly indicator: string | null;
+  readonly measure: string | null;
+  readonly transformation: string | null;
+  readonly quantity: string;
+  /** Whether the season is taken out of the values. */
+  readonly isAdjusted: boolean;
+}
+
+/** The first row that fits a series counts. */
+export const readQuantities = listOf<DeclaredQuantity>("quantities.csv", (cells) => {
+  const [dataset, indicator, measure, transformation, quantity, adjusted] = cells;
+  return {
+    dataset,
+    indicator: unlessEmpty(indicator),
+    measure: unlessEmpty(measure),
+    transformation: unlessEmpty(transformation),
+    quantity,
+    isAdjusted: adjusted === "1",
+  };
+});
+
 /** Groups of synonyms, as text: one group a line, separated by `;`. */
 export const readSynonyms: () => string = once(() => readText("synonyms.txt"));
 

@@ -135,12 +135,12 @@ function readNamed(request: Parameters<typeof readTerms>[0], parts: RouteParts) 
   });
 }
 
-interface NamedSeries extends PageSeries {
+export interface NamedSeries extends PageSeries {
   readonly catalogue: NamedCatalogue;
   readonly dataset: DatasetRecord;
 }
 
-interface FoundNamed {
+export interface FoundNamed {
   readonly etag: string;
   /** As JSON; of several datasets null. */
   readonly described: string;
@@ -149,7 +149,7 @@ interface FoundNamed {
 }
 
 /** Throws NOT_FOUND with the keys that no series has. */
-function* readNamedSeries(
+export function* readNamedSeries(
   q: Queries,
   parts: RouteParts,
   keys: readonly string[],
@@ -234,7 +234,7 @@ async function writeNamed(
 }
 
 /** The dimensions that any of the datasets has. */
-function allDimensions(series: readonly NamedSeries[]): OptionalDimensions {
+export function allDimensions(series: readonly NamedSeries[]): OptionalDimensions {
   const all = [...new Set(series.map(({catalogue}) => catalogue))].map(dimensionsOf);
   const any = (name: keyof OptionalDimensions) => all.some((has) => has[name]);
   return {

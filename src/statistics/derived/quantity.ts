@@ -42,32 +42,35 @@ export type DerivedQuantity =
 
 /** The codes that a rule reads; null: the series has no such code. */
 export interface MeasuredBy {
+  readonly measure: string | null;
   readonly transformation: string | null;
   /** The code of the unit. */
   readonly unit: string | null;
 }
 
 interface QuantityRule {
-  readonly transformation: RegExp;
-  readonly unit: RegExp;
+  /** Of measure or transformation: publishers use either. */
+  readonly code: RegExp;
+  readonly isPercent: boolean | null;
   readonly quantity: Quantity;
 }
 
-const ANY = /^/;
-const PERCENT = /^(?:PCT|744)$/;
+const PERCENT = /^(?:percent|per cent|процент|pct|744|%)$/i;
 
 /** The first that fits counts. */
 const RULES: readonly QuantityRule[] = [
-  {transformation: /^pct_(?:mom|qoq)(?:$|_)/, unit: PERCENT, quantity: "index_prev"},
-  {transformation: /^pct_yoy(?:$|_)/, unit: PERCENT, quantity: "index_yoy"},
-  {transformation: /^level_ytd(?:$|_)/, unit: ANY, quantity: "cumulative"},
-  {transformation: /^level(?:$|_)/, unit: /^(?!(?:PCT|744)$)./, quantity: "level"},
+  {code: /^(?:pct_(?:prev|mom|qoq)|prev_(?:month|quarter|date))$/, isPercent: true, quantity: "index_prev"},
+  {code: /^(?:pct_yoy|prev_year_(?:month|quarter))$/, isPercent: true, quantity: "index_yoy"},
+  {code: /^level_ytd$/, isPercent: null, quantity: "cumulative"},
+  {code: /^level$/, isPercent: false, quantity: "level"},
 ];
 
 /** null: no rule fits. */
-export function quantityByCodes({transformation, unit}: MeasuredBy): Quantity | null {
+export function quantityByCodes({measure, transformation, unit}: MeasuredBy): Quantity | null {
+  const isPercent = PERCENT.test(unit ?? "");
+  const codes = [measure, transformation].filter((code) => code !== null);
   const rule = RULES.find(
-    (one) => transformation !== null && one.transformation.test(transformation) && one.unit.test(unit ?? ""),
+    (one) => (one.isPercent ?? isPercent) === isPercent && codes.some((code) => one.code.test(code)),
   );
   return rule?.quantity ?? null;
 }

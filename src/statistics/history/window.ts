@@ -208,7 +208,7 @@ export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Wi
 }
 
 /** The same with ordinals in the column of periods. */
-function readOrdinals(window: OpenedWindow, into: WindowColumns): void {
+export function readOrdinals(window: OpenedWindow, into: WindowColumns): void {
   const {bytes, header, skip, periods, past, count} = window;
   checkSum(bytes);
   growObservations(into, periods);

@@ -1,0 +1,106 @@
+// The derived values of a page: each series is taken through the steps and cut to the bounds of the request.
+//
+// A step that is wrong for the quantity of one series refuses the request: values of the others beside a silent gap would mislead.
+import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import type {MissingValue} from "../../statistics/derived/columns.ts";
+import {type DerivedInput, derive} from "../../statistics/derived/derive.ts";
+import {derivedUnit, formulaOf} from "../../statistics/derived/formula.ts";
+import {createObservations, type Observations} from "../../statistics/history/window.ts";
+import {firstDay, type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {periodText} from "../../statistics/time/week.ts";
+import type {Pace} from "../../work/pace.ts";
+import {InvalidParameters} from "../errors.ts";
+import type {NamedSeries} from "../series/named-observations.ts";
+import {type DerivedRequest, type FoundInputs, inputOf} from "./inputs.ts";
+
+/** One series of the answer. */
+export interface DerivedSeries {
+  readonly source: NamedSeries;
+  readonly frequency: Frequency;
+  readonly formula: string;
+  readonly unit: string;
+  /** Keys of the series that values are derived from. */
+  readonly inputs: readonly string[];
+  readonly observations: Observations;
+  readonly missing: readonly MissingText[];
+}
+
+export interface MissingText {
+  readonly series_key: string;
+  readonly period: string;
+  readonly reason: MissingValue["reason"];
+}
+
+/** Throws InvalidParameters for a step that is wrong for the quantity of a series. */
+export async function derivePage(
+  {steps, query}: DerivedRequest,
+  {series, others}: Pick<FoundInputs, "series" | "others">,
+  pace: Pace,
+): Promise<readonly DerivedSeries[]> {
+  const room = createObservations();
+  const beside = new Map<string, DerivedInput>();
+  for (const [key, one] of others) beside.set(key, inputOf(one, room));
+  const derived: DerivedSeries[] = [];
+  for (const source of series) {
+    const input = inputOf(source, room);
+    const {catalogue, position} = source;
+    const key = keyAt(catalogue, position);
+    const found = derive(input, steps, beside);
+    if ("refusal" in found) throw wrongStep(key, found.step, found.refusal);
+    let {frequency} = input.columns;
+    const formulas = steps.map((step) => {
+      const own = formulaOf(step, frequency);
+      if (step.name === "to") frequency = step.target;
+      return own;
+    });
+    derived.push({
+      source,
+      frequency,
+      formula: formulas.join("; "),
+      unit: derivedUnit(found.meaning, input.meaning, codeAt(catalogue.unit, position) ?? ""),
+      inputs: [key, ...beside.keys()],
+      ...cutTo(query.slice, found, key, catalogue.weeks),
+    });
+    if (pace.isOver()) await pace.letOthersIn();
+  }
+  return derived;
+}
+
+function wrongStep(key: string, step: string, refusal: string): InvalidParameters {
+  const msg = `Value error, ${step} of the series ${key}: ${refusal}`;
+  return new InvalidParameters([{loc: ["query", "derive"], msg, type: "value_error"}]);
+}
+
+/** The values between the bounds, the latest of them if only so many are wanted, with their periods as days. */
+function cutTo(
+  {from, to, last}: DerivedRequest["query"]["slice"],
+  {columns, missing}: {readonly columns: DerivedInput["columns"]; readonly missing: readonly MissingValue[]},
+  key: string,
+  weeks: PeriodTable | null,
+): Pick<DerivedSeries, "observations" | "missing"> {
+  const {frequency, count, period, value, asOf} = columns;
+  const table = frequency === "W" ? weeks! : periodTable(frequency);
+  const within = periodWindow({from, to}, frequency, table);
+  let begin = 0;
+  let end = count;
+  while (begin < end && period[begin]! < within.from) begin++;
+  while (end > begin && period[end - 1]! > within.to) end--;
+  if (last !== null) begin = Math.max(begin, end - last);
+  const lowest = last !== null && begin < end ? period[begin]! : within.from;
+  return {
+    observations: {
+      count: end - begin,
+      period: period
+        .slice(begin, end)
+        .map((ordinal) => (frequency === "W" ? table.days[ordinal - table.base]! : firstDay(frequency, ordinal))),
+      asOf: asOf.slice(begin, end),
+      mantissa: value.slice(begin, end),
+      decimals: -1,
+      withdrawn: null,
+    },
+    missing: missing
+      .filter((one) => one.period >= lowest && one.period <= within.to)
+      .map((one) => ({series_key: key, period: periodText(frequency, one.period, weeks), reason: one.reason})),
+  };
+}

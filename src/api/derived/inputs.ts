@@ -1,0 +1,78 @@
+// The series that values are derived from, each with its whole history as known on the day that is asked for.
+//
+// A yearly change needs the year before `start`, an index its base, a chain all between: so the bounds of the request cut the result and
+// never the inputs.
+import {codeAt, keyAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {SeriesColumns} from "../../statistics/derived/columns.ts";
+import type {DerivedInput} from "../../statistics/derived/derive.ts";
+import type {DeriveStep} from "../../statistics/derived/step.ts";
+import {readOrdinals, valueAt, type WindowColumns} from "../../statistics/history/window.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import {type FoundNamed, type NamedSeries, readNamedSeries} from "../series/named-observations.ts";
+import type {RouteParts} from "../server-parts.ts";
+import {openSelection, readSlicePage} from "../slice/page.ts";
+import type {SliceQuery} from "../slice/request.ts";
+import {quantityOf} from "./quantities.ts";
+
+/** What is asked for: series by their keys, or a page of a slice; and the steps. */
+export interface DerivedRequest {
+  readonly query: SliceQuery;
+  /** null: a page of a slice. */
+  readonly keys: readonly string[] | null;
+  readonly steps: readonly DeriveStep[];
+  readonly derive: string;
+}
+
+export interface FoundInputs extends Pick<FoundNamed, "described"> {
+  readonly states: readonly string[];
+  readonly series: readonly NamedSeries[];
+  /** The second series of steps, by key. */
+  readonly others: ReadonlyMap<string, NamedSeries>;
+  /** Series that match, over all pages. */
+  readonly total: number;
+}
+
+/** Throws NOT_FOUND, NothingSelected, and LongSelection if a selection is long and may not rest. */
+export function* readInputs(
+  q: Queries,
+  parts: RouteParts,
+  {query, keys, steps}: DerivedRequest,
+  mayRest: boolean,
+): Script<FoundInputs> {
+  const whole = {...query, ifNoneMatch: undefined, slice: {...query.slice, from: null, to: null, last: null}};
+  const named = [...new Set(steps.flatMap((step) => ("key" in step ? [step.key] : [])))];
+  const beside = named.length === 0 ? null : yield* readNamedSeries(q, parts, named, whole);
+  const others = new Map((beside?.series ?? []).map((one) => [keyAt(one.catalogue, one.position), one]));
+  const states = (list: Iterable<NamedSeries>) => Array.from(list, ({dataset}) => `${dataset.id} ${dataset.changedBy}`);
+  if (keys !== null) {
+    const {described, series} = yield* readNamedSeries(q, parts, keys, whole);
+    return {
+      described,
+      series: series!,
+      others,
+      total: series!.length,
+      states: states([...series!, ...others.values()]),
+    };
+  }
+  const page = yield* readSlicePage(q, yield* openSelection(q, parts, whole, mayRest), whole);
+  const {dataset, catalogue, total} = page;
+  const series = page.series.map((one) => ({...one, catalogue, dataset}));
+  const described = parts.datasets.describe(dataset, query.today);
+  return {described, series, others, total, states: states([...series.slice(0, 1), ...others.values()])};
+}
+
+/** The values of a series with their periods as ordinals. @param into is overwritten */
+export function inputOf({catalogue, dataset, position, window}: NamedSeries, into: WindowColumns): DerivedInput {
+  readOrdinals(window, into);
+  const {count} = into;
+  const columns: SeriesColumns = {
+    frequency: codeAt(catalogue.frequency, position) as Frequency,
+    count,
+    period: into.period.slice(0, count),
+    value: Float64Array.from({length: count}, (_, at) => valueAt(into, at)),
+    asOf: into.asOf.slice(0, count),
+  };
+  return {columns, ...quantityOf(dataset, catalogue as NamedCatalogue, position), weeks: catalogue.weeks};
+}
