@@ -29,6 +29,13 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "jsonstat?dataset=gdp&geo=RU-77",
     "jsonstat?limit=0",
   ],
+  getDerived: [
+    "derived?dataset=gdp&geo=country&limit=1&start=2017&transformation=level&derive=change",
+    "derived?dataset=gdp&geo=country&limit=1&start=2017&transformation=level&derive=change&format=csv",
+    "derived?dataset=daily&geo=all&derive=change",
+    "derived?dataset=gdp&geo=RU-77&derive=change",
+    "derived?limit=0",
+  ],
   getJsonStatDimensions: ["gdp&lang=en", "nothing", "all"]
     .map((code) => `jsonstat/dimensions?dataset=${code}`)
     .concat("jsonstat/dimensions?lang=en"),

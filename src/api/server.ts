@@ -15,11 +15,9 @@ import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
-import {routeCalendar} from "./calendar.ts";
 import {createDatasetLookup} from "./dataset-lookup.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
-import {routeEstimates} from "./estimates/route.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
 import {routeHealth} from "./health.ts";
 import {claimTemplate} from "./http/claims.ts";
@@ -39,31 +37,15 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
-import {routeDerived} from "./derived/route.ts";
-import {routeJsonStatDimensions} from "./jsonstat/dimensions.ts";
-import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeLimits} from "./limits.ts";
 import type {ApiCall} from "./mcp/api-call.ts";
 import {askOwnServer} from "./mcp/inner-call.ts";
 import {routeModels} from "./mcp/route.ts";
-import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
-import {routeReferences} from "./reference/lists.ts";
 import {addRequestState} from "./request-state.ts";
-import {routeSdmx} from "./sdmx/route.ts";
-import {routeConcepts} from "./search/concepts.ts";
-import {routeSearch} from "./search/route.ts";
-import {routeEvidence} from "./series/evidence.ts";
-import {routeNamedObservations} from "./series/named-observations.ts";
-import {routeObservations} from "./series/observations.ts";
-import {routeRevisions} from "./series/revisions.ts";
-import {routeVintages} from "./series/vintages.ts";
+import {ROUTES} from "./routes.ts";
 import type {RouteParts, ServerParts} from "./server-parts.ts";
 import {createSliceBodies} from "./slice/body.ts";
-import {routePlan} from "./slice/plan.ts";
-import {routeSlice} from "./slice/route.ts";
-import {routeUpdates} from "./updates.ts";
-import {routeVerify} from "./verify/route.ts";
 
 /** Rejects a request that has not arrived completely by then. */
 const REQUEST_MS = 60_000;
@@ -222,29 +204,6 @@ function waitForNoPromise(server: FastifyInstance): void {
     };
   });
 }
-
-/** Of /api/v1/, in the order of the document. */
-const ROUTES = [
-  routeSlice,
-  routePlan,
-  routeDerived,
-  routeJsonStat,
-  routeJsonStatDimensions,
-  routeEstimates,
-  routeNamedObservations,
-  routeObservations,
-  routeEvidence,
-  routeVintages,
-  routeRevisions,
-  routeReferences,
-  routeUpdates,
-  routeCalendar,
-  routeVerify,
-  routeSearch,
-  routeConcepts,
-  routeOData,
-  routeSdmx,
-];
 
 function addRoutes(
   server: FastifyInstance,

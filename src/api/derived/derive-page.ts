@@ -11,12 +11,12 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import type {Pace} from "../../work/pace.ts";
 import {InvalidParameters} from "../errors.ts";
-import type {NamedSeries} from "../series/named-observations.ts";
+import type {SeriesByKey} from "../series/named-observations.ts";
 import {type DerivedRequest, type FoundInputs, inputOf} from "./inputs.ts";
 
 /** One series of the answer. */
 export interface DerivedSeries {
-  readonly source: NamedSeries;
+  readonly source: SeriesByKey;
   readonly frequency: Frequency;
   readonly formula: string;
   readonly unit: string;

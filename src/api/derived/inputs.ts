@@ -10,7 +10,7 @@ import {readOrdinals, valueAt, type WindowColumns} from "../../statistics/histor
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {type FoundNamed, type NamedSeries, readNamedSeries} from "../series/named-observations.ts";
+import {type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {openSelection, readSlicePage} from "../slice/page.ts";
 import type {SliceQuery} from "../slice/request.ts";
@@ -25,11 +25,11 @@ export interface DerivedRequest {
   readonly derive: string;
 }
 
-export interface FoundInputs extends Pick<FoundNamed, "described"> {
+export interface FoundInputs extends Pick<FoundByKeys, "described"> {
   readonly states: readonly string[];
-  readonly series: readonly NamedSeries[];
+  readonly series: readonly SeriesByKey[];
   /** The second series of steps, by key. */
-  readonly others: ReadonlyMap<string, NamedSeries>;
+  readonly others: ReadonlyMap<string, SeriesByKey>;
   /** Series that match, over all pages. */
   readonly total: number;
 }
@@ -45,7 +45,7 @@ export function* readInputs(
   const named = [...new Set(steps.flatMap((step) => ("key" in step ? [step.key] : [])))];
   const beside = named.length === 0 ? null : yield* readNamedSeries(q, parts, named, whole);
   const others = new Map((beside?.series ?? []).map((one) => [keyAt(one.catalogue, one.position), one]));
-  const states = (list: Iterable<NamedSeries>) => Array.from(list, ({dataset}) => `${dataset.id} ${dataset.changedBy}`);
+  const states = (list: Iterable<SeriesByKey>) => Array.from(list, ({dataset}) => `${dataset.id} ${dataset.changedBy}`);
   if (keys !== null) {
     const {described, series} = yield* readNamedSeries(q, parts, keys, whole);
     return {
@@ -64,7 +64,7 @@ export function* readInputs(
 }
 
 /** The values of a series with their periods as ordinals. @param into is overwritten */
-export function inputOf({catalogue, dataset, position, window}: NamedSeries, into: WindowColumns): DerivedInput {
+export function inputOf({catalogue, dataset, position, window}: SeriesByKey, into: WindowColumns): DerivedInput {
   readOrdinals(window, into);
   const {count} = into;
   const columns: SeriesColumns = {

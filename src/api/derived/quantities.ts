@@ -1,4 +1,5 @@
 // The quantity of a series: declared by a list of the reference, else by the rules for its codes, else unknown.
+import {COUNTRIES} from "../../country/countries.ts";
 import {readQuantities} from "../../reference/reference.ts";
 import {type Catalogue, dimensionsAt} from "../../statistics/catalogue/catalogue.ts";
 import {type DerivedQuantity, isQuantity, quantityByCodes} from "../../statistics/derived/quantity.ts";
@@ -25,6 +26,16 @@ export function quantityOf(
       fits(one.transformation, transformation),
   );
   if (row === undefined)
-    return {meaning: quantityByCodes({measure, transformation, unit}) ?? "unknown", isAdjusted: false};
+    return {
+      meaning: quantityByCodes({measure, transformation, isPercent: isPercent(unit)}) ?? "unknown",
+      isAdjusted: false,
+    };
   return {meaning: isQuantity(row.quantity) ? row.quantity : "unknown", isAdjusted: row.isAdjusted};
+}
+
+/** A code of a unit may be its name in the language of the publisher. */
+function isPercent(unit: string | null): boolean {
+  if (unit === null) return false;
+  if (/^(?:pct|percent|744)$/i.test(unit)) return true;
+  return COUNTRIES.some(({units}) => units.known(unit)?.code === units.percent().code);
 }

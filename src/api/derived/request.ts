@@ -29,10 +29,15 @@ export const DERIVED_PARAMETERS = Type.Object({
   derive: DERIVE,
   series: Type.Optional(
     Type.Array(Type.String({examples: [GROWTH_KEY]}), {
-      description: `keys of series, separated by commas, at most ${MOST_KEYS}; instead of the dataset and its filters`,
+      description: `keys of series, separated by commas, at most ${MOST_KEYS}, instead of the dataset and its filters; those of a slice when omitted`,
     }),
   ),
-  dataset: Type.Optional(dataset),
+  dataset: Type.Optional(
+    Type.String({
+      ...dataset,
+      description: "code of the dataset, as for a slice; omitted where series are named by their keys",
+    }),
+  ),
   ...OF_SLICE,
 });
 

@@ -35,14 +35,14 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
     query: DERIVED_PARAMETERS,
     answer: DERIVED_SCHEMA,
     handler: async (request, reply) => {
-      const asked = readDerived(request, parts);
+      const wanted = readDerived(request, parts);
       request.stages?.end("what");
-      const {slice, ifNoneMatch} = asked.query;
+      const {slice, ifNoneMatch} = wanted.query;
       const found = await readSelection(parts.store.statistics, (q, mayRest) =>
-        readInputs(q, parts, asked, mayRest),
+        readInputs(q, parts, wanted, mayRest),
       ).catch((error) => explainEmpty(parts, slice.filters, error));
       request.stages?.end("read");
-      const etag = etagOf(asked, found, parts.settings.publicUrl);
+      const etag = etagOf(wanted, found, parts.settings.publicUrl);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
       refuseTooMany(
         found.series.reduce((sum, {window}) => sum + window.count, 0),
@@ -50,7 +50,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
         "is derived from",
       );
       const pace = createPace();
-      const derived = await derivePage(asked, found, pace);
+      const derived = await derivePage(wanted, found, pace);
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
       refuseTooMany(values, MOST_VALUES, "has");
       const isRead = request.method !== "HEAD";
@@ -58,7 +58,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
         return reply.code(CLIENT_GONE).send();
       await chargeAnswer(parts, request, reply, values);
       const end = slice.offset + derived.length;
-      const nextOffset = asked.keys === null && end < found.total ? end : null;
+      const nextOffset = wanted.keys === null && end < found.total ? end : null;
       const page = {...found, derived, values, offset: slice.offset, nextOffset};
       const body = isRead ? await writeDerived(parts, page, slice, pace) : undefined;
       request.stages?.end("write");

@@ -11,11 +11,16 @@ const {series: _series, dataset: _dataset, ...OF_SLICE} = SLICE_SCHEMA.propertie
 
 const DERIVED_SERIES = closedObject({
   ...SERIES_SCHEMA.properties,
-  derived: closedObject({
-    formula: text("the steps with their formulas; x is the published value"),
-    unit: text("unit of the derived values"),
-    inputs: Type.Array(closedObject({series_key: seriesKeyField("series that values are derived from")})),
-  }),
+  derived: closedObject(
+    {
+      formula: text("the steps with their formulas; x is the published value"),
+      unit: text("unit of the derived values"),
+      inputs: Type.Array(closedObject({series_key: seriesKeyField("key")}), {
+        description: "series that values are derived from, the own one first",
+      }),
+    },
+    "how the values are derived",
+  ),
 });
 
 export const DERIVED_SCHEMA = closedObject({

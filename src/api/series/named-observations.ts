@@ -135,17 +135,17 @@ function readNamed(request: Parameters<typeof readTerms>[0], parts: RouteParts) 
   });
 }
 
-export interface NamedSeries extends PageSeries {
+export interface SeriesByKey extends PageSeries {
   readonly catalogue: NamedCatalogue;
   readonly dataset: DatasetRecord;
 }
 
-export interface FoundNamed {
+export interface FoundByKeys {
   readonly etag: string;
   /** As JSON; of several datasets null. */
   readonly described: string;
   /** null: the client has this answer. */
-  readonly series: readonly NamedSeries[] | null;
+  readonly series: readonly SeriesByKey[] | null;
 }
 
 /** Throws NOT_FOUND with the keys that no series has. */
@@ -154,7 +154,7 @@ export function* readNamedSeries(
   parts: RouteParts,
   keys: readonly string[],
   query: SliceQuery,
-): Script<FoundNamed> {
+): Script<FoundByKeys> {
   const found = new Map<string, SeriesOfKey>();
   const unknown: string[] = [];
   for (const key of keys) {
@@ -182,7 +182,7 @@ export function* readNamedSeries(
     ...languageTag(language),
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, described, series: null};
-  const read = new Map<string, NamedSeries>();
+  const read = new Map<string, SeriesByKey>();
   for (const group of groups.values()) {
     const {dataset} = group[0]!;
     const catalogue = yield* parts.catalogues.readClasses(
@@ -202,13 +202,13 @@ export function* readNamedSeries(
 
 async function writeNamed(
   {memory, settings}: RouteParts,
-  {described, series}: {readonly described: string; readonly series: readonly NamedSeries[]},
+  {described, series}: {readonly described: string; readonly series: readonly SeriesByKey[]},
   {slice: {format, labels, bom, decimal}}: SliceQuery,
   values: number,
 ): Promise<Buffer> {
   const pace = createPace();
   const observations = createObservations();
-  const describe = ({catalogue, dataset, position}: NamedSeries) =>
+  const describe = ({catalogue, dataset, position}: SeriesByKey) =>
     describePage(catalogue, [position], {provider: dataset.provider, dataset: dataset.code, labels})[0]!;
   const has = allDimensions(series);
   const json = format === "csv" ? null : createSliceJsonWriter(memory);
@@ -234,7 +234,7 @@ async function writeNamed(
 }
 
 /** The dimensions that any of the datasets has. */
-export function allDimensions(series: readonly NamedSeries[]): OptionalDimensions {
+export function allDimensions(series: readonly SeriesByKey[]): OptionalDimensions {
   const all = [...new Set(series.map(({catalogue}) => catalogue))].map(dimensionsOf);
   const any = (name: keyof OptionalDimensions) => all.some((has) => has[name]);
   return {

@@ -44,8 +44,8 @@ export type DerivedQuantity =
 export interface MeasuredBy {
   readonly measure: string | null;
   readonly transformation: string | null;
-  /** The code of the unit. */
-  readonly unit: string | null;
+  /** Whether the unit is per cent. */
+  readonly isPercent: boolean;
 }
 
 interface QuantityRule {
@@ -54,8 +54,6 @@ interface QuantityRule {
   readonly isPercent: boolean | null;
   readonly quantity: Quantity;
 }
-
-const PERCENT = /^(?:percent|per cent|процент|pct|744|%)$/i;
 
 /** The first that fits counts. */
 const RULES: readonly QuantityRule[] = [
@@ -66,8 +64,7 @@ const RULES: readonly QuantityRule[] = [
 ];
 
 /** null: no rule fits. */
-export function quantityByCodes({measure, transformation, unit}: MeasuredBy): Quantity | null {
-  const isPercent = PERCENT.test(unit ?? "");
+export function quantityByCodes({measure, transformation, isPercent}: MeasuredBy): Quantity | null {
   const codes = [measure, transformation].filter((code) => code !== null);
   const rule = RULES.find(
     (one) => (one.isPercent ?? isPercent) === isPercent && codes.some((code) => one.code.test(code)),

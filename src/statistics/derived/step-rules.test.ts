@@ -118,14 +118,14 @@ test("steps are read from left to right, with FRED's names of units as aliases, 
 });
 
 test("a quantity follows from unit and transformation, else it is unknown [derived.quantity]", () => {
-  const of = (measure: string | null, transformation: string | null, unit: string | null) =>
-    quantityByCodes({measure, transformation, unit});
-  assert.equal(of(null, "pct_mom", "PCT"), "index_prev");
-  assert.equal(of("prev_month", null, "процент"), "index_prev");
-  assert.equal(of(null, "pct_yoy", "744"), "index_yoy");
-  assert.equal(of(null, "level_ytd", "384"), "cumulative");
-  assert.equal(of(null, "level", "384"), "level");
-  assert.equal(of(null, "level", "percent"), null);
-  assert.equal(of("prev_december", null, "percent"), null);
-  assert.equal(of(null, null, "384"), null);
+  const of = (measure: string | null, transformation: string | null, isPercent: boolean) =>
+    quantityByCodes({measure, transformation, isPercent});
+  assert.equal(of(null, "pct_mom", true), "index_prev");
+  assert.equal(of("prev_month", null, true), "index_prev");
+  assert.equal(of(null, "pct_yoy", true), "index_yoy");
+  assert.equal(of(null, "level_ytd", false), "cumulative");
+  assert.equal(of(null, "level", false), "level");
+  assert.equal(of(null, "level", true), null);
+  assert.equal(of("prev_december", null, true), null);
+  assert.equal(of(null, null, false), null);
 });
