@@ -14,7 +14,7 @@ import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
 import {knownEnding, refuseInput} from "./checks/whole-input.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
-import type {FileFingerprint} from "./input/fingerprint.ts";
+import type {FileFingerprint} from "./identity/fingerprint.ts";
 import type {LoadHints, Parser, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 

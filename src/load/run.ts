@@ -11,8 +11,8 @@ import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/release
 import type {DecidedBy} from "../store/releases/run-decision.ts";
 import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
+import {fingerprintFiles} from "./identity/fingerprint.ts";
 import {firstBytes} from "./input/decoded-text.ts";
-import {fingerprintFiles} from "./input/fingerprint.ts";
 import {foreignKind, XML} from "./input/foreign-bytes.ts";
 import {collectSourceFiles, DESCRIPTOR_FILE, withDescriptor} from "./input/source-files.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";

@@ -6,6 +6,7 @@ import {writeDataset} from "../datasets/dataset.ts";
 import {
   deleteRelease,
   findRelease,
+  findReleasesByContent,
   findReleasesByFingerprint,
   insertRelease,
   listBareReleases,
@@ -88,6 +89,12 @@ export function registerReleaseTests(engine: string, newLocation: NewLocation): 
       );
       assert.deepEqual(found[0]!.files, sampleRelease(1).files);
       assert.deepEqual(await store.statistics.read((q) => findReleasesByFingerprint(q, "none")), []);
+      const same = await store.statistics.read((q) => findReleasesByContent(q, "content-1"));
+      assert.deepEqual(
+        same.map((release) => [release.dataset, release.publishedAt, release.sequence]).sort(),
+        found.map((release) => [release.dataset, release.publishedAt, release.sequence]),
+      );
+      assert.deepEqual(await store.statistics.read((q) => findReleasesByContent(q, "sha256-1")), []);
     }));
 
   test(`${engine}: a release is found by its id, its counts can be changed, and deleting it deletes its files [release.withdraw]`, () =>
