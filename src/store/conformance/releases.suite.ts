@@ -45,7 +45,8 @@ export function registerReleaseTests(engine: string, newLocation: NewLocation): 
       for (const {id: releaseId, ...release} of listed) {
         assert.ok(releaseId > 0);
         const {publishedAt, sequence, fingerprint} = release;
-        assert.deepEqual(release, sampleRelease(id, {publishedAt, sequence, fingerprint}));
+        const {content: _, ...wanted} = sampleRelease(id, {publishedAt, sequence, fingerprint});
+        assert.deepEqual(release, wanted);
       }
       assert.deepEqual(await store.statistics.read((q) => listReleases(q, id + 1)), []);
       await store.statistics.read(function* (q) {

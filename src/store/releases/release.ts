@@ -109,6 +109,7 @@ export interface SameContent {
   readonly dataset: string;
   readonly publishedAt: Day;
   readonly sequence: number;
+  readonly fingerprint: string;
   /** name@version */
   readonly parser: string;
 }
@@ -243,7 +244,7 @@ const byContent = statement((q, param: Param<{content: string}>) =>
     .selectFrom("release")
     .innerJoin("dataset", "dataset.id", "release.dataset_id")
     .select(["release.id", "release.dataset_id as datasetId", "release.published_at as publishedAt"])
-    .select(["release.sequence", "release.parser"])
+    .select(["release.sequence", "release.fingerprint", "release.parser"])
     .select(["dataset.provider_code as provider", "dataset.code as dataset"])
     .where("release.content", "=", param("content"))
     .orderBy("release.published_at")
