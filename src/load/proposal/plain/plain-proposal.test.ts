@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {temporaryFolder} from "../../../../test/warehouse.ts";
 import {countryOf} from "../../../country/countries.ts";
-import {parseDay} from "../../../statistics/time/day.ts";
+import {dayOf, dayText, parseDay} from "../../../statistics/time/day.ts";
 import type {Answers} from "../answers.ts";
 import {previewOfRows} from "../preview.fixture.ts";
 import {previewDescriptor} from "../preview.ts";
@@ -209,6 +209,24 @@ test("of the members that become groups the first five are named, and two that a
   const [text, codes] = await told("Old A", "Old-A");
   assert.match(text, /2 members/);
   assert.deepEqual(codes, ["old_a", "old_a_2"]);
+});
+
+test("dates a week apart are weeks, also where a holiday moved one, and dates of other rhythms are days [described.weeks]", async (t) => {
+  const dates = async (days: readonly number[]) => {
+    const lines = days.map((day, at) => `${dayText(day)},${at}.5`);
+    const {table, guesses, values} = await proposed(t, ["date,price", ...lines], {territory: "US"});
+    assert.equal(values, days.length);
+    return [table.dates, guesses.filter(({what}) => /each means its week/.test(what)).length];
+  };
+  const friday: number = dayOf(2024, 1, 5);
+  const weeks = Array.from({length: 30}, (_, at) => friday + 7 * at);
+  assert.deepEqual(await dates(weeks), ["week", 1]);
+  assert.deepEqual(await dates(weeks.with(12, weeks[12]! - 1)), ["week", 1], "a Thursday before a holiday");
+  assert.deepEqual(await dates(weeks.toSpliced(9, 2)), ["week", 1], "two weeks without a value");
+  assert.deepEqual(await dates(weeks.slice(0, 7)), [undefined, 0], "too few to tell");
+  assert.deepEqual(await dates([...weeks, friday + 1].sort((a, b) => a - b)), [undefined, 0], "two days of one week");
+  assert.deepEqual(await dates(weeks.map((day, at) => day + at * 7)), [undefined, 0], "each second week");
+  assert.deepEqual(await dates(weeks.map((_, at) => friday + at)), [undefined, 0], "each day");
 });
 
 const WEATHER = ["date,precipitation,temp_max,weather", "2020-01-01,0.5,12.8,rain", "2020-01-02,10.9,10.6,sun"];

@@ -5,6 +5,7 @@
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import {mayBeTwoYears, readPartOfYear, readWrittenPeriod, type WrittenPeriod} from "../../../country/written-period.ts";
 import {dayOf} from "../../../statistics/time/day.ts";
+import {isoWeekOf} from "../../../statistics/time/week.ts";
 import type {Kind, LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {DateMeaning} from "../../described/facts.ts";
 import {type Cell, cellDay, isDateFormat} from "../../workbook/sheet.ts";
@@ -214,6 +215,18 @@ export function daysIn(cells: readonly Cell[], kind: Kind, date1904: boolean): n
   return [...days].sort((a, b) => a - b);
 }
 
+const LEAST_WEEKS = 8;
+
+/** A day of each week, mostly the same one: no two dates are in one week, and nine of ten are whole weeks apart. */
+function areWeeks(days: readonly number[]): boolean {
+  if (days.length < LEAST_WEEKS) return false;
+  const gaps = days.slice(1).map((day, at) => day - days[at]!);
+  const inOneWeek = new Set(days.map((day) => isoWeekOf(day).monday)).size < days.length;
+  const whole = gaps.filter((gap) => gap % 7 === 0).length;
+  const next = gaps.filter((gap) => gap <= 8).length;
+  return !inOneWeek && whole >= gaps.length * LEAST_SHARE && next * 2 > gaps.length;
+}
+
 /** Days between the firsts or the ends of periods that follow each other. */
 const GAPS: readonly (readonly [of: "month" | "quarter" | "year", least: number, most: number])[] = [
   ["month", 28, 31],
@@ -227,6 +240,10 @@ const GAPS: readonly (readonly [of: "month" | "quarter" | "year", least: number,
  */
 export function meaningOf(days: readonly number[], say: Say): DateMeaning | null {
   if (days.length < 2) return null;
+  if (areWeeks(days)) {
+    say("dates: the dates are a week apart, and each means its week, counted by ISO 8601", 0.8);
+    return "week";
+  }
   const isFirst = (day: number): boolean => new Date(day * 86_400_000).getUTCDate() === 1;
   const isEnd = (day: number): boolean => isFirst(day + 1);
   const firsts = days.every(isFirst);
