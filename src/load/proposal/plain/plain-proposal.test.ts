@@ -229,6 +229,43 @@ test("dates a week apart are weeks, also where a holiday moved one, and dates of
   assert.deepEqual(await dates(weeks.map((_, at) => friday + at)), [undefined, 0], "each day");
 });
 
+test("years before 1700 in a column of years are refused with the reason, and the years of the calendar are read [described.years-outside]", async (t) => {
+  const years = [1, 800, 1500, 1699, 1700, 1950, 2000];
+  const lines = years.flatMap((year) => [`France,${year},${year}.5`, `Germany,${year},${year}.25`]);
+  const found = await proposed(t, ["country,year,population", ...lines]);
+  assert.deepEqual([found.table.rows, found.questions, found.values], [["country", "time"], [], 6]);
+  assert.ok(
+    found.guesses.some(({what}) => /from 1700 to 2199: values of other years, such as 1, are refused/.test(what)),
+  );
+  assert.deepEqual(
+    found.losses.map(({reason, text, values}) => [reason, text, values]),
+    [1, 800, 1500, 1699].map((year) => [
+      "is a year outside of the calendar, which goes from 1700 to 2199",
+      String(year),
+      2,
+    ]),
+  );
+});
+
+test("units of a long table that are composed of a scale, a unit and what it is counted by are units of their own, with all their words [described.composed-units]", async (t) => {
+  const units = [
+    ["million USD", "million_USD"],
+    ["thousand tonnes", "тысяча_тонн"],
+    ["USD per capita", "USD_per_capita"],
+    ["persons per km2", "persons_per_km2"],
+    ["% of GDP", "%_of_GDP"],
+    ["percent of GDP", "percent_of_GDP"],
+    ["%", "процент"],
+  ];
+  const lines = units.flatMap(([unit], at) => [`France,2020,i${at},${unit},${at}.5`, `Spain,2020,i${at},${unit},7`]);
+  const found = await proposed(t, ["country,year,indicator,unit,value", ...lines], {unit: null});
+  assert.deepEqual([found.questions, found.losses, found.values], [[], [], 14]);
+  const read = found.examples.filter(({territory}) => territory === "FR").map(({unit, value}) => [unit, value]);
+  assert.deepEqual(read, units.map(([, code], at) => [code, `${at}.5`]).slice(0, read.length));
+  assert.deepEqual(found.descriptor.units!["million USD"], {name: "million USD", mult: 1e6});
+  assert.deepEqual(found.descriptor.units!["% of GDP"], {name: "% of GDP"});
+});
+
 const WEATHER = ["date,precipitation,temp_max,weather", "2020-01-01,0.5,12.8,rain", "2020-01-02,10.9,10.6,sun"];
 
 test("a column of texts that tells no rows apart is left out, and not one series for each of its texts [described.attribute]", async (t) => {
