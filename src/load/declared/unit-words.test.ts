@@ -26,7 +26,7 @@ test("prose names a unit only by words that a list, a currency or a base of 100 
     ["Steel, thousand tonnes", "thousand tonnes"],
     ["Density (persons per km2)", "persons per km2"],
     ["Density (persons per sq. km)", "persons per sq. km"],
-    ["Doctors, persons per 1,000 inhabitants", "persons per 1,000 inhabitants"],
+    ["Doctors (persons per 1,000 inhabitants)", "persons per 1,000 inhabitants"],
   ] as const)
     assert.equal(unitInWords(text, russian), unit, text);
   for (const text of ["% of population", "Employed % of Population", "Unemployment (percent)"])
