@@ -21,8 +21,8 @@ export interface ProposedDay {
   readonly because: string;
 }
 
-/** null: nothing has a day that is past. */
-export async function proposedDay(path: string): Promise<ProposedDay | null> {
+/** @param isOwn the file is the person's own: one that was sent or fetched has the day of now. @returns null: nothing has a day that is past */
+export async function proposedDay(path: string, isOwn = true): Promise<ProposedDay | null> {
   const name = basename(path);
   const day = dayInName(name);
   if (day !== null) return {day: dayText(day), because: BY_NAME};
@@ -32,7 +32,7 @@ export async function proposedDay(path: string): Promise<ProposedDay | null> {
       : await savedDay(name, readFileSync(path)).catch(unlessRefused);
   if (saved !== null) return {day: dayText(saved), because: "the workbook was last saved on it"};
   const onDisk = dayAt(statSync(path).mtimeMs);
-  return onDisk < FIRST_DAY || onDisk > dayAt(Date.now())
+  return !isOwn || onDisk < FIRST_DAY || onDisk > dayAt(Date.now())
     ? null
     : {day: dayText(onDisk), because: "its day on this disk, which may be that of a download"};
 }
