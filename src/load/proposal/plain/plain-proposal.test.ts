@@ -266,6 +266,32 @@ test("units of a long table that are composed of a scale, a unit and what it is 
   assert.deepEqual(found.descriptor.units!["% of GDP"], {name: "% of GDP"});
 });
 
+test("English and Russian names of classes beside each other are both kept: those of one column are the English names of the other's [described.two-languages]", async (t) => {
+  const rows = ["Wheat,Пшеница", "Rye and other grains,Рожь", "Oats,Овёс"].flatMap((names, at) => [
+    `France,Франция,2020,${names},${at}.5`,
+    `Spain,Испания,2021,${names},${at}.25`,
+  ]);
+  for (const [english, russian] of [
+    ["Name EN", "Name RU"],
+    ["product_en", "продукт"],
+  ] as const) {
+    const found = await proposed(t, [`country_en,страна,год,${english},${russian},value`, ...rows]);
+    assert.deepEqual([found.questions, found.losses, found.values], [[], [], 6]);
+    assert.deepEqual(found.descriptor.english, {Пшеница: "Wheat", Рожь: "Rye and other grains", Овёс: "Oats"});
+    const kinds = Object.fromEntries(found.table.labels!.map((label, at) => [label, found.table.rows[at]]));
+    assert.equal(kinds[english], "ignore");
+    assert.match(kinds[russian]!, /^(?:class|indicator)$/);
+    assert.deepEqual([kinds["country_en"], kinds["страна"]], ["country", "country"]);
+  }
+  // two English names for one
+  const other = await proposed(t, [
+    `country_en,год,Name EN,Name RU,value`,
+    ...rows.map((row) => row.replace(/,[^,]+,202/, ",202")),
+    "Italy,2021,Corn,Рожь,7",
+  ]);
+  assert.equal(other.descriptor.english, undefined);
+});
+
 const WEATHER = ["date,precipitation,temp_max,weather", "2020-01-01,0.5,12.8,rain", "2020-01-02,10.9,10.6,sun"];
 
 test("a column of texts that tells no rows apart is left out, and not one series for each of its texts [described.attribute]", async (t) => {
