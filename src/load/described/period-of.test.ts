@@ -40,7 +40,7 @@ test("a date inside or at the end of a month, quarter or year is that period if 
   );
 });
 
-test("a date that is the day of its week gives the week by ISO 8601 and its day [described.weeks]", () => {
+test("a date that is the day of its week gives the week by ISO 8601 and its day [described.dated-weeks]", () => {
   const read = (year: number, month: number, dayOfMonth: number) =>
     periodOf({date: {year, month, dayOfMonth}}, {...READING, dates: "week"});
   const week = (year: number, number: number, day: number) => ({
@@ -52,7 +52,7 @@ test("a date that is the day of its week gives the week by ISO 8601 and its day 
   assert.deepEqual(read(2027, 1, 1), week(2026, 53, dayOf(2027, 1, 1)));
 });
 
-test("a second date in a week that has one is refused, whichever series it is of [described.weeks]", async () => {
+test("a second date in a week that has one is refused, whichever series it is of [described.dated-weeks]", async () => {
   const table: TableDescription = {
     ...{columns: ["class"], rows: ["country", "time"], labels: ["Land", "Datum"], dates: "week", rest: "class"},
     fixed: {unit: "рубль"},

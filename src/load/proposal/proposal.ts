@@ -87,11 +87,8 @@ export async function proposeDescriptor(
     // The lists of another country have the territories: its words are those of the table.
     if (read.country !== null && !isAgain && person.country !== true)
       return await proposeDescriptor(file, read.country, {...terms, isAgain: true}, name, person);
-    for (const [all, own] of [
-      [ownUnits, read.units],
-      [english, read.english],
-    ] as const)
-      Object.assign(all, own);
+    Object.assign(ownUnits, read.units);
+    Object.assign(english, read.english);
     guesses.push(...read.guesses);
     found.push(...read.tables);
   }

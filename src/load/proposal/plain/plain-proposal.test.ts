@@ -211,7 +211,7 @@ test("of the members that become groups the first five are named, and two that a
   assert.deepEqual(codes, ["old_a", "old_a_2"]);
 });
 
-test("dates a week apart are weeks, also where a holiday moved one, and dates of other rhythms are days [described.weeks]", async (t) => {
+test("dates a week apart are weeks, also where a holiday moved one, and dates of other rhythms are days [described.dated-weeks]", async (t) => {
   const dates = async (days: readonly number[]) => {
     const lines = days.map((day, at) => `${dayText(day)},${at}.5`);
     const {table, guesses, values} = await proposed(t, ["date,price", ...lines], {territory: "US"});
