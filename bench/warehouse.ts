@@ -228,6 +228,7 @@ export function* writeReleaseDays(
       publishedAt,
       sequence: 0,
       fingerprint,
+      content: fingerprint,
       sourceFile: file,
       sourceUrl: null,
       parser: "bench@1",

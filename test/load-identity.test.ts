@@ -48,6 +48,25 @@ test("a release is identified by dataset, day and fingerprint: the same three ag
   );
 });
 
+test("the same content packed anew or written at another moment is nothing new, unless it gets another day [load.packed-anew]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const path = join(await temporaryFolder(t), "99001.xml");
+  const load = async (publishedAt: string | null) => (await loadPath(store, path, {...NO_HINTS, publishedAt})).changed;
+  const written = (id: number, day: string | null) =>
+    writeFile(path, emissExport(day, "5").replace("<ID>1</ID>", `<ID>${id}</ID>`));
+  await written(1, null);
+  assert.equal(await load("2024-01-10"), true);
+  await written(2, null);
+  assert.equal(await load("2024-01-10"), false);
+  assert.equal(await load(null), false, "no day at all");
+  assert.equal(await load("2024-02-10"), true, "a person gives it a later day");
+  await written(3, null);
+  assert.equal(await load("2024-01-10"), false);
+  assert.equal((await releasesOf(store, "99001")).length, 2);
+  await writeFile(path, emissExport(null, "6"));
+  await assert.rejects(load(null), /does not say when it was published/, "another content still needs its day");
+});
+
 test("two parallel loads of one release make one release, and the later one finds nothing new [load.idempotent release.identity]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const other = await openStore({dataFolder});

@@ -124,7 +124,7 @@ function* writeRelease(
   const sourceFile = `${metadata.dataset}.csv`;
   return yield* insertRelease(q, {
     ...{datasetId, publishedAt: PUBLISHED, sequence: 0, fingerprint: hash("sha256", sourceFile, "hex")},
-    ...{sourceFile, sourceUrl: null, parser: "bench@1"},
+    ...{content: hash("sha256", sourceFile, "hex"), sourceFile, sourceUrl: null, parser: "bench@1"},
     hints: {provider: null, dataset: null, publishedAt: null},
     ...{loadRun: run, loadedAt: LOADED_AT, metadata, valueCount: values, newValues: values, revisedValues: 0},
     files: [],

@@ -22,6 +22,8 @@ export interface ColumnWords {
   readonly index: RegExp;
   /** Codes and numbers that say again what another column says. */
   readonly code: RegExp;
+  /** English names of what another column names. */
+  readonly english: RegExp;
 }
 
 export const COLUMN_WORDS: ColumnWords = {
@@ -42,6 +44,7 @@ export const COLUMN_WORDS: ColumnWords = {
   multiplier: /^(?:unit[ _]?mult(?:iplier)?|mult(?:iplier)?|power[ _]?code(?: code)?|scale|множитель)$/i,
   part: /^(?:(?:iso[ _]?)?week(?:[ _]?(?:no|num|number))?|day(?:[ _]of[ _](?:month|year|week))?|hour|half|semester|неделя|номер недели|день|час|полугодие)$/i,
   index: /^(?:|unnamed: ?\d+|index|idx|row|row[ _]?(?:id|no|number)|id|#|n|№|№ ?п\/п|п\/п)$/i,
+  english: /(?:^|[ _.,(-])(?:en|eng|english)\)?$|^(?:en|eng|english)[ _.-]|(?:^|[ _.,(-])англ/i,
   code: /(?:^|[ _.])(?:code|id|key|iso|код|номер)s?$|^(?:code|id|код|okato|oktmo|окато|октмо)(?:[ _.]|$)/i,
 };
 

@@ -12,7 +12,8 @@ export function worldTerritory(text: string): Territory | null {
   const trimmed = text.trim();
   const coded = byCode().get(trimmed);
   if (coded?.level === "macroregion") return {...coded, code: trimmed};
-  const found = byName().get(plain(trimmed)) ?? byCode().get(trimmed) ?? byNumber(trimmed);
+  const found =
+    byName().get(plain(trimmed)) ?? byCode().get(trimmed) ?? byNumber(trimmed) ?? byWords().get(wordsOf(trimmed));
   if (found !== undefined && found !== null) return found;
   const [, two] = PART.exec(trimmed) ?? [];
   if (two === undefined || DEFAULT_COUNTRY.territories.owns(trimmed) || byCode().get(two)?.level !== "country")
@@ -20,7 +21,31 @@ export function worldTerritory(text: string): Territory | null {
   return {code: trimmed, name: trimmed, level: "region", canonical: trimmed, parent: null};
 }
 
-/** Whether a text is the name of a country or of a group, and no code. */
+/**
+ * By those of the codes that are of ISO 3166-1 (two letters, three letters or three digits): the canonical codes that the country may have.
+ * FR, FRA and 250 are one country. Digits are not among its canonical codes, because a package may number its countries in its own way.
+ */
+export function countriesOfCodes(codes: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    codes.flatMap((code) => {
+      const found = canonicals().get(code);
+      return found === undefined ? [] : [[code, found] as const];
+    }),
+  );
+}
+
+/** Without names, which take ten times as long to read: requests ask for it. */
+const canonicals = once(() => {
+  const own = DEFAULT_COUNTRY.territories.builtIn().find(({level}) => level === "country");
+  return new Map(
+    readCountryCodes().flatMap(({two, three, numeric}) => {
+      const canonical = two === DEFAULT_COUNTRY.code ? (own?.canonical ?? two) : two;
+      return [two, three, numeric].map((code) => [code, [canonical, two, three]] as const);
+    }),
+  );
+});
+
+/** Whether a text is a listed name of a country or of a group, and no code. */
 export function namesWorldTerritory(text: string): boolean {
   return byName().has(plain(text));
 }
@@ -94,13 +119,70 @@ const byCode = once(() => {
   return codes;
 });
 
-/** Names are compared without case, signs and "the". */
+/**
+ * Countries by the words of their names in any order: "Korea, Rep. of" has the words of "Republic of Korea". Words that two countries share
+ * name none.
+ */
+const byWords = once(() => {
+  const found = new Map<string, Territory | undefined>();
+  for (const {territory, names} of [...groups(), ...countries()]) {
+    if (territory.level !== "country") continue;
+    for (const name of names) {
+      const words = wordsOf(name);
+      const other = found.get(words);
+      found.set(words, found.has(words) && other?.canonical !== territory.canonical ? undefined : territory);
+    }
+  }
+  return found;
+});
+
+/** The words of a name that tell it apart, sorted, with the usual abbreviations in full. */
+function wordsOf(name: string): string {
+  // "D.R." and "P.R.:" are words of two letters
+  const joined = name.replace(/\b(\p{L})\.(?=\p{L}\b)/gu, "$1").replace(/[-'’.,:;()/&]/g, " ");
+  const text = plain(joined).replace(/\bspecial administrative region\b/, "sar");
+  const words = text.split(" ").map((word) => WRITTEN_OUT.get(word) ?? word);
+  return words
+    .filter((word) => word !== "" && !/^(?:and|of)$/.test(word))
+    .sort()
+    .join(" ");
+}
+
+const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
+  ...([
+    ["rep", "republic"],
+    ["dem", "democratic"],
+    ["fed", "federation"],
+    ["federated", "federation"],
+  ] as const),
+  ...([
+    ["federal", "federation"],
+    ["is", "islands"],
+    ["island", "islands"],
+    ["sts", "states"],
+  ] as const),
+  ...([
+    ["st", "saint"],
+    ["utd", "united"],
+    ["terr", "territory"],
+    ["prov", "province"],
+    ["isl", "islands"],
+  ] as const),
+  ...([
+    ["islam", "islamic"],
+    ["eq", "equatorial"],
+    ["bol", "bolivarian"],
+    ["people", "peoples"],
+  ] as const),
+]);
+
+/** Names are compared without case, signs, apostrophes of every kind and "the". */
 function plain(name: string): string {
   return name
     .normalize("NFD")
     .toLowerCase()
     .replaceAll("_", " ")
-    .replace(/[^\p{L}\d ]/gu, "")
+    .replace(/[^\p{L}\d ]|\p{Lm}/gu, "")
     .replace(/\bthe\b/g, "")
     .replace(/ +/g, " ")
     .trim();

@@ -36,6 +36,11 @@ export function readWrittenPeriod(text: string, order: PeriodOrder = {}): Writte
   return ofDigits(plain.replace(MIDNIGHT, ""), order) ?? ofQuarter(plain) ?? ofNames(plain);
 }
 
+/** Whether a text of a column of years is one that no series can have: the calendar goes from 1700 to 2199. */
+export function isYearOutside(text: string): boolean {
+  return /^-?\d{1,5}(?:\.0+)?$/.test(text) && !isYear(Number(text));
+}
+
 /** Whether a text may be a month or a year and the next one, as "2010-11": a column of nothing else is asked. */
 export function mayBeTwoYears(text: string): boolean {
   const [, year, next] = TWO_YEARS.exec(folded(text)) ?? [];

@@ -14,7 +14,8 @@ import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
 import {knownEnding, refuseInput} from "./checks/whole-input.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
-import type {FileFingerprint} from "./input/fingerprint.ts";
+import type {FileFingerprint} from "./identity/fingerprint.ts";
+import {findSameContent} from "./known-content.ts";
 import type {LoadHints, Parser, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 
@@ -66,7 +67,8 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     const ending = knownEnding(source.name, read.ending);
     effects.judge?.(metadata);
     if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
-    await archiving.keep();
+    const isPublished = await hasContent(store, from, metadata);
+    if (!isPublished) await archiving.keep();
     const incoming = {
       metadata,
       buffered,
@@ -90,6 +92,10 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         mayBeCut: ending.kind === "unknown" && !saysPartial({parser: parserName(source), metadata}),
       },
     };
+    if (isPublished) {
+      if (accepted !== null) await dropHeldRun(store, incoming);
+      return loadOutcome(metadata);
+    }
     try {
       const done = await publishRelease(store, incoming, effects);
       await keepFiles(store, from.files, from.fingerprints);
@@ -110,6 +116,19 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     await archiving.stop();
     (buffered ?? buffer).discard();
   }
+}
+
+/** Whether the dataset has the content under the same day, packed in another way. */
+async function hasContent(
+  store: Store,
+  {fingerprints, fingerprint}: FilesToPublish,
+  {provider, dataset, publishedAt}: ReleaseMetadata,
+): Promise<boolean> {
+  const same = (await findSameContent(store, fingerprints)).filter(
+    (one) => one.provider === provider && one.dataset === dataset && one.publishedAt === publishedAt,
+  );
+  // A release of these bytes is looked for in the transaction.
+  return same.length > 0 && same.every((one) => one.fingerprint !== fingerprint);
 }
 
 /** The files, with each chunk that is read counted. */

@@ -1,6 +1,7 @@
 // A load run: one path in; the release is published or held, or there is "nothing new".
 //
-// The fingerprint comes first: bytes that are already published with the same day are not parsed again. A release is published completely
+// The fingerprint comes first: bytes that are already published with the same day are not parsed again. The same content packed anew is
+// parsed, because only that tells its day. A release is published completely
 // or not at all. An unreadable row stops a package. A publisher's file that fails a required check is held until a person accepts it.
 import {existsSync} from "node:fs";
 import {dirname, join} from "node:path";
@@ -11,11 +12,13 @@ import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/release
 import type {DecidedBy} from "../store/releases/run-decision.ts";
 import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
+import {fingerprintFiles} from "./identity/fingerprint.ts";
 import {firstBytes} from "./input/decoded-text.ts";
-import {fingerprintFiles} from "./input/fingerprint.ts";
 import {foreignKind, XML} from "./input/foreign-bytes.ts";
 import {collectSourceFiles, DESCRIPTOR_FILE, withDescriptor} from "./input/source-files.ts";
+import {findSameContent} from "./known-content.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
+import {UndatedRelease} from "./metadata.ts";
 import {type LoadOutcome, type LoadTerms, loadOutcome, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
@@ -57,11 +60,13 @@ export async function loadPath(
   const source = await findSource(files);
   if (!source) throw await unknownFiles(path, files);
   const sourceFile = kind === "file" ? files[0]!.name : path.split("/").at(-1)!;
-  return publishFiles(
-    store,
-    {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: null},
-    effects,
-  );
+  const from = {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: null};
+  return await publishFiles(store, from, effects).catch(async (error: unknown) => {
+    if (!(error instanceof UndatedRelease)) throw error;
+    const packedAnew = (await findSameContent(store, fingerprints)).findLast((release) => saysTheSame(release, hints));
+    if (packedAnew === undefined) throw error;
+    return loadOutcome(packedAnew);
+  });
 }
 
 const NOBODY: DecidedBy = {by: "", reason: ""};
@@ -146,8 +151,11 @@ async function foreignFile(file: SourceFile, path: string, isDescribed: boolean)
   );
 }
 
-/** The same bytes are the same release unless the command gives another day or another name. */
-function saysTheSame(release: ReleaseOfDataset, hints: LoadHints): boolean {
+/** The same bytes, or the same content, are the same release unless the command gives another day or another name. */
+function saysTheSame(
+  release: Pick<ReleaseOfDataset, "provider" | "dataset" | "publishedAt">,
+  hints: LoadHints,
+): boolean {
   const sameDay = hints.publishedAt === null || hints.publishedAt === dayText(release.publishedAt);
   const sameName =
     (hints.provider ?? release.provider) === release.provider && (hints.dataset ?? release.dataset) === release.dataset;

@@ -86,6 +86,11 @@ test("`geo=country` selects the level, `geo=RU-00` only Russia, and a district's
   assert.deepEqual(await slice(api, "dataset=cpi&geo=country"), ["0000/CA/country/Canada"]);
   assert.deepEqual(await slice(api, "dataset=cpi&geo=RU-00"), []);
   assert.deepEqual(await slice(api, "dataset=world&geo=RU-00"), ["643/RU-00/country/Russia"]);
+  for (const code of ["RU", "RUS", "643"])
+    assert.deepEqual(await slice(api, `dataset=world&geo=${code}`), ["643/RU-00/country/Russia"], code);
+  assert.deepEqual(await slice(api, "dataset=cpi&geo=CAN"), ["0000/CA/country/Canada"]);
+  assert.deepEqual(await slice(api, "dataset=russia&geo=040"), ["040/RU-140/district/Южный федеральный округ"]);
+  assert.deepEqual(await slice(api, "dataset=russia&geo=AUT"), []);
   assert.deepEqual(await slice(api, "dataset=world&geo=RU-140"), []);
   assert.deepEqual(await slice(api, "dataset=russia&geo=RU-140"), ["040/RU-140/district/Южный федеральный округ"]);
   const search = async (query: string) =>

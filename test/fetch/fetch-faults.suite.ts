@@ -95,6 +95,42 @@ export function registerFetchFaultTests(engine: string, newDatabase: (() => Prom
     assert.match(line.words, /published on 2026-02-05, before the last one/);
   });
 
+  test(`${engine}: a file without a day that a person loaded is known when it comes back written anew: the newest is unchanged, an older one is refused, a read anew one counts [fetch.known-release]`, async (t) => {
+    const [publisher, fetching] = await start(t);
+    const hand = async (name: string, content: string, day: string) => {
+      const path = join(fetching.folder, name);
+      writeFileSync(path, content);
+      const {code, stdout, stderr} = await ryad(["load", path, "--published", day], fetching.environment);
+      assert.equal(code, 0, stderr);
+      return stdout;
+    };
+    await hand("old.xml", table({day: null}), "2026-02-05");
+    await hand("new.xml", table({day: null, value: "7"}), "2026-03-05");
+    const modified = {"last-modified": "Sat, 02 May 2026 10:00:00 GMT"};
+    for (const [id, headers] of [
+      ["plain", {}],
+      ["dated", modified],
+    ] as const) {
+      const source = {id, url: `${publisher.origin}/t.xml`};
+      publisher.on("/t.xml", gives(table({day: null, extracted: "2026-05-02T10:00:00"}), headers));
+      const older = await fetching.fetchFrom(source);
+      assert.deepEqual([older.outcome, older.code], ["refused", 1], older.words);
+      assert.match(older.words, /content of the release of 2026-02-05, .*older than the last one \(2026-03-05\)/);
+      publisher.on("/t.xml", gives(table({day: null, value: "7", extracted: "2026-05-02T10:00:00"}), headers));
+      const newest = await fetching.fetch(id);
+      assert.deepEqual([newest.outcome, newest.code], ["unchanged", 0], newest.words);
+      assert.match(newest.words, /that of the release of 2026-03-05/);
+    }
+    assert.match(
+      await hand("again.xml", table({day: null, extracted: "2026-06-01T10:00:00"}), "2026-02-05"),
+      /nothing new/,
+    );
+    const loads = await ryad(["release", "list", "--json"], fetching.environment);
+    assert.equal(JSON.parse(loads.stdout).length, 2);
+    publisher.on("/t.xml", gives(table({day: null, value: "8"}), modified));
+    assert.equal((await fetching.fetch("dated")).outcome, "loaded", "the next content");
+  });
+
   test(`${engine}: a file of a descriptor whose columns have changed is refused [fetch.never-wrong]`, async (t) => {
     const [publisher, fetching] = await start(t);
     writeFileSync(join(fetching.folder, "d.json"), JSON.stringify(ORE));

@@ -6,6 +6,7 @@
 // or a year, and includes the whole month or year; `as_of` is always a day.
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {countriesOfCodes} from "../../country/world-territories.ts";
 import {CUSTOM_OPTIONS} from "../../formats/odata/entity-model.ts";
 import {systemOption} from "../../formats/odata/option-names.ts";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
@@ -283,7 +284,7 @@ export function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilte
   if (only === undefined) return null;
   if (codes.length === 1 && isLevel(only)) return {kind: "level", level: only};
   const level = codes.find(isLevel);
-  if (level === undefined) return {kind: "codes", codes};
+  if (level === undefined) return {kind: "codes", codes, countries: countriesOfCodes(codes)};
   return refuse("geo", "value_error", `Value error, the level ${level} cannot be in a list: give one level, or codes`);
 }
 

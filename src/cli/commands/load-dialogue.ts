@@ -40,7 +40,7 @@ export async function askForTable(call: Call, file: TableFile, dialogue: Dialogu
   const previewOf = (one: Call) => describing.previewOf(one, path, served);
   const {questionsOf} = await import("../terminal/open-questions.ts");
   const {proposedDay} = await import("../../load/undated/proposed-day.ts");
-  const day = (await proposedDay(path)) ?? firstKnownToday();
+  const day = (await proposedDay(path, !file.isFetched)) ?? firstKnownToday();
   call.note(`${basename(path)} is a table that nobody described.`);
   let options: Options = call.options;
   const posed = new Map<string, "answered" | "left out">();
@@ -177,13 +177,14 @@ function writeDescriptor(path: string, text: string): string {
 }
 
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
-export async function answeringHint(call: Call, path: string, served: string | null): Promise<string | null> {
+export async function answeringHint(call: Call, {path, served, isFetched}: TableFile): Promise<string | null> {
   const {previewOf} = await import("./describe.ts");
   const {proposedDay} = await import("../../load/undated/proposed-day.ts");
   const {answeringCommand, questionsOf} = await import("../terminal/open-questions.ts");
   try {
     const {guesses} = await previewOf(call, path, served);
-    const questions = questionsOf(guesses, await proposedDay(path));
+    const day = (await proposedDay(path, !isFetched)) ?? firstKnownToday();
+    const questions = questionsOf(guesses, day);
     const given = GIVEN.flatMap((name) => {
       const text = textOption(call, name);
       return text === null ? [] : [`--${name} ${text}`];

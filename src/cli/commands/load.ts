@@ -192,16 +192,15 @@ async function loadByAnswers(
   error: unknown,
 ): Promise<LoadOutcome> {
   if (!(error instanceof UnknownTable)) throw error;
-  const {path, served} = file;
   const {answeringHint, askForTable} = await import("./load-dialogue.ts");
   const dialogue = call.options["json"] === true ? null : openDialogue();
   if (dialogue === null) {
-    const questions = await answeringHint(call, path, served);
+    const questions = await answeringHint(call, file);
     throw questions === null ? error : new Refusal(error.message, `${error.hint}\n${questions}`);
   }
   try {
     const told = await askForTable(call, file, dialogue);
-    const outcome = await loadPath(store, path, readHints(told.call), {...effects, descriptor: told.descriptor});
+    const outcome = await loadPath(store, file.path, readHints(told.call), {...effects, descriptor: told.descriptor});
     // The person has seen the values that are refused, and nothing else that holds a run.
     const {held} = outcome;
     if (!told.withoutRefused || held === null || !heldBy(held.checks).every(({name}) => OF_CELLS.has(name)))

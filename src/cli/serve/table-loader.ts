@@ -29,7 +29,7 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
     const preview = JSON.parse(ended.stdout) as Preview;
     const {questionsOf} = await import("../terminal/open-questions.ts");
     const {proposedDay} = await import("../../load/undated/proposed-day.ts");
-    return {...preview, questions: questionsOf(preview.guesses as readonly Guess[], await proposedDay(path))};
+    return {...preview, questions: questionsOf(preview.guesses as readonly Guess[], await proposedDay(path, false))};
   }
 
   return {

@@ -4,10 +4,11 @@
 // outcome, and the next run finds both.
 import {dirname} from "node:path";
 import {keepFiles} from "../../load/archive/archive.ts";
-import {fingerprintFiles} from "../../load/input/fingerprint.ts";
+import {fingerprintFiles} from "../../load/identity/fingerprint.ts";
 import {collectSourceFiles, withDescriptor} from "../../load/input/source-files.ts";
 import type {LoadOutcome} from "../../load/publish-files.ts";
 import {Refusal} from "../../service/refusal.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {
   type AttemptEnding,
@@ -31,6 +32,7 @@ import {FetchProblem} from "../fetch-problem.ts";
 import {contentDigest} from "../judge/content-digest.ts";
 import {refuseFalseFile} from "../judge/false-file.ts";
 import {standingOf} from "../judge/known-content.ts";
+import {KnownContent} from "../judge/published-content.ts";
 import {isOfOneFile} from "../sources/due.ts";
 import type {FetchSource} from "../sources/source.ts";
 import {loadFile} from "./load-file.ts";
@@ -137,14 +139,14 @@ function notModified({attempts}: TargetTerms, know: (known: Partial<AttemptField
   return {...namesOf(last), outcome: "unchanged", words: "the server says that nothing has changed"};
 }
 
-interface KnownContent {
+interface KnownAttempt {
   /** That had the content before. */
   readonly attempt: FetchAttempt;
   readonly ending: Ended;
 }
 
 /** How it ends if the content is known; null: it is new. */
-async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownContent | null> {
+async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownAttempt | null> {
   const {store, attempts, source} = terms;
   // also attempts that the run does not know: the content may be one of years ago
   const [last, withContent] = await store.sources.read((q) => readEarlier(q, source.id, content!));
@@ -154,7 +156,7 @@ async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields
   const {attempt} = standing;
   const {fingerprint, heldRun} = attempt;
   const isPublished = async (): Promise<boolean> => fingerprint !== null && (await hasRelease(store, fingerprint));
-  const unchanged = (words: string): KnownContent => ({attempt, ending: {outcome: "unchanged", words}});
+  const unchanged = (words: string): KnownAttempt => ({attempt, ending: {outcome: "unchanged", words}});
   switch (standing.is) {
     case "unchanged":
       return unchanged("the content is the one that was loaded");
@@ -216,14 +218,27 @@ async function archiveAndLoad(
       return await end({outcome: isChanged ? "loaded" : "unchanged", words});
     }
     const isPublished = await hasRelease(store, fingerprint);
+    const known = {isAgain: terms.isAgain, isReadAnew: await isReadAnew(terms, archived)};
     const {outcomes, publishedAtFrom} = await loadFile(terms, source, {
-      ...{path, headers, descriptor, isPublished, last, lookedAt},
+      ...{path, headers, descriptor, isPublished, last, known, lookedAt},
     });
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
   } catch (error) {
+    if (error instanceof KnownContent) return await end(publishedEnding(error));
     if (error instanceof Refusal) return await end({outcome: "refused", words: wordsOf(error, dirname(file.path))});
     throw error;
   }
+}
+
+/** Whether the source got the content when other names or another descriptor read it. */
+async function isReadAnew({store, source, attempts}: TargetTerms, {content, reading}: AttemptFields): Promise<boolean> {
+  const old = await store.sources.read((q) => listAttemptsWith(q, source.id, content!));
+  return [...attempts, ...old].some((one) => one.content === content && one.reading !== reading);
+}
+
+function publishedEnding({release, outcome, message}: KnownContent): Ended {
+  const {provider, dataset, publishedAt} = release;
+  return {...{provider, dataset, publishedAt: dayText(publishedAt)}, outcome, words: message};
 }
 
 /** The newest attempt that was published or held; null: none. @param attempts the newest first */

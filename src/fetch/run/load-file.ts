@@ -1,16 +1,18 @@
 // The load of a file that was fetched: as `ryad load` does it, with a day of publication if the file does not say its own.
 //
-// A file of another dataset, and one that is older than the last one, are refused before anything of them is stored: both may be whole and
-// readable, and would be wrong.
+// A file of another dataset, one that is older than the last one, and one whose content is published already end before anything of them is
+// stored: each may be whole and readable, and would be wrong.
 import {OtherDay, UndatedRelease} from "../../load/metadata.ts";
-import type {LoadOutcome} from "../../load/publish-files.ts";
+import {type LoadOutcome, loadOutcome} from "../../load/publish-files.ts";
 import {loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {dayText, parseDay} from "../../statistics/time/day.ts";
 import type {FetchAttempt, PublishedFrom} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
 import {type ReleaseOutlook, readReleaseOutlook} from "../../store/overview/dataset-overview.ts";
+import {contentDigest} from "../judge/content-digest.ts";
+import {KnownContent, readPublishedContent, refuseKnown} from "../judge/published-content.ts";
 import {dayIn, isOfOneFile} from "../sources/due.ts";
 import type {FetchSource} from "../sources/source.ts";
 import type {FetchTerms} from "./open-visit.ts";
@@ -29,59 +31,80 @@ interface FileToLoad {
   readonly isPublished: boolean;
   /** The last attempt of the source that was published or held; null: none. */
   readonly last: FetchAttempt | null;
+  /** Of content that is published already. */
+  readonly known: {
+    /** A person wants it to be loaded all the same. */
+    readonly isAgain: boolean;
+    readonly isReadAnew: boolean;
+  };
   /** When the source was found unchanged last, ISO 8601; null: never. */
   readonly lookedAt: string | null;
 }
 
-/** @throws Refusal as loadPath does */
+/** @throws Refusal as loadPath does, KnownContent if the dataset of a single file has this content */
 export async function loadFile(terms: FetchTerms, source: FetchSource, file: FileToLoad): Promise<LoadedFile> {
-  const {store} = terms;
+  const paths = await releasesIn(file.path, file.descriptor !== null);
+  const outcomes: LoadOutcome[] = [];
+  let publishedAtFrom: PublishedFrom = "file";
+  for (const path of paths) {
+    const published = file.known.isAgain ? [] : await readPublishedContent(terms.store, await contentDigest(path));
+    // Several releases in one file are beside each other.
+    const isOfOne = isOfOneFile(source) && paths.length === 1;
+    const known = {published, isOfOneFile: isOfOne, isReadAnew: file.known.isReadAnew};
+    const judge = ({publishedAt, ...names}: ReadNames): void => {
+      if (isOfOneFile(source)) refuseUnwanted({...names, day: dayText(publishedAt)}, file.last);
+      refuseKnown(names, known);
+    };
+    try {
+      const {outcome, from} = await loadDated(terms, source, {...file, path}, judge);
+      // Bytes that are published already are not read again, so nothing was judged.
+      const {changed, held, publishedAt, ...names} = outcome;
+      if (!changed && held === null) judge({...names, publishedAt: parseDay(publishedAt)!});
+      outcomes.push(outcome);
+      publishedAtFrom = from ?? publishedAtFrom;
+    } catch (error) {
+      if (!(error instanceof KnownContent) || paths.length === 1) throw error;
+      outcomes.push(loadOutcome(error.release));
+    }
+  }
+  return {outcomes, publishedAtFrom};
+}
+
+/** By the first day that is to be had. @returns from: null: the file's own */
+async function loadDated(
+  terms: FetchTerms,
+  source: FetchSource,
+  file: FileToLoad,
+  judge: (names: ReadNames) => void,
+): Promise<{readonly outcome: LoadOutcome; readonly from: PublishedFrom | null}> {
   const {as} = source;
   const hints = {
     provider: as?.provider ?? null,
     dataset: as?.dataset ?? null,
     ...(as?.territory === undefined ? {} : {territory: as.territory}),
   };
-  const judge = isOfOneFile(source)
-    ? ({publishedAt, ...names}: ReleaseMetadata) => refuseUnwanted({...names, day: dayText(publishedAt)}, file.last)
-    : null;
-  const effects = {
-    ...PLAIN_EFFECTS,
-    now: terms.now,
-    onProgress: terms.onProgress,
-    descriptor: file.descriptor,
-    ...(judge && {judge}),
-  };
-  const paths = await releasesIn(file.path, file.descriptor !== null);
+  const {now, onProgress} = terms;
+  const effects = {...PLAIN_EFFECTS, now, onProgress, descriptor: file.descriptor, judge};
+  const load = (publishedAt: string | null) => loadPath(terms.store, file.path, {...hints, publishedAt}, effects);
   const modified = file.isPublished ? null : modifiedDay(terms, source, file.headers);
-  const outcomes: LoadOutcome[] = [];
-  let publishedAtFrom: PublishedFrom = "file";
-  for (const path of paths) {
-    const load = (publishedAt: string | null) => loadPath(store, path, {...hints, publishedAt}, effects);
-    if (modified !== null)
-      try {
-        const outcome = await load(modified);
-        // A package says its own day, whatever is given.
-        if (outcome.publishedAt === modified) publishedAtFrom = "last-modified";
-        outcomes.push(outcome);
-        continue;
-      } catch (error) {
-        if (!(error instanceof OtherDay)) throw error;
-      }
+  if (modified !== null)
     try {
-      outcomes.push(await load(null));
+      const outcome = await load(modified);
+      // A package says its own day, whatever is given.
+      return {outcome, from: outcome.publishedAt === modified ? "last-modified" : null};
     } catch (error) {
-      if (!(error instanceof UndatedRelease)) throw error;
-      const {day, from} = await outerDay(terms, source, file);
-      publishedAtFrom = from;
-      outcomes.push(await load(day));
+      if (!(error instanceof OtherDay)) throw error;
     }
+  try {
+    return {outcome: await load(null), from: null};
+  } catch (error) {
+    if (!(error instanceof UndatedRelease)) throw error;
+    const {day, from} = await outerDay(terms, source, file);
+    return {outcome: await load(day), from};
   }
-  // Bytes that are published already are not read again, so nothing was judged.
-  for (const {changed, held, publishedAt: day, ...names} of judge === null ? [] : outcomes)
-    if (!changed && held === null) refuseUnwanted({...names, day}, file.last);
-  return {outcomes, publishedAtFrom};
 }
+
+type ReadNames = Pick<ReleaseMetadata, "provider" | "dataset" | "publishedAt" | "partial">;
 
 function refuseUnwanted(
   {provider, dataset, day}: {readonly provider: string; readonly dataset: string; readonly day: string},

@@ -13,7 +13,7 @@ import type {Script} from "../../store/script.ts";
 import {type OtherCount, otherCountText} from "../../text/finding.ts";
 import {type BufferedRelease, createObservationBuffer} from "../buffer/observation-buffer.ts";
 import type {ClaimDoubt} from "../evidence/claim.ts";
-import type {FileFingerprint} from "../input/fingerprint.ts";
+import type {FileFingerprint} from "../identity/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
 import type {LoadHints, Parser, SourceFile} from "../source.ts";
 import {sourceNamed} from "../sources/sources.ts";

@@ -6,7 +6,7 @@ import {createHash} from "node:crypto";
 import {promisify} from "node:util";
 import {zstdCompress, zstdDecompress} from "node:zlib";
 import {Refusal} from "../../service/refusal.ts";
-import type {FileFingerprint} from "../input/fingerprint.ts";
+import type {FileFingerprint} from "../identity/fingerprint.ts";
 import type {SourceFile} from "../source.ts";
 
 /** Unpacked bytes in one chunk of the archive. */

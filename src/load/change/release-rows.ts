@@ -10,6 +10,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
+import {contentOfFiles} from "../identity/file-content.ts";
 import type {ChangePlan, ChangeRun} from "./change-plan.ts";
 import {createKeyTable} from "./key-table.ts";
 import {keysOf} from "./series-targets.ts";
@@ -36,6 +37,7 @@ export function* writeReleases(
     publishedAt: incoming.stamp.day,
     sequence: incoming.stamp.sequence,
     fingerprint: incoming.fingerprint,
+    content: contentOfFiles(incoming.files),
     sourceFile: incoming.sourceFile,
     sourceUrl: incoming.metadata.sourceUrl,
     parser: incoming.parser,

@@ -17,9 +17,18 @@ test("prose names a unit only by words that a list, a currency or a base of 100 
     ["Price (EUR)", "EUR"],
     ["Output, kWh", "kWh"],
     ["Percent per year", "percent per year"],
+    ["GDP (million USD)", "million USD"],
+    ["GDP per head (USD per capita)", "USD per capita"],
     ["House price index levels", "index"],
   ] as const)
     for (const country of [russian, american]) assert.equal(unitInWords(text, country), unit, text);
+  for (const [text, unit] of [
+    ["Steel, thousand tonnes", "thousand tonnes"],
+    ["Density (persons per km2)", "persons per km2"],
+    ["Density (persons per sq. km)", "persons per sq. km"],
+    ["Doctors (persons per 1,000 inhabitants)", "persons per 1,000 inhabitants"],
+  ] as const)
+    assert.equal(unitInWords(text, russian), unit, text);
   for (const text of ["% of population", "Employed % of Population", "Unemployment (percent)"])
     assert.equal(unitInWords(text, american), "percent", text);
   for (const text of [

@@ -54,9 +54,12 @@ function unitOf(text: string, country: Country): string | null {
   const [, rest, number] = /^(.+) ((?:thousand|million|billion|trillion)s?)$/i.exec(bare) ?? [];
   const plain = rest === undefined ? bare : `${number!.toLowerCase().replace(/s$/, "")} ${rest}`;
   if (isListed(plain, country)) return plain;
-  const [, over, under] = /^(.+?) per ([a-z²³]+(?: [a-z]+)?)$/.exec(plain) ?? [];
+  const [, over, under] = PER.exec(plain) ?? [];
   return over !== undefined && !PER_CENT.test(over) && !STOP.test(under!) && isListed(over, country) ? plain : null;
 }
+
+/** "USD per capita", "persons per km2", "persons per 1,000 inhabitants", "people per sq. km" */
+const PER = /^(.+?) per ((?:\d[\d,]* )?[a-z²³]+[23.]?(?: [a-z²³]+[23.]?)?)$/;
 
 /** Words that end a unit in prose. */
 const STOP = /\b(?:from|since|to|for|by|and|at|on|with|as|the)\b/;

@@ -11,7 +11,7 @@ import {
   type StatedDay,
 } from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {type PriceWeek, weekOrdinal} from "../../statistics/time/week.ts";
+import {isoWeekOf, type PriceWeek, weekOrdinal} from "../../statistics/time/week.ts";
 import type {ProblemKind} from "../source.ts";
 
 export interface NamedCode {
@@ -86,10 +86,10 @@ export interface ValuePeriod {
   readonly week?: PriceWeek;
 }
 
-/** The period of a date: one that begins on it, or one that it is in. Without it a date is a day. */
-export type DateMeaning = "month" | "quarter" | "in month" | "in quarter" | "in year";
+/** The period of a date: one that begins on it, one that it is in, or the week whose day it is. Without it a date is a day. */
+export type DateMeaning = "week" | "month" | "quarter" | "in month" | "in quarter" | "in year";
 
-const OF_DATES: Readonly<Record<DateMeaning, "M" | "Q" | "A">> = {
+const OF_DATES: Readonly<Record<Exclude<DateMeaning, "week">, "M" | "Q" | "A">> = {
   month: "M",
   quarter: "Q",
   "in month": "M",
@@ -136,8 +136,17 @@ export function periodOf(
   return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
 }
 
-/** FIX-country-12: "2024-01-31" is January only if a person says that dates are in their months; else a longer period needs its first day. */
+/** A week has its number by ISO 8601. FIX-country-12: "2024-01-31" is January only if a person says that dates are in their months; else a longer period needs its first day. */
 export function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
+  if (of === "week") {
+    const {year, week} = isoWeekOf(day);
+    return {
+      frequency: "W",
+      ordinal: weekOrdinal(year, week),
+      cumulative: false,
+      week: {year, week, day: day as StatedDay},
+    };
+  }
   const frequency = of === undefined ? "D" : OF_DATES[of];
   const ordinal = ordinalAt(frequency, day);
   if (of?.startsWith("in ") !== true && firstDay(frequency, ordinal) !== day)

@@ -3,7 +3,13 @@
 // A text with two readings, such as 03/04/2024, is a problem unless the descriptor decides between them.
 import type {Country} from "../../country/country.ts";
 import {namesForeignPart} from "../../country/foreign-parts.ts";
-import {type PeriodOrder, readPartOfYear, readWrittenPeriod, TWO_READINGS} from "../../country/written-period.ts";
+import {
+  isYearOutside,
+  type PeriodOrder,
+  readPartOfYear,
+  readWrittenPeriod,
+  TWO_READINGS,
+} from "../../country/written-period.ts";
 import type {Kind} from "./descriptor/descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
 
@@ -17,7 +23,12 @@ const ORDERS: Readonly<Record<string, PeriodOrder>> = {
 /** A whole period. A text with two readings is refused unless the descriptor decides between them. */
 export function timeFacts(text: string, kind: Kind): Facts | Problem {
   const found = readWrittenPeriod(text, ORDERS[kind]);
-  if (found === null) return {reason: "is not a period that is known", kind: "period", text};
+  if (found === null) {
+    const reason = isYearOutside(text.trim())
+      ? "is a year outside of the calendar, which goes from 1700 to 2199"
+      : "is not a period that is known";
+    return {reason, kind: "period", text};
+  }
   switch (found.kind) {
     case "year":
       return {year: found.year};

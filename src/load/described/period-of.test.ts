@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {transformationOf} from "../../country/ru/base-words.ts";
+import {dayOf} from "../../statistics/time/day.ts";
 import {descriptorOf, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor/descriptor.ts";
 import {type DateMeaning, periodOf} from "./facts.ts";
@@ -36,6 +37,50 @@ test("a date inside or at the end of a month, quarter or year is that period if 
       assert.deepEqual(read("in year"), {frequency: "A", ordinal: 2025, cumulative});
       assert.equal("reason" in read("month"), dayOfMonth !== 1);
     }),
+  );
+});
+
+test("a date that is the day of its week gives the week by ISO 8601 and its day [described.dated-weeks]", () => {
+  const read = (year: number, month: number, dayOfMonth: number) =>
+    periodOf({date: {year, month, dayOfMonth}}, {...READING, dates: "week"});
+  const week = (year: number, number: number, day: number) => ({
+    ...{frequency: "W", ordinal: year * 54 + number - 1, cumulative: false},
+    week: {year, week: number, day},
+  });
+  assert.deepEqual(read(2024, 2, 2), week(2024, 5, dayOf(2024, 2, 2)));
+  assert.deepEqual(read(2024, 12, 30), week(2025, 1, dayOf(2024, 12, 30)));
+  assert.deepEqual(read(2027, 1, 1), week(2026, 53, dayOf(2027, 1, 1)));
+});
+
+test("a second date in a week that has one is refused, whichever series it is of [described.dated-weeks]", async () => {
+  const table: TableDescription = {
+    ...{columns: ["class"], rows: ["country", "time"], labels: ["Land", "Datum"], dates: "week", rest: "class"},
+    fixed: {unit: "рубль"},
+  };
+  const rows = [
+    ["Land", "Datum", "А"],
+    ["France", "2024-01-05", 1.5],
+    ["Germany", "2024-01-04", 2.5],
+    ["Germany", "2024-01-12", 3.5],
+  ];
+  const {observed, refused, metadata} = await read(descriptorOf(table), rows);
+  assert.deepEqual(
+    observed.map(({series, period, value}) => [series.frequency, series.territory, period, value]),
+    [
+      ["W", "FR", 2024 * 54, 1.5],
+      ["W", "DE", 2024 * 54 + 1, 3.5],
+    ],
+  );
+  assert.deepEqual(
+    refused.map(({line, cell, reason}) => [cell ?? line, reason]),
+    [["C3", "is in the week of 2024-01-05: a week has one day"]],
+  );
+  assert.deepEqual(
+    metadata.weeks!.map(({week, day}) => [week, day]),
+    [
+      [1, dayOf(2024, 1, 5)],
+      [2, dayOf(2024, 1, 12)],
+    ],
   );
 });
 

@@ -2,6 +2,7 @@
 
 import type {ClassLabel, IndicatorLabel, UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 import {indicatorLabel} from "../metadata.ts";
@@ -13,7 +14,8 @@ import type {Facts, Problem} from "./facts.ts";
 export interface SeriesRegister {
   /** The handle of the series with these facts; a problem when facts are missing. @param transformation instead of that of the facts */
   handle(facts: Facts, frequency: Frequency, sink: ObservationSink, transformation?: string): number | Problem;
-  week(week: PriceWeek): void;
+  /** The day of a week; a problem if the week has another day already. */
+  week(week: PriceWeek): Problem | null;
   readonly indicators: ReadonlyMap<string, IndicatorLabel>;
   /** Those of the series, in the order of their first use. */
   classes(): readonly ClassLabel[];
@@ -44,7 +46,12 @@ export function createSeriesRegister(dataset: DatasetDescription, title: string)
     weeks,
     territories,
     week(week) {
-      weeks.set(`${week.year} ${week.week}`, week);
+      const name = `${week.year} ${week.week}`;
+      const day = weeks.get(name)?.day ?? week.day;
+      if (day !== week.day)
+        return {reason: `is in the week of ${dayText(day)}: a week has one day`, text: "", kind: "period"};
+      weeks.set(name, week);
+      return null;
     },
     handle(facts, frequency, sink, transformation = facts.transformation) {
       const {indicator = own, classes: parts = [], measure, unit, territory} = facts;

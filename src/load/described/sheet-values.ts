@@ -62,8 +62,11 @@ export function readSheetValues(
   const all = readColumns(layout, reading, exceptions, tableFacts);
   const columns = refuseBackwardParts(sheet, layout, table.columns, all);
   const periods = periodReading(table, columns);
-  const readPeriod = (facts: PeriodFacts, {week}: ValueColumn) =>
-    weekly ? weekOf(facts, week, register) : periodOf(facts, periods);
+  const readPeriod = (facts: PeriodFacts, {week}: ValueColumn): ValuePeriod | Problem => {
+    const period = weekly ? weekOf(facts, week) : periodOf(facts, periods);
+    if (isProblemPeriod(period) || period.week === undefined) return period;
+    return register.week(period.week) ?? period;
+  };
   const seriesOf = seriesReader(reading, register, sink);
   const found = createValueFacts(columns, readPeriod, seriesOf);
   const readCell = createCellReader(country.tables, table.decimals === "shown");
@@ -252,10 +255,9 @@ function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {
 }
 
 /** FIX-rosstat-08: the source numbers its weeks by its own registration days, which are rarely seven days apart. */
-function weekOf(facts: PeriodFacts, week: number, register: SeriesRegister): ValuePeriod | Problem {
+function weekOf(facts: PeriodFacts, week: number): ValuePeriod | Problem {
   const year = facts.year ?? facts.date?.year ?? null;
   const day = year === null || facts.date === undefined ? null : dayOfDate(facts.date, year);
   if (year === null || day === null) return {reason: "has no registration day above it", text: ""};
-  register.week({year, week, day});
-  return {frequency: "W", ordinal: weekOrdinal(year, week), cumulative: false};
+  return {frequency: "W", ordinal: weekOrdinal(year, week), cumulative: false, week: {year, week, day}};
 }

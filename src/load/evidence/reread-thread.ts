@@ -4,7 +4,7 @@
 import {Worker} from "node:worker_threads";
 import type {Rereading} from "../../service/evidence.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";
-import type {FileFingerprint} from "../input/fingerprint.ts";
+import type {FileFingerprint} from "../identity/fingerprint.ts";
 import {failed} from "./claim.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 

@@ -14,8 +14,8 @@ import {
   listListings,
 } from "../../store/releases/listing.ts";
 import {keepFiles} from "../archive/archive.ts";
+import type {Fingerprints} from "../identity/fingerprint.ts";
 import {readTextStart} from "../input/decoded-text.ts";
-import type {Fingerprints} from "../input/fingerprint.ts";
 import {type LoadOutcome, loadOutcome} from "../publish-files.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 import {readableListings} from "../sources/listings.ts";

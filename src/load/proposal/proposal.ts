@@ -71,7 +71,7 @@ export async function proposeDescriptor(
   const stated = await findPublication(workbook, country);
   const isOther = given !== null && stated !== null && stated.day !== given;
   const publishedAt = given ?? stated?.day ?? known?.day ?? today;
-  const words: Record<string, string> = {};
+  const [words, english]: [Record<string, string>, Record<string, string>] = [{}, {}];
   const {date1904, format} = workbook;
   const isText = format === "csv" || format === "json";
   const noTable = {columns: [], rows: []};
@@ -88,6 +88,7 @@ export async function proposeDescriptor(
     if (read.country !== null && !isAgain && person.country !== true)
       return await proposeDescriptor(file, read.country, {...terms, isAgain: true}, name, person);
     Object.assign(ownUnits, read.units);
+    Object.assign(english, read.english);
     guesses.push(...read.guesses);
     found.push(...read.tables);
   }
@@ -111,8 +112,7 @@ export async function proposeDescriptor(
       ...(declared !== null && declared.notes.length > 0 && {notes: declared.notes}),
     },
     ...(stated !== null && !isOther && {published: stated.cell}),
-    ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
-    ...(Object.keys(words).length > 0 && {words}),
+    ...filled({units: ownUnits, words, english}),
     tables: grouped(tables, workbook),
   });
   const read = (tables: readonly OnSheet[]) =>
@@ -122,11 +122,19 @@ export async function proposeDescriptor(
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
 }
 
+/** The records that hold anything. */
+function filled<Records extends Readonly<Record<string, object>>>(records: Records): Partial<Records> {
+  return Object.fromEntries(
+    Object.entries(records).filter(([, one]) => Object.keys(one).length > 0),
+  ) as Partial<Records>;
+}
+
 interface SheetProposal {
   readonly tables: readonly OnSheet[];
   readonly guesses: readonly Guess[];
   readonly country: Country | null;
   readonly units: Descriptor["units"];
+  readonly english?: Descriptor["english"];
 }
 
 interface SheetTerms {
@@ -156,6 +164,7 @@ function proposeSheet(
       guesses: ofPlain,
       country: found.country,
       units: found.units,
+      english: found.english,
     };
   };
   // Nobody puts thousands of rows below a header of several levels into a text.

@@ -1,11 +1,13 @@
-// A day of publication for a person to take or to correct, where a file does not say its own: from its name or its properties. The day on the
-// disk is that of a download, so it is no proposal.
+// A day of publication for a person to take or to correct, where a file does not say its own: from its name, its properties or the disk.
+//
+// The day on the disk may be that of a download, which is later than the publication: the figures were known on it, and nothing says that they
+// were known before. None of these days is used unless a person confirms it (CONTRACT 6.8).
 
 import type {Buffer} from "node:buffer";
 import {readFileSync, statSync} from "node:fs";
 import {basename} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
-import {type Day, dayAt, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
+import {type Day, dayAt, dayText, FIRST_DAY, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import {DATA_PACKAGE, type DeclaredTable} from "../declared/data-package.ts";
 import {readCompoundStream} from "../workbook/compound-file.ts";
 import {openPackage} from "../workbook/package-parts.ts";
@@ -19,8 +21,8 @@ export interface ProposedDay {
   readonly because: string;
 }
 
-/** null: neither has a day. */
-export async function proposedDay(path: string): Promise<ProposedDay | null> {
+/** @param isOwn the file is the person's own: one that was sent or fetched has the day of now. @returns null: nothing has a day that is past */
+export async function proposedDay(path: string, isOwn = true): Promise<ProposedDay | null> {
   const name = basename(path);
   const day = dayInName(name);
   if (day !== null) return {day: dayText(day), because: BY_NAME};
@@ -28,7 +30,11 @@ export async function proposedDay(path: string): Promise<ProposedDay | null> {
     statSync(path).size > WORKBOOK_LIMITS.fileBytes
       ? null
       : await savedDay(name, readFileSync(path)).catch(unlessRefused);
-  return saved === null ? null : {day: dayText(saved), because: "the workbook was last saved on it"};
+  if (saved !== null) return {day: dayText(saved), because: "the workbook was last saved on it"};
+  const onDisk = dayAt(statSync(path).mtimeMs);
+  return !isOwn || onDisk < FIRST_DAY || onDisk > dayAt(Date.now())
+    ? null
+    : {day: dayText(onDisk), because: "its day on this disk, which may be that of a download"};
 }
 
 const BY_NAME = "the name of the file";

@@ -10,7 +10,7 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {archivedFiles, type ParsedRelease} from "../archive/archive.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
-import {packageFingerprint} from "../input/fingerprint.ts";
+import {packageFingerprint} from "../identity/fingerprint.ts";
 import {listingSourceNamed} from "../listing/load-listing.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 

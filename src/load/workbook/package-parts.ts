@@ -1,4 +1,4 @@
-// The parts of an .xlsx: a zip in memory, each part unpacked as a stream of text.
+// The parts of an .xlsx: a zip in memory, each part unpacked as a stream of text, or of bytes.
 //
 // The sizes that a zip states are not trusted: a part that is too large or has too high a compression ratio is refused before it is
 // unpacked; a part whose size or checksum differs is refused while it is read.
@@ -10,9 +10,13 @@ import {ZIP_LIMITS} from "../input/zip-files.ts";
 import type {WorkbookLimits} from "./workbook-limits.ts";
 
 export interface PackageParts {
+  /** In the order of the zip. */
+  readonly names: readonly string[];
   has(name: string): boolean;
   /** The part's text in chunks. @throws Refusal if it is missing, damaged or too large */
   open(name: string): AsyncIterable<string>;
+  /** As `open`, of a part that may be no text. */
+  bytes(name: string): AsyncIterable<Uint8Array>;
 }
 
 const AGAIN = "it was probably cut off; download it again";
@@ -39,15 +43,26 @@ export async function openPackage(file: string, bytes: Buffer, limits: WorkbookL
       throw new Refusal(`${file} is not an .xlsx file: ${message}`, "no spreadsheet program writes such a name");
     throw new Refusal(`${file} is not a complete .xlsx file: ${message}`, AGAIN);
   }
+  function partNamed(name: string): Part {
+    const entry = entries.get(name.toLowerCase());
+    if (!entry) throw new Refusal(`${file} has no part ${name}, which every .xlsx has`, AGAIN);
+    refuseSwollen(file, entry, limits);
+    return {file, bytes, zip, entry};
+  }
   return {
+    names: Array.from(entries.values(), ({fileName}) => fileName),
     has: (name) => entries.has(name.toLowerCase()),
-    open(name) {
-      const entry = entries.get(name.toLowerCase());
-      if (!entry) throw new Refusal(`${file} has no part ${name}, which every .xlsx has`, AGAIN);
-      refuseSwollen(file, entry, limits);
-      return unpack(file, bytes, zip, entry);
-    },
+    open: (name) => decoded(partNamed(name)),
+    bytes: (name) => unpack(partNamed(name)),
   };
+}
+
+interface Part {
+  readonly file: string;
+  /** Of the whole zip. */
+  readonly bytes: Buffer;
+  readonly zip: ZipFile;
+  readonly entry: Entry;
 }
 
 function refuseSwollen(file: string, entry: Entry, {partBytes}: WorkbookLimits): void {
@@ -67,24 +82,40 @@ function refuseSwollen(file: string, entry: Entry, {partBytes}: WorkbookLimits):
   }
 }
 
-async function* unpack(file: string, bytes: Buffer, zip: ZipFile, entry: Entry): AsyncGenerator<string> {
+async function* decoded(part: Part): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", {fatal: true});
+  const text = (decode: () => string): string => {
+    try {
+      return decode();
+    } catch (error) {
+      throw damaged(part, (error as Error).message);
+    }
+  };
+  for await (const chunk of unpack(part)) yield text(() => decoder.decode(chunk, {stream: true}));
+  const rest = text(() => decoder.decode());
+  if (rest !== "") yield rest;
+}
+
+function damaged({file, entry}: Part, reason: string): Refusal {
+  return new Refusal(`${file}: ${entry.fileName} can't be unpacked (${reason})`, AGAIN);
+}
+
+async function* unpack(part: Part): AsyncGenerator<Uint8Array> {
+  const {file, entry} = part;
   let checksum = 0;
   let size = 0;
   try {
-    for await (const chunk of unpackedBytes(bytes, zip, entry)) {
+    for await (const chunk of unpackedBytes(part)) {
       size += chunk.length;
       if (size > entry.uncompressedSize) break;
       checksum = crc32(chunk, checksum);
-      yield decoder.decode(chunk, {stream: true});
+      yield chunk;
     }
     if (size !== entry.uncompressedSize)
       throw new Error(`it has ${size > entry.uncompressedSize ? "more" : "fewer"} bytes than the zip states`);
-    const rest = decoder.decode();
-    if (rest !== "") yield rest;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`${file}: ${entry.fileName} can't be unpacked (${(error as Error).message})`, AGAIN);
+    throw damaged(part, (error as Error).message);
   }
   if (checksum !== entry.crc32) throw new Refusal(`${file}: ${entry.fileName} does not match its checksum`, AGAIN);
 }
@@ -93,7 +124,7 @@ async function* unpack(file: string, bytes: Buffer, zip: ZipFile, entry: Entry):
 const CHUNK_BYTES = 64 * 1024;
 const [STORED, DEFLATED] = [0, 8];
 
-async function* unpackedBytes(bytes: Buffer, zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+async function* unpackedBytes({bytes, zip, entry}: Part): AsyncGenerator<Buffer> {
   const {fileDataStart} = await zip.readLocalFileHeaderPromise(entry, {minimal: true});
   const packed = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
   if (entry.compressionMethod === DEFLATED) {

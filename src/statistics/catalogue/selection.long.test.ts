@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import type {Territory} from "../territory.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anyFilters, anySeries, build, labels, NO_FILTER, oneSeries, TERRITORIES} from "./catalogue.fixture.ts";
 import type {Catalogue} from "./catalogue.ts";
@@ -95,6 +96,29 @@ test("a value that equals a code with commas is that code, not a list [data.filt
   assert.deepEqual(numbersOf(catalogue, {...NO_FILTER, classification: ["b,a"]}), [1, 2]);
   assert.deepEqual(numbersOf(catalogue, {...NO_FILTER, classification: ["a,b", "c"]}), [0, 3]);
   assert.deepEqual(numbersOf(build(series.slice(1)), {...NO_FILTER, classification: ["a,b"]}), [1, 2]);
+});
+
+test("another ISO 3166 code of a country means its series, unless the dataset has that code itself [data.geo-iso]", () => {
+  const country = (code: string, canonical: string): Territory => ({
+    ...{code, name: code, level: "country", canonical, parent: null},
+  });
+  const region: Territory = {code: "250", name: "A region", level: "region", canonical: "250", parent: null};
+  const select = (territories: readonly Territory[], ...codes: string[]) => {
+    const series = territories.map(({code}, number) => ({number, territory: code}));
+    const countries = new Map<string, readonly string[]>([
+      ...["FR", "FRA", "250"].map((code) => [code, ["FR", "FRA"]] as const),
+      ...["RU", "RUS", "643"].map((code) => [code, ["RU-00", "RU", "RUS"]] as const),
+    ]);
+    const known = {territories: new Map(territories.map((one) => [one.code, one]))};
+    return numbersOf(build(series, known), {...NO_FILTER, territory: {kind: "codes", codes, countries}});
+  };
+  const two = [country("FRA", "FR"), country("643", "RU-00")];
+  for (const code of ["FR", "FRA", "250"]) assert.deepEqual(select(two, code), [0], code);
+  for (const code of ["RU", "RUS", "643", "RU-00"]) assert.deepEqual(select(two, code), [1], code);
+  assert.deepEqual(select(two, "RUS", "250").sort(), [0, 1]);
+  const own = [country("FRA", "FR"), region];
+  assert.deepEqual(select(own, "250"), [1], "its own code is the region");
+  assert.deepEqual(select(own, "FR"), [0]);
 });
 
 test("a filter on a dimension that the dataset lacks matches nothing; `all` and an empty value mean no filter [data.filter-lacking data.filter-all params.empty]", () => {

@@ -8,7 +8,12 @@ import {findCode} from "./code-order.ts";
 
 export type GeoFilter =
   | {readonly kind: "level"; readonly level: Level | "all"}
-  | {readonly kind: "codes"; readonly codes: readonly string[]};
+  | {
+      readonly kind: "codes";
+      readonly codes: readonly string[];
+      /** By codes of ISO 3166 among them: the canonical codes of the country. They count where the dataset has no such code itself. */
+      readonly countries?: ReadonlyMap<string, readonly string[]>;
+    };
 
 /** The dimensions that a request can filter, in the order of the slice: the territory last. */
 export const FILTERED = ["classification", "measure", "transformation", "unit", "frequency", "territory"] as const;
@@ -223,13 +228,32 @@ function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilt
       filter.codes.flatMap((value) => (value.includes(",") && isWhole(value) ? [value] : splitList(value))),
     );
     if (named.size === 0) return null;
+    const meant = countriesMeant(territories, named, filter.countries);
     for (let i = 0; i < territories.length; i++) {
-      const {code, canonical} = territories[i]!;
-      if (named.has(code) || named.has(canonical)) chosen.push(i);
+      const {code, canonical, level} = territories[i]!;
+      if (named.has(code) || named.has(canonical) || (level === "country" && meant.has(canonical))) chosen.push(i);
     }
   }
   return chosen.length === territory.codes.length ? null : chosen;
 }
+
+/** Canonical codes of the countries whose other codes are named, where no territory of the dataset has the named one. */
+function countriesMeant(
+  territories: readonly Territory[],
+  named: ReadonlySet<string>,
+  countries: ReadonlyMap<string, readonly string[]> = NO_COUNTRIES,
+): ReadonlySet<string> {
+  const meant = new Map([...countries].filter(([code]) => named.has(code)));
+  if (meant.size === 0) return NOTHING;
+  for (const {code, canonical} of territories) {
+    meant.delete(code);
+    meant.delete(canonical);
+  }
+  return new Set([...meant.values()].flat());
+}
+
+const NO_COUNTRIES: ReadonlyMap<string, readonly string[]> = new Map();
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Territories are sorted by their level, so a few of them tell where it begins. */
 function firstOfLevel(territories: readonly Territory[], rank: number): number {

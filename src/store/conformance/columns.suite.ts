@@ -87,7 +87,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
     numbers: "id revised archival series_count territory_count",
   }),
   release: typesOf({
-    texts: "published_at fingerprint source_file source_url parser hints load_run loaded_at metadata seal",
+    texts: "published_at fingerprint content source_file source_url parser hints load_run loaded_at metadata seal",
     numbers: "dataset_id id sequence value_count new_values revised_values",
   }),
   release_file: typesOf({texts: "name sha256", numbers: "dataset_id release_id position size"}),

@@ -131,12 +131,15 @@ export function sampleSeries(number: number, changes: Partial<SeriesRecord> = {}
   };
 }
 
-export function sampleRelease(datasetId: number, changes: Partial<ReleaseRecord> = {}): Omit<ReleaseRecord, "id"> {
+type NewRelease = Omit<ReleaseRecord, "id"> & {readonly content: string};
+
+export function sampleRelease(datasetId: number, changes: Partial<NewRelease> = {}): NewRelease {
   return {
     datasetId,
     publishedAt: dayOf(2026, 10, 14),
     sequence: 0,
     fingerprint: "sha256-1",
+    content: "content-1",
     sourceFile: "cpi.xlsx",
     sourceUrl: "https://example.org/cpi",
     parser: "tidy@1",

@@ -10,8 +10,11 @@ import {one, type Param, records, run, type Script, statement} from "../script.t
 export interface ReleaseFile {
   /** Relative to the package, with "/". */
   readonly name: string;
+  /** 64 hexadecimal digits. */
   readonly sha256: string;
   readonly size: number;
+  /** Of what the file says, however it is packed, 64 hexadecimal digits; absent: of its bytes, or nobody asked. */
+  readonly content?: string;
 }
 
 export interface ReleasedFile extends ReleaseFile {
@@ -100,7 +103,7 @@ export function sourceRow({fingerprint, sourceFile, parser, files}: ArchivedSour
     fingerprint,
     source_file: sourceFile,
     parser,
-    files: JSON.stringify(files.map(({name, sha256, size}) => ({name, sha256, size}))),
+    files: JSON.stringify(files.map(({name, sha256, size, content}) => ({name, sha256, size, content}))),
   };
 }
 

@@ -101,13 +101,36 @@ export function* findRelease(q: Queries, id: number): Script<ReleaseOfDataset | 
   return (yield* withFiles(q, yield* all(byId(q, {id}))))[0] ?? null;
 }
 
-/** Inserts a release with its files; returns its id. */
-export function* insertRelease(q: Queries, fields: Omit<ReleaseRecord, "id">): Script<number> {
+/** A release whose files say the same as those that were asked for. */
+export interface SameContent {
+  readonly id: number;
+  readonly datasetId: number;
+  readonly provider: string;
+  readonly dataset: string;
+  readonly publishedAt: Day;
+  readonly sequence: number;
+  readonly fingerprint: string;
+  /** name@version */
+  readonly parser: string;
+}
+
+/** Releases with this content (contentOfFiles), of any dataset, in order of (day, sequence). */
+export function* findReleasesByContent(q: Queries, content: string): Script<SameContent[]> {
+  const rows = yield* all(byContent(q, {content}));
+  return rows.map((row) => ({...row, publishedAt: storedDay(row.publishedAt)}));
+}
+
+/** Inserts a release with its files; returns its id. @param fields content: 64 hexadecimal digits of what its files say */
+export function* insertRelease(
+  q: Queries,
+  fields: Omit<ReleaseRecord, "id"> & {readonly content: string},
+): Script<number> {
   const row = {
     dataset_id: fields.datasetId,
     published_at: dayText(fields.publishedAt),
     sequence: fields.sequence,
     fingerprint: fields.fingerprint,
+    content: fields.content,
     source_file: fields.sourceFile,
     source_url: fields.sourceUrl,
     parser: fields.parser,
@@ -213,6 +236,19 @@ const byFingerprint = statement((q, param: Param<{fingerprint: string}>) =>
     .orderBy("dataset.provider_code")
     .orderBy("dataset.code")
     .orderBy("release.published_at"),
+);
+
+/** Without metadata, which may be megabytes. */
+const byContent = statement((q, param: Param<{content: string}>) =>
+  q.db
+    .selectFrom("release")
+    .innerJoin("dataset", "dataset.id", "release.dataset_id")
+    .select(["release.id", "release.dataset_id as datasetId", "release.published_at as publishedAt"])
+    .select(["release.sequence", "release.fingerprint", "release.parser"])
+    .select(["dataset.provider_code as provider", "dataset.code as dataset"])
+    .where("release.content", "=", param("content"))
+    .orderBy("release.published_at")
+    .orderBy("release.sequence"),
 );
 
 const byId = statement((q, param: Param<{id: number}>) => joined(q).where("release.id", "=", param("id")));

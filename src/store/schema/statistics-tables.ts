@@ -37,6 +37,8 @@ export const DATASET_TABLES = {
       // Place among the dataset's releases of that day, in the order of loading.
       sequence: "integer",
       fingerprint: "text",
+      // Of what its files say, however they are packed and by whatever descriptor they are read.
+      content: "text",
       source_file: "text?",
       source_url: "text?",
       parser: "text",
@@ -54,7 +56,7 @@ export const DATASET_TABLES = {
       ["dataset_id", "published_at", "sequence"],
       ["dataset_id", "published_at", "fingerprint"],
     ],
-    indexes: [["fingerprint"]],
+    indexes: [["fingerprint"], ["content"]],
   },
   release_file: {
     columns: {

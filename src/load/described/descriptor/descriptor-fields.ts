@@ -74,7 +74,7 @@ const TERRITORY: Shape = {either: "territory", or: {fields: {code: "own territor
 
 const NAMES: Shape = {record: {fields: {code: "text", "name?": "text"}}};
 
-const DATES: Shape = ["month", "quarter", "in month", "in quarter", "in year"];
+const DATES = ["month", "quarter", "in month", "in quarter", "in year"] as const;
 
 const TABLE: Shape = {
   fields: {
@@ -102,7 +102,7 @@ const TABLE: Shape = {
     "decimals?": ["shown"],
     "marks?": {record: FIXED},
     "territories?": {record: TERRITORY, names: "expression"},
-    "dates?": DATES,
+    "dates?": ["week", ...DATES],
     "nest?": ["blanks", "indent"],
     "exceptions?": {
       list: {

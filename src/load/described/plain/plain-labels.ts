@@ -1,9 +1,12 @@
 // The facts of the labels of a row of a plain table, each text read once.
 //
 // Two columns that name the territory of a row must agree: a code beside another country's name is refused, whichever is right.
+
 import {MISSING_STATUS} from "../../../country/plain-table-words.ts";
+import {folded} from "../../../country/plain-text.ts";
 import type {Cell} from "../../workbook/sheet.ts";
 import type {Kind, LabelKind} from "../descriptor/descriptor.ts";
+import {expressionOf} from "../descriptor/expression.ts";
 import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
 import {factsOfCell, isTime, type TextReading} from "../text-facts.ts";
 
@@ -39,6 +42,7 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
   const known = kinds.map(() => new Map<string, ReadLabel>());
   const combined = new Map<string, SeriesLabels>();
   const times = new Map<string, ValuePeriod | Problem>();
+  const second = createSecondNames(kinds, reading);
   const isOfPeriod = kinds.map((kind) => isTime(kind) || PERIODS.has(kind));
   let numbered = 0;
   let emptyLabel: Problem | null = null;
@@ -61,7 +65,8 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
     let label = own.get(key);
     if (label === undefined) {
       if (own.size >= MOST_LABELS) own.clear();
-      label = {number: ++numbered, said: factsOfCell(cell, kinds[at]!, reading)};
+      const said = factsOfCell(cell, kinds[at]!, reading);
+      label = {number: ++numbered, said: second(at, cell.plain, said) ?? said};
       own.set(key, label);
     }
     texts[at] = key;
@@ -111,6 +116,31 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
     return {series, period, problem: emptyLabel ?? series.problem, isMissing};
   };
 }
+
+/**
+ * Whether a text is the second one of a column that names its country: "Germany" and, far below, "Federal Republic of Germany" may be two
+ * figures, and no question has settled that they are one. A text that the descriptor names is settled, and so is a name beside its code.
+ */
+function createSecondNames(kinds: readonly Kind[], {table}: TextReading) {
+  const isAlone = kinds.filter((kind) => TERRITORIES.has(kind)).length === 1;
+  const settled = Object.keys(table.territories ?? {}).map(expressionOf);
+  const first = new Map<string, string>();
+  return (at: number, text: string, said: Facts | Problem): Problem | null => {
+    if (!isAlone || kinds[at] !== "country" || isProblem(said) || said.territory === undefined) return null;
+    const plain = text.trim();
+    if (table.names?.[plain] !== undefined || settled.some((one) => one.test(plain))) return null;
+    const {code, name} = said.territory;
+    const known = first.get(code) ?? plain;
+    if (folded(known).toLowerCase() === folded(plain).toLowerCase()) {
+      first.set(code, known);
+      return null;
+    }
+    const reason = `names ${name}, as ${JSON.stringify(known)} does: name both in territories of a descriptor if they are one`;
+    return {reason, kind: "territory", text: plain};
+  };
+}
+
+const TERRITORIES: ReadonlySet<Kind> = new Set<Kind>(["country", "territory", "code of territory"]);
 
 const MOST_LABELS = 100_000;
 const MOST_SERIES = 200_000;

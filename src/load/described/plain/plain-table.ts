@@ -94,7 +94,8 @@ export function createPlainReader(
     if (value.kind === "unreadable") return {reason: value.reason, text: cell.text};
     const handle = handleOf(one, labels, period, exception);
     if (typeof handle !== "number") return handle;
-    if (period.week !== undefined) register.week(period.week);
+    const twoDays = period.week === undefined ? null : register.week(period.week);
+    if (twoDays !== null) return twoDays;
     const steps = exception === null ? value.steps : [...value.steps, exception.because];
     const index = moveTo(row, one.column, cell.text, steps);
     if (value.kind === "value" && !labels.isMissing) sink.observe(handle, period.ordinal, value.value, index, origin);

@@ -20,13 +20,20 @@ interface Name {
   rows: number;
 }
 
-/** The texts that do not join the territory of their name, in order. @param of the territory of a text; null: it names none */
+export interface NamesOfOne {
+  /** The texts that do not join the territory of their name, in order. */
+  readonly apart: readonly string[];
+  /** Those that join another text of their territory: a descriptor names them, or a load refuses the second text. */
+  readonly joined: ReadonlyMap<string, Territory>;
+}
+
+/** @param of the territory of a text; null: it names none */
 export function textsApart(
   column: {readonly column: number; readonly header: string},
   of: (text: string) => Territory | null,
   rows: NamedRows,
   say: Say,
-): string[] {
+): NamesOfOne {
   const byTerritory = new Map<string, {territory: Territory; names: Name[]}>();
   for (const name of namesIn(column.column, rows)) {
     const territory = of(name.text);
@@ -36,6 +43,7 @@ export function textsApart(
     else known.names.push(name);
   }
   const apart: string[] = [];
+  const together = new Map<string, Territory>();
   for (const {territory, names} of byTerritory.values()) {
     if (names.length === 1) continue;
     const [main, ...others] = [...names].sort((a, b) => b.rows - a.rows) as [Name, ...Name[]];
@@ -46,6 +54,7 @@ export function textsApart(
       if (shared === undefined) {
         say(`territories: ${both}, and never stand in one period: they are read as one`, 0.6);
         for (const period of other.periods) joined.add(period);
+        together.set(other.text, territory);
         continue;
       }
       const where = shared === "" ? "and each row has all periods" : `and both stand in ${shared}`;
@@ -56,7 +65,7 @@ export function textsApart(
       apart.push(other.text);
     }
   }
-  return apart;
+  return {apart, joined: together};
 }
 
 function namesIn(column: number, {sheet, header, time}: NamedRows): Iterable<Name> {

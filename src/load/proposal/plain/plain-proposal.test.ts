@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {temporaryFolder} from "../../../../test/warehouse.ts";
 import {countryOf} from "../../../country/countries.ts";
-import {parseDay} from "../../../statistics/time/day.ts";
+import {dayOf, dayText, parseDay} from "../../../statistics/time/day.ts";
 import type {Answers} from "../answers.ts";
 import {previewOfRows} from "../preview.fixture.ts";
 import {previewDescriptor} from "../preview.ts";
@@ -209,6 +209,87 @@ test("of the members that become groups the first five are named, and two that a
   const [text, codes] = await told("Old A", "Old-A");
   assert.match(text, /2 members/);
   assert.deepEqual(codes, ["old_a", "old_a_2"]);
+});
+
+test("dates a week apart are weeks, also where a holiday moved one, and dates of other rhythms are days [described.dated-weeks]", async (t) => {
+  const dates = async (days: readonly number[]) => {
+    const lines = days.map((day, at) => `${dayText(day)},${at}.5`);
+    const {table, guesses, values} = await proposed(t, ["date,price", ...lines], {territory: "US"});
+    assert.equal(values, days.length);
+    return [table.dates, guesses.filter(({what}) => /each means its week/.test(what)).length];
+  };
+  const friday: number = dayOf(2024, 1, 5);
+  const weeks = Array.from({length: 30}, (_, at) => friday + 7 * at);
+  assert.deepEqual(await dates(weeks), ["week", 1]);
+  assert.deepEqual(await dates(weeks.with(12, weeks[12]! - 1)), ["week", 1], "a Thursday before a holiday");
+  assert.deepEqual(await dates(weeks.toSpliced(9, 2)), ["week", 1], "two weeks without a value");
+  assert.deepEqual(await dates(weeks.slice(0, 7)), [undefined, 0], "too few to tell");
+  assert.deepEqual(await dates([...weeks, friday + 1].sort((a, b) => a - b)), [undefined, 0], "two days of one week");
+  assert.deepEqual(await dates(weeks.map((day, at) => day + at * 7)), [undefined, 0], "each second week");
+  assert.deepEqual(await dates(weeks.map((_, at) => friday + at)), [undefined, 0], "each day");
+});
+
+test("years before 1700 in a column of years are refused with the reason, and the years of the calendar are read [described.years-outside]", async (t) => {
+  const years = [1, 800, 1500, 1699, 1700, 1950, 2000];
+  const lines = years.flatMap((year) => [`France,${year},${year}.5`, `Germany,${year},${year}.25`]);
+  const found = await proposed(t, ["country,year,population", ...lines]);
+  assert.deepEqual([found.table.rows, found.questions, found.values], [["country", "time"], [], 6]);
+  assert.ok(
+    found.guesses.some(({what}) => /from 1700 to 2199: values of other years, such as 1, are refused/.test(what)),
+  );
+  assert.deepEqual(
+    found.losses.map(({reason, text, values}) => [reason, text, values]),
+    [1, 800, 1500, 1699].map((year) => [
+      "is a year outside of the calendar, which goes from 1700 to 2199",
+      String(year),
+      2,
+    ]),
+  );
+});
+
+test("units of a long table that are composed of a scale, a unit and what it is counted by are units of their own, with all their words [described.composed-units]", async (t) => {
+  const units = [
+    ["million USD", "million_USD"],
+    ["thousand tonnes", "тысяча_тонн"],
+    ["USD per capita", "USD_per_capita"],
+    ["persons per km2", "persons_per_km2"],
+    ["% of GDP", "%_of_GDP"],
+    ["percent of GDP", "percent_of_GDP"],
+    ["%", "процент"],
+  ];
+  const lines = units.flatMap(([unit], at) => [`France,2020,i${at},${unit},${at}.5`, `Spain,2020,i${at},${unit},7`]);
+  const found = await proposed(t, ["country,year,indicator,unit,value", ...lines], {unit: null});
+  assert.deepEqual([found.questions, found.losses, found.values], [[], [], 14]);
+  const read = found.examples.filter(({territory}) => territory === "FR").map(({unit, value}) => [unit, value]);
+  assert.deepEqual(read, units.map(([, code], at) => [code, `${at}.5`]).slice(0, read.length));
+  assert.deepEqual(found.descriptor.units!["million USD"], {name: "million USD", mult: 1e6});
+  assert.deepEqual(found.descriptor.units!["% of GDP"], {name: "% of GDP"});
+});
+
+test("English and Russian names of classes beside each other are both kept: those of one column are the English names of the other's [described.two-languages]", async (t) => {
+  const rows = ["Wheat,Пшеница", "Rye and other grains,Рожь", "Oats,Овёс"].flatMap((names, at) => [
+    `France,Франция,2020,${names},${at}.5`,
+    `Spain,Испания,2021,${names},${at}.25`,
+  ]);
+  for (const [english, russian] of [
+    ["Name EN", "Name RU"],
+    ["product_en", "продукт"],
+  ] as const) {
+    const found = await proposed(t, [`country_en,страна,год,${english},${russian},value`, ...rows]);
+    assert.deepEqual([found.questions, found.losses, found.values], [[], [], 6]);
+    assert.deepEqual(found.descriptor.english, {Пшеница: "Wheat", Рожь: "Rye and other grains", Овёс: "Oats"});
+    const kinds = Object.fromEntries(found.table.labels!.map((label, at) => [label, found.table.rows[at]]));
+    assert.equal(kinds[english], "ignore");
+    assert.match(kinds[russian]!, /^(?:class|indicator)$/);
+    assert.deepEqual([kinds["country_en"], kinds["страна"]], ["country", "country"]);
+  }
+  // two English names for one
+  const other = await proposed(t, [
+    `country_en,год,Name EN,Name RU,value`,
+    ...rows.map((row) => row.replace(/,[^,]+,202/, ",202")),
+    "Italy,2021,Corn,Рожь,7",
+  ]);
+  assert.equal(other.descriptor.english, undefined);
 });
 
 const WEATHER = ["date,precipitation,temp_max,weather", "2020-01-01,0.5,12.8,rain", "2020-01-02,10.9,10.6,sun"];

@@ -32,6 +32,8 @@ export interface PlainProposal extends ProposedTable {
   readonly country: Country | null;
   /** Units that no list has. */
   readonly units: NonNullable<Descriptor["units"]>;
+  /** English names by those that the table shows. */
+  readonly english: NonNullable<Descriptor["english"]>;
 }
 
 interface PlainWords {
@@ -62,6 +64,7 @@ interface LabelsFound {
   readonly territory: TerritoryColumns | null;
   readonly unit: UnitColumn | null;
   readonly values: readonly ColumnProfile[];
+  readonly english: NonNullable<Descriptor["english"]>;
 }
 
 /** The kinds of the columns, told one after the other: what one kind has taken is none of the next. null: no column is left for values. */
@@ -101,14 +104,15 @@ function findLabels(
   if (unit !== null) kinds.set(unit.column, "unit");
   const texts = open().filter((one) => !isOfValues(one, open(), reading));
   const keys = rowKeys(region, kinds);
-  for (const [column, kind] of classColumns(texts, keys, say)) kinds.set(column, kind);
+  const classes = classColumns(texts, keys, say);
+  for (const [column, kind] of classes.kinds) kinds.set(column, kind);
   for (const {column, header} of open())
     if (header !== "" && COLUMN_WORDS.code.test(header) && open().length > 1) {
       kinds.set(column, "ignore");
       say(`labels: the numbers of ${header} are codes, and are left out`, 0.8);
     }
   const values = open();
-  return values.length === 0 ? null : {kinds, time, territory, unit, values};
+  return values.length === 0 ? null : {kinds, time, territory, unit, values, english: classes.english};
 }
 
 function ofPeriods([column, kind]: readonly [number, LabelKind]): number[] {
@@ -147,7 +151,7 @@ function describe(
   const times = {dates: answers.dates ?? null, years: answers.years ?? null, dayFirst};
   const found = findLabels(region, reading, answers, times, say);
   if (found === null) return null;
-  const {kinds, time, territory, unit, values} = found;
+  const {kinds, time, territory, unit, values, english} = found;
   const across = acrossKind(found, region, reading, {answers, times}, say);
   if (across === null) return null;
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
@@ -203,7 +207,7 @@ function describe(
   return {
     ...{table: withRow(table, region), lines, columnNames: values.map((one) => one.header), labelNames: table.labels!},
     ...{isUndated: false, dateRow: null, isWeekly: false, unit: titles.facts.unit?.name},
-    ...{country: territory?.country ?? across.country, units: {...unit?.units, ...said.units}},
+    ...{country: territory?.country ?? across.country, units: {...unit?.units, ...said.units}, english},
   };
 }
 

@@ -11,7 +11,7 @@ import type {Kind, LabelKind, OwnTerritory, TableDescription} from "../../descri
 import {quoted} from "../doubts.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
-import {type NamedRows, textsApart} from "./joined-names.ts";
+import {type NamedRows, type NamesOfOne, textsApart} from "./joined-names.ts";
 import {ownGroups, ownGroupsText} from "./own-groups.ts";
 
 export interface TerritoryColumns {
@@ -176,15 +176,18 @@ function otherNames(
   // Where a column of codes stands beside the names, no name is guessed: the code says it.
   const near = isNames && beside === null ? nearNames(first) : new Map<string, Territory>();
   const of = (text: string): Territory | null => first.reading.of(text) ?? near.get(text) ?? null;
-  const apart = isNames ? textsApart(first.one, of, rows, say) : [];
+  const {apart, joined} = isNames ? textsApart(first.one, of, rows, say) : NONE_OF_ONE;
   for (const text of apart) near.delete(text);
   const ownList = unknownMembers(first, beside, {apart, near});
   if (ownList !== undefined) say(`territories: ${ownGroupsText(ownList, first.one.header)}`, 0.6);
   for (const [text, {code, name}] of near)
     say(`territories: ${JSON.stringify(text)} is in no list, and is read as ${code}, ${name}`, 0.6);
-  const guessed = Object.fromEntries([...near].map(([text, {code}]) => [`^${quoted(text)}$`, code]));
-  return ownList === undefined && near.size === 0 ? undefined : {...guessed, ...ownList};
+  const named = new Map([...joined, ...near]);
+  const guessed = Object.fromEntries([...named].map(([text, {code}]) => [`^${quoted(text)}$`, code]));
+  return ownList === undefined && named.size === 0 ? undefined : {...guessed, ...ownList};
 }
+
+const NONE_OF_ONE: NamesOfOne = {apart: [], joined: new Map()};
 
 /** Whether a column has one country alone, and another one has territories of its lists. */
 function isCountryOf({one, reading}: OfTerritories, all: readonly OfTerritories[], words: Country): boolean {

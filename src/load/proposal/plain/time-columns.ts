@@ -3,8 +3,15 @@
 // Whether "03/04/2024" has the day first is one question for the column, and no question where one of its texts decides.
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
-import {mayBeTwoYears, readPartOfYear, readWrittenPeriod, type WrittenPeriod} from "../../../country/written-period.ts";
+import {
+  isYearOutside,
+  mayBeTwoYears,
+  readPartOfYear,
+  readWrittenPeriod,
+  type WrittenPeriod,
+} from "../../../country/written-period.ts";
 import {dayOf} from "../../../statistics/time/day.ts";
+import {isoWeekOf} from "../../../statistics/time/week.ts";
 import type {Kind, LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {DateMeaning} from "../../described/facts.ts";
 import {type Cell, cellDay, isDateFormat} from "../../workbook/sheet.ts";
@@ -39,7 +46,9 @@ export function timeColumns(
   say: Say,
 ): TimeColumns | null {
   const whole = columns.filter((one) => isOfPeriods(one));
-  const years = whole.filter(({distinct}) => distinct.every((cell) => /^\d{4}(?:\.0+)?$/.test(cell.plain.trim())));
+  const years = whole.filter((one) =>
+    one.distinct.every((cell) => /^\d{4}(?:\.0+)?$/.test(cell.plain.trim()) || isOutside(one, cell)),
+  );
   const others = whole.filter((one) => !years.includes(one));
   const kinds = new Map<number, LabelKind>();
   if (others.length > 0) {
@@ -77,6 +86,12 @@ export function timeColumns(
   const [year] = [...years].sort((a, b) => rank(a) - rank(b));
   if (year === undefined) return null;
   kinds.set(year.column, timeKind(year.distinct, answers, say));
+  const outside = year.distinct.filter((cell) => isOutside(year, cell));
+  if (outside.length > 0)
+    say(
+      `rows: the calendar goes from 1700 to 2199: values of other years, such as ${outside[0]!.plain.trim()}, are refused`,
+      0.95,
+    );
   const parts = columns.filter((one) => one !== year && partKind(one) !== null);
   const month = parts.find((one) => partKind(one) === "month");
   const numbered = columns.find((one) => one.isNumeric && !kinds.has(one.column) && COLUMN_WORDS.part.test(one.header));
@@ -115,7 +130,8 @@ function isOfPeriods({header, distinct, isNumeric}: ColumnProfile): boolean {
   if (distinct.length === 0 || areDaysWithoutYear(distinct)) return false;
   const isNamed = COLUMN_WORDS.time.test(header) || COLUMN_WORDS.year.test(header) || MONTHS_OR_QUARTERS(header);
   const read = distinct.filter((cell) => periodIn(cell) !== null).length;
-  if (read < distinct.length * LEAST_SHARE) return false;
+  const outside = distinct.filter((cell) => isOutside({header}, cell)).length;
+  if (read === 0 || read + outside < distinct.length * LEAST_SHARE) return false;
   if (!isNumeric || isNamed) return true;
   // Numbers such as 1950 and 202401 without a word for them are periods only if no other number stands among them.
   const numbers = distinct.map((cell) => Number(cell.plain));
@@ -124,6 +140,11 @@ function isOfPeriods({header, distinct, isNumeric}: ColumnProfile): boolean {
   return (
     read === distinct.length && !COLUMN_WORDS.value.test(header) && (isRun || numbers.every((one) => one > 180_000))
   );
+}
+
+/** A year, by the header of its column, that no series can have. */
+function isOutside({header}: Pick<ColumnProfile, "header">, cell: Cell): boolean {
+  return COLUMN_WORDS.year.test(header) && isYearOutside(cell.plain.trim());
 }
 
 /** "Jan 01", "Jan 02": one month goes on and its number counts, so the number is a day. "Jan 24", "Feb 24" is a year. */
@@ -214,6 +235,18 @@ export function daysIn(cells: readonly Cell[], kind: Kind, date1904: boolean): n
   return [...days].sort((a, b) => a - b);
 }
 
+const LEAST_WEEKS = 8;
+
+/** A day of each week, mostly the same one: no two dates are in one week, and nine of ten are whole weeks apart. */
+function areWeeks(days: readonly number[]): boolean {
+  if (days.length < LEAST_WEEKS) return false;
+  const gaps = days.slice(1).map((day, at) => day - days[at]!);
+  const inOneWeek = new Set(days.map((day) => isoWeekOf(day).monday)).size < days.length;
+  const whole = gaps.filter((gap) => gap % 7 === 0).length;
+  const next = gaps.filter((gap) => gap <= 8).length;
+  return !inOneWeek && whole >= gaps.length * LEAST_SHARE && next * 2 > gaps.length;
+}
+
 /** Days between the firsts or the ends of periods that follow each other. */
 const GAPS: readonly (readonly [of: "month" | "quarter" | "year", least: number, most: number])[] = [
   ["month", 28, 31],
@@ -227,6 +260,10 @@ const GAPS: readonly (readonly [of: "month" | "quarter" | "year", least: number,
  */
 export function meaningOf(days: readonly number[], say: Say): DateMeaning | null {
   if (days.length < 2) return null;
+  if (areWeeks(days)) {
+    say("dates: the dates are a week apart, and each means its week, counted by ISO 8601", 0.8);
+    return "week";
+  }
   const isFirst = (day: number): boolean => new Date(day * 86_400_000).getUTCDate() === 1;
   const isEnd = (day: number): boolean => isFirst(day + 1);
   const firsts = days.every(isFirst);

@@ -33,6 +33,9 @@ export function percentColumns(
     }));
 }
 
+/** "% of GDP": no other column has the words behind the sign, so they stay in the unit. */
+const PER_CENT_OF = /^(?:%|per ?cent(?:age)?|pct\.?) of (?:the )?\S/i;
+
 /** null: no column has units. */
 export function unitColumn(columns: readonly ColumnProfile[], {country}: TextReading, say: Say): UnitColumn | null {
   const texts = ({distinct}: ColumnProfile): string[] => distinct.map(({plain}) => plain.trim());
@@ -46,7 +49,8 @@ export function unitColumn(columns: readonly ColumnProfile[], {country}: TextRea
   if (found === undefined) return null;
   const units: Record<string, {name: string; mult?: number}> = {};
   for (const text of texts(found)) {
-    if (isKnown(text)) continue;
+    if (PER_CENT_OF.test(text)) units[text] = {name: text};
+    if (PER_CENT_OF.test(text) || isKnown(text)) continue;
     const {answers, own} = namedUnits({territory: null, unit: text}, country, () => {});
     const name = answers.unit ?? text;
     units[text] = own[name] ?? {name};

@@ -5,7 +5,7 @@ import {SPREAD, type Spread} from "./distribution.ts";
 /** Statements that ask all machines on purpose; no slice and no single series needs one. */
 export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: string}[] = [
   {
-    statement: /from "release" inner join "dataset" .* where "release"\."(?:fingerprint|id)" = /,
+    statement: /from "release" inner join "dataset" .* where "release"\."(?:fingerprint|content|id)" = /,
     why: "a load or a withdrawal finds a release of any dataset by an index on every machine",
   },
   {

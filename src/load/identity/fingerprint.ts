@@ -5,16 +5,13 @@
 // (in the folder: `find . -type f | sed s,^./,, | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum`).
 import {createHash, hash} from "node:crypto";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import type {ReleaseFile} from "../../store/releases/release-file.ts";
+import type {SourceFiles} from "../input/source-files.ts";
 import type {SourceFile} from "../source.ts";
-import type {SourceFiles} from "./source-files.ts";
+import {createContentReader} from "./file-content.ts";
 
-export interface FileFingerprint {
-  readonly name: string;
-  /** 64 hexadecimal digits. */
-  readonly sha256: string;
-  /** Number of bytes that were read. */
-  readonly size: number;
-}
+/** `size` is the number of bytes that were read. */
+export type FileFingerprint = ReleaseFile;
 
 export interface Fingerprints {
   /** 64 hexadecimal digits. */
@@ -40,10 +37,13 @@ export function packageFingerprint(files: readonly Pick<FileFingerprint, "name" 
 
 async function fingerprintFile(file: SourceFile): Promise<FileFingerprint> {
   const digest = createHash("sha256");
+  const reader = createContentReader();
   let size = 0;
   for await (const bytes of file.open("borrowed")) {
     digest.update(bytes);
+    reader.update(bytes);
     size += bytes.length;
   }
-  return {name: file.name, sha256: digest.digest("hex"), size};
+  const content = await reader.finish();
+  return {name: file.name, sha256: digest.digest("hex"), size, ...(content === null ? {} : {content})};
 }
