@@ -25,8 +25,8 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
       const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(own, plan.code));
       const naming = findNaming(releases);
       const parts = {metadata, worded: described, naming, series, weeks, loadRun: run.id, now: run.now};
-      const latestPeriod = yield* writeDatasetState(own, datasetId, parts);
-      return {name: described.name, seriesCount: series.length, latestPeriod};
+      const {latestPeriod, redescribed} = yield* writeDatasetState(own, datasetId, parts);
+      return {name: described.name, seriesCount: series.length, latestPeriod, redescribed};
     },
   };
 }

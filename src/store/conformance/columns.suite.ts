@@ -7,7 +7,7 @@ import {insertToken, touchToken} from "../accounts/token.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import {recordChange} from "../releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
 import {finishSourceFile, writeSourceChunk} from "../releases/source-file.ts";
 import {all, one, run, type Script} from "../script.ts";
@@ -138,7 +138,7 @@ function* fillStatistics(q: Queries): Script<void> {
   });
   yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));
-  yield* recordChange(q, sampleLoadRun(id));
+  yield* recordChange(q, sampleLoadRun(id), NOTHING_TOUCHED);
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
   yield* writeCatalogue(q, id, {head: BYTES, blobs: [BYTES], numbers: [0]});

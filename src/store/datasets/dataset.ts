@@ -145,14 +145,14 @@ export function* readDatasetRow(q: Queries, id: number): Script<Row | null> {
   return {...row, metadata: yield* joinMetadata(q, id, row["metadata"] as string)};
 }
 
-/** Brings the description of the dataset (names, notes, relations, …) in the plain tables up to date. */
+/** Brings the description of the dataset (names, notes, relations, …) in the plain tables up to date. @returns the classes with another name */
 export function* replaceMetadataTables(
   q: Queries,
   datasetId: number,
   folded: ReleaseMetadata,
   use: MetadataUse,
-): Script<void> {
-  yield* exchangeMetadataRows(q, datasetId, metadataRows(datasetId, folded, use));
+): Script<ReadonlySet<string>> {
+  return yield* exchangeMetadataRows(q, datasetId, metadataRows(datasetId, folded, use));
 }
 
 /** Deletes every row of the dataset except its load runs, which the feed of updates still lists. */
