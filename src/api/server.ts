@@ -16,6 +16,7 @@ import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
 import {routeCalendar} from "./calendar.ts";
+import {routeChanges} from "./changes/route.ts";
 import {createDatasetLookup} from "./dataset-lookup.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
@@ -234,6 +235,7 @@ const ROUTES = [
   routeRevisions,
   routeReferences,
   routeUpdates,
+  routeChanges,
   routeCalendar,
   routeVerify,
   routeSearch,

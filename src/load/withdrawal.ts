@@ -58,7 +58,7 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
       revisedValues: 0,
       latestPeriod: null,
     };
-    yield* recordChange(q, fields, {datasetId: dataset.id, pieces: null});
+    yield* recordChange(q, fields, {datasetId: dataset.id, blobs: null});
     return {provider: dataset.provider, dataset: dataset.code};
   });
 }

@@ -14,8 +14,8 @@ export interface ChangeRecord {
     before: Estimates | null,
     after: Estimates | null,
   ): void;
-  /** The pieces to be stored; nothing can be noted afterwards. */
-  pieces(redescribed: Redescribed): Uint8Array[];
+  /** The blobs to be stored; nothing can be noted afterwards. */
+  blobs(redescribed: Redescribed): Uint8Array[];
 }
 
 export function createChangeRecord(): ChangeRecord {
@@ -31,7 +31,7 @@ export function createChangeRecord(): ChangeRecord {
         if (periods.length > 0) writer.add(number, {isDescribed: false, periods});
       }
     },
-    pieces({renamed, redated}) {
+    blobs({renamed, redated}) {
       const described = createTouchedWriter();
       const again = new Set(redated);
       for (const number of [...new Set([...renamed, ...redated])].sort((a, b) => a - b))

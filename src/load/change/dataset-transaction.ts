@@ -78,8 +78,8 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   yield* moveCounts(q, plan, datasetId, notes.tallies);
   const written = yield* derivation.write(q, datasetId, change, run);
   const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
-  const pieces = notes.record.pieces(state.redescribed);
-  yield* recordChange(q, loadRunOf(plan, run, state, releaseId, counts), {datasetId, pieces});
+  const blobs = notes.record.blobs(state.redescribed);
+  yield* recordChange(q, loadRunOf(plan, run, state, releaseId, counts), {datasetId, blobs});
   return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};
 }
 
@@ -102,7 +102,7 @@ function* dropWithRun(q: Queries, plan: ChangePlan, run: ChangeRun): Script<Carr
   const state = {name: dataset.name, latestPeriod: null};
   yield* recordChange(q, loadRunOf(plan, run, state, null, {newValues: 0, revisedValues: 0}), {
     datasetId: dataset.id,
-    pieces: null,
+    blobs: null,
   });
   const nothing = {newValues: 0, revisedValues: 0, withdrawnValues: 0, seriesCount: 0};
   return {datasetId: dataset.id, releaseId: null, ...nothing, losses: [], dropped: true};

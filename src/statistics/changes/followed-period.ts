@@ -3,7 +3,7 @@
 // Events may be told late and twice, with values of a later state. So each only sets one day; a whole period is told where something is gone.
 import type {WithdrawalReason} from "../history/withdrawal.ts";
 import type {Day} from "../time/day.ts";
-import type {ToldEvent} from "./told-events.ts";
+import type {SeriesEvent} from "./told-events.ts";
 
 /** What a follower keeps of a period: its estimates and its withdrawals, ascending by day. */
 export interface FollowedPeriod {
@@ -22,7 +22,7 @@ export function followPeriod(kept: FollowedPeriod, events: readonly FollowedEven
   }
 }
 
-export type FollowedEvent = Omit<ToldEvent, "period">;
+export type FollowedEvent = Omit<SeriesEvent, "period">;
 
 function setEstimate({estimates}: FollowedPeriod, day: Day, value: number): void {
   const index = estimates.findIndex((one) => one.day >= day);

@@ -8,10 +8,10 @@ import {withdrawnSpans} from "../history/withdrawn.ts";
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import type {TouchedPeriod} from "./touched.ts";
 
-export type EventKind = "new" | "revised" | "withdrawn" | "restored";
+export type SeriesEventKind = "new" | "revised" | "withdrawn" | "restored";
 
-export interface ToldEvent {
-  readonly kind: EventKind;
+export interface SeriesEvent {
+  readonly kind: SeriesEventKind;
   readonly period: PeriodOrdinal;
   /** Day of publication; null: the period has nothing any more. */
   readonly day: Day | null;
@@ -25,8 +25,8 @@ export interface ToldEvent {
   readonly isWhole: boolean;
 }
 
-/** The place of an event in its series: events behind it come later. */
-export interface EventPlace {
+/** The location of an event in its series: events behind it come later. */
+export interface EventLocation {
   readonly period: PeriodOrdinal;
   /** PERIOD_END: behind all events of the period. */
   readonly day: Day;
@@ -37,12 +37,12 @@ export interface EventPlace {
 /** Later than any day of publication. */
 export const PERIOD_END: Day = 2 ** 31 - 1;
 
-export function placeOf({period, day, kind}: ToldEvent): EventPlace {
+export function locationOf({period, day, kind}: SeriesEvent): EventLocation {
   return {period, day: day ?? PERIOD_END, isWithdrawal: kind === "withdrawn"};
 }
 
 /**
- * The events of a series behind a place, by period and day, ascending.
+ * The events of a series behind a location, by period and day, ascending.
  * @param history may lack the estimates of other periods
  * @param touched what is told of it; null: all of it
  * @param behind null: from the beginning
@@ -50,8 +50,8 @@ export function placeOf({period, day, kind}: ToldEvent): EventPlace {
 export function* toldEvents(
   history: Estimates,
   touched: readonly TouchedPeriod[] | null,
-  behind: EventPlace | null,
-): Generator<ToldEvent> {
+  behind: EventLocation | null,
+): Generator<SeriesEvent> {
   const withdrawals = Map.groupBy(withdrawnSpans(history), ({period}) => period);
   let row = 0;
   for (const {period, days} of touched ?? everyPeriod(history)) {
@@ -80,8 +80,8 @@ function eventsOfPeriod(
   start: number,
   end: number,
   withdrawals: ReturnType<typeof withdrawnSpans>,
-): ToldEvent[] {
-  const events: ToldEvent[] = [];
+): SeriesEvent[] {
+  const events: SeriesEvent[] = [];
   const plain = {reason: null, isEstimate: null, isWhole: false};
   const restoredOn = new Set(withdrawals.map(({untilDay}) => untilDay));
   for (let row = start; row < end; row++) {
@@ -102,13 +102,13 @@ function eventsOfPeriod(
 }
 
 /** All values of the period are gone, because the releases that gave them were withdrawn. */
-function nothingOf(period: PeriodOrdinal): ToldEvent {
+function nothingOf(period: PeriodOrdinal): SeriesEvent {
   return {kind: "withdrawn", period, day: null, value: null, reason: null, isEstimate: null, isWhole: false};
 }
 
-function isBehind(event: ToldEvent, behind: EventPlace): boolean {
-  const place = placeOf(event);
-  if (place.period !== behind.period) return place.period > behind.period;
-  if (place.day !== behind.day) return place.day > behind.day;
-  return place.isWithdrawal && !behind.isWithdrawal;
+function isBehind(event: SeriesEvent, behind: EventLocation): boolean {
+  const location = locationOf(event);
+  if (location.period !== behind.period) return location.period > behind.period;
+  if (location.day !== behind.day) return location.day > behind.day;
+  return location.isWithdrawal && !behind.isWithdrawal;
 }

@@ -1,4 +1,4 @@
-// The packed list of what a load run touched: pieces of at most some kilobytes, each read alone.
+// The packed list of what a load run touched: blobs of at most some kilobytes, each read alone.
 //
 //   version · kind · entries · CRC-32 of everything before it
 //
@@ -17,8 +17,8 @@ const VERSION = 1;
 const [GONE, SERIES] = [0, 1];
 const [TAG_ADDED, TAG_RENAMED, TAG_REDATED, TAG_PERIODS] = [0, 1, 2, 3];
 
-/** A piece is closed when it has this many bytes. */
-const PIECE_BYTES = 32 << 10;
+/** A blob is closed when it has this many bytes. */
+const BLOB_BYTES = 32 << 10;
 const CRC_RESIDUE = 0x2144df1c;
 
 /** The bytes differ from the written ones, or are of another version. */
@@ -33,19 +33,19 @@ export interface TouchedRun {
   readonly touched: TouchedSeries;
 }
 
-export type TouchedPiece =
+export type TouchedBlob =
   | {readonly kind: "gone"; readonly keys: readonly string[]}
   | {readonly kind: "series"; readonly runs: readonly TouchedRun[]};
 
 export interface TouchedWriter {
   /** Adds a series; the numbers ascend. */
   add(number: number, touched: TouchedSeries): void;
-  /** All pieces. Nothing can be added afterwards. */
+  /** All blobs. Nothing can be added afterwards. */
   end(): Uint8Array[];
 }
 
 export function createTouchedWriter(): TouchedWriter {
-  const pieces: Uint8Array[] = [];
+  const blobs: Uint8Array[] = [];
   let bytes: number[] = [];
   let [first, last, before] = [-1, -1, 0];
   let body: readonly number[] = [];
@@ -59,11 +59,11 @@ export function createTouchedWriter(): TouchedWriter {
     for (const byte of body) bytes.push(byte);
     before = last;
     first = -1;
-    if (bytes.length >= PIECE_BYTES) closePiece();
+    if (bytes.length >= BLOB_BYTES) closeBlob();
   }
 
-  function closePiece(): void {
-    if (bytes.length > 0) pieces.push(sealed(SERIES, bytes));
+  function closeBlob(): void {
+    if (bytes.length > 0) blobs.push(sealed(SERIES, bytes));
     bytes = [];
   }
 
@@ -80,30 +80,30 @@ export function createTouchedWriter(): TouchedWriter {
     },
     end() {
       closeRun();
-      closePiece();
-      return pieces;
+      closeBlob();
+      return blobs;
     },
   };
 }
 
-/** The pieces that name series which are gone. */
+/** The blobs that name series which are gone. */
 export function encodeGone(keys: readonly string[]): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
+  const blobs: Uint8Array[] = [];
   let bytes: number[] = [];
   for (const key of keys) {
     const text = Buffer.from(key);
     push(bytes, text.length);
     for (const byte of text) bytes.push(byte);
-    if (bytes.length < PIECE_BYTES) continue;
-    pieces.push(sealed(GONE, bytes));
+    if (bytes.length < BLOB_BYTES) continue;
+    blobs.push(sealed(GONE, bytes));
     bytes = [];
   }
-  if (bytes.length > 0) pieces.push(sealed(GONE, bytes));
-  return pieces;
+  if (bytes.length > 0) blobs.push(sealed(GONE, bytes));
+  return blobs;
 }
 
 /** Throws DamagedChanges. */
-export function decodePiece(bytes: Uint8Array): TouchedPiece {
+export function decodeBlob(bytes: Uint8Array): TouchedBlob {
   const end = bytes.length - CRC_BYTES;
   if (end < 2 || crc32(bytes) !== CRC_RESIDUE || bytes[0] !== VERSION)
     throw new DamagedChanges(`a list of changes of ${bytes.length} bytes is damaged`);
@@ -128,12 +128,12 @@ export function decodePiece(bytes: Uint8Array): TouchedPiece {
   return {kind: "series", runs};
 }
 
-/** The same pieces without some series: what is told whole is not told again. */
-export function withoutSeries(pieces: readonly Uint8Array[], numbers: ReadonlySet<number>): Uint8Array[] {
-  if (numbers.size === 0) return [...pieces];
+/** The same blobs without some series: what is told whole is not told again. */
+export function withoutSeries(blobs: readonly Uint8Array[], numbers: ReadonlySet<number>): Uint8Array[] {
+  if (numbers.size === 0) return [...blobs];
   const writer = createTouchedWriter();
-  for (const piece of pieces) {
-    const decoded = decodePiece(piece);
+  for (const blob of blobs) {
+    const decoded = decodeBlob(blob);
     for (const {first, last, touched} of decoded.kind === "series" ? decoded.runs : [])
       for (let number = first; number <= last; number++) if (!numbers.has(number)) writer.add(number, touched);
   }

@@ -19,20 +19,20 @@ export interface ChangeRunFields {
 
 /**
  * Records what a run touched; nothing if that is nothing.
- * @param pieces as touched-code.ts encodes them; null: the dataset was dropped, so that earlier runs of it tell nothing any more
+ * @param blobs as touched-code.ts encodes them; null: the dataset was dropped, so that earlier runs of it tell nothing any more
  */
 export function* recordChangeRun(
   q: Queries,
   {id, datasetId, provider, dataset, changedAt}: ChangeRunFields,
-  pieces: readonly Uint8Array[] | null,
+  blobs: readonly Uint8Array[] | null,
 ): Script<void> {
-  if (pieces?.length === 0) return;
-  if (pieces === null) {
-    yield* run(deletePiecesOf(q, {datasetId}));
+  if (blobs?.length === 0) return;
+  if (blobs === null) {
+    yield* run(deleteBlobsOf(q, {datasetId}));
     yield* run(emptyRunsOf(q, {datasetId}));
   } else {
-    const rows = pieces.map((bytes, number) => ({load_run: id, dataset_id: datasetId, number, bytes}));
-    yield* run(insertPieces(q, rows));
+    const rows = blobs.map((bytes, number) => ({load_run: id, dataset_id: datasetId, number, bytes}));
+    yield* run(insertBlobs(q, rows));
   }
   yield* lockChanges(q);
   const last = yield* one(lastSequence(q, {}));
@@ -44,8 +44,8 @@ export function* recordChangeRun(
       provider_code: provider,
       dataset_code: dataset,
       changed_at: changedAt,
-      kind: pieces === null ? "dropped" : "changed",
-      pieces: pieces?.length ?? 0,
+      kind: blobs === null ? "dropped" : "changed",
+      blobs: blobs?.length ?? 0,
     }),
   );
 }
@@ -54,7 +54,7 @@ export function* recordChangeRun(
 const SWEPT_AT_ONCE = 500;
 
 /**
- * Deletes what is older than a moment. The newest of the old runs stays, without its pieces: a follower that has applied it has missed nothing.
+ * Deletes what is older than a moment. The newest of the old runs stays, without its blobs: a follower that has applied it has missed nothing.
  * @param before ISO 8601, UTC
  * @returns whether there may be more
  */
@@ -63,23 +63,23 @@ export function* sweepChanges(q: Queries, before: string): Script<boolean> {
   let old = oldest.findIndex(({changed_at}) => changed_at >= before);
   if (old < 0) old = oldest.length;
   const newest = oldest[old - 1];
-  if (newest === undefined || (old === 1 && newest.pieces < 0)) return false;
-  for (const {load_run, dataset_id} of oldest.slice(0, old)) yield* run(deletePieces(q, {load_run, dataset_id}));
+  if (newest === undefined || (old === 1 && newest.blobs < 0)) return false;
+  for (const {load_run, dataset_id} of oldest.slice(0, old)) yield* run(deleteBlobs(q, {load_run, dataset_id}));
   yield* run(deleteBefore(q, {sequence: newest.sequence}));
   yield* run(markDeleted(q, {sequence: newest.sequence}));
   return old === SWEPT_AT_ONCE;
 }
 
 const insertRun = insertRow("change_run");
-const insertPieces = insertRows("change_piece");
+const insertBlobs = insertRows("change_blob");
 
 export const lastSequence = statement((q, _: Param<Record<string, never>>) =>
   q.db.selectFrom("change_run").select(["sequence", "load_run"]).orderBy("sequence", "desc").limit(1),
 );
 
-const deletePiecesOf = statement((q, param: Param<{datasetId: number}>) =>
+const deleteBlobsOf = statement((q, param: Param<{datasetId: number}>) =>
   q.db
-    .deleteFrom("change_piece")
+    .deleteFrom("change_blob")
     .where(
       "load_run",
       "in",
@@ -89,20 +89,20 @@ const deletePiecesOf = statement((q, param: Param<{datasetId: number}>) =>
 );
 
 const emptyRunsOf = statement((q, param: Param<{datasetId: number}>) =>
-  q.db.updateTable("change_run").set({pieces: 0}).where("dataset_id", "=", param("datasetId")).where("pieces", ">", 0),
+  q.db.updateTable("change_run").set({blobs: 0}).where("dataset_id", "=", param("datasetId")).where("blobs", ">", 0),
 );
 
 const oldestRuns = statement((q, param: Param<{limit: number}>) =>
   q.db
     .selectFrom("change_run")
-    .select(["sequence", "load_run", "dataset_id", "changed_at", "pieces"])
+    .select(["sequence", "load_run", "dataset_id", "changed_at", "blobs"])
     .orderBy("sequence")
     .limit(param("limit")),
 );
 
-const deletePieces = statement((q, param: Param<{load_run: string; dataset_id: number}>) =>
+const deleteBlobs = statement((q, param: Param<{load_run: string; dataset_id: number}>) =>
   q.db
-    .deleteFrom("change_piece")
+    .deleteFrom("change_blob")
     .where("load_run", "=", param("load_run"))
     .where("dataset_id", "=", param("dataset_id")),
 );
@@ -112,5 +112,5 @@ const deleteBefore = statement((q, param: Param<{sequence: number}>) =>
 );
 
 const markDeleted = statement((q, param: Param<{sequence: number}>) =>
-  q.db.updateTable("change_run").set({pieces: -1}).where("sequence", "=", param("sequence")),
+  q.db.updateTable("change_run").set({blobs: -1}).where("sequence", "=", param("sequence")),
 );

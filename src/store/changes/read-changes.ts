@@ -1,5 +1,5 @@
-// The runs of the feed of changes, as they are read: by number, with filters, and their pieces one by one (CONTRACT 6.5).
-import {decodePiece, type TouchedPiece} from "../../statistics/changes/touched-code.ts";
+// The runs of the feed of changes, as they are read: by number, with filters, and their blobs one by one (CONTRACT 6.5).
+import {decodeBlob, type TouchedBlob} from "../../statistics/changes/touched-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, type Param, type Script, statement} from "../script.ts";
 import {lastSequence} from "./change-run.ts";
@@ -14,8 +14,8 @@ export interface ChangeRunRecord {
   /** ISO 8601, UTC. */
   readonly changedAt: string;
   readonly kind: "changed" | "dropped";
-  /** Number of its pieces; 0: it has none, or none any more; -1: they were deleted by age. */
-  readonly pieces: number;
+  /** Number of its blobs; 0: it has none, or none any more; -1: they were deleted by age. */
+  readonly blobs: number;
 }
 
 /** null: any. */
@@ -48,7 +48,7 @@ export function* readRunsBehind(
   {provider, dataset}: ChangeFilter,
   limit: number,
 ): Script<ChangeRunRecord[]> {
-  const asked =
+  const query =
     provider !== null && dataset !== null
       ? ofBoth(q, {sequence, provider, dataset, limit})
       : provider !== null
@@ -56,15 +56,15 @@ export function* readRunsBehind(
         : dataset !== null
           ? ofDataset(q, {sequence, dataset, limit})
           : ofAll(q, {sequence, limit});
-  return (yield* all(asked)).map(recordOf);
+  return (yield* all(query)).map(recordOf);
 }
 
-/** A piece of a run. Throws if it is missing: a gap would be silent. Throws DamagedChanges. */
-export function* readPiece(q: Queries, {loadRun, datasetId}: ChangeRunRecord, number: number): Script<TouchedPiece> {
-  const row = yield* one(pieceAt(q, {loadRun, datasetId, number}));
+/** A blob of a run. Throws if it is missing: a gap would be silent. Throws DamagedChanges. */
+export function* readBlob(q: Queries, {loadRun, datasetId}: ChangeRunRecord, number: number): Script<TouchedBlob> {
+  const row = yield* one(blobAt(q, {loadRun, datasetId, number}));
   if (row === undefined)
-    throw new Error(`piece ${number} of the changes of run ${loadRun} is missing: they are damaged`);
-  return decodePiece(row.bytes);
+    throw new Error(`blob ${number} of the changes of run ${loadRun} is missing: they are damaged`);
+  return decodeBlob(row.bytes);
 }
 
 const COLUMNS = [
@@ -75,7 +75,7 @@ const COLUMNS = [
   "dataset_code as dataset",
   "changed_at as changedAt",
   "kind",
-  "pieces",
+  "blobs",
 ] as const;
 
 type Read = Omit<ChangeRunRecord, "kind"> & {readonly kind: string};
@@ -118,9 +118,9 @@ const ofBoth = statement((q, param: Param<Behind & {provider: string; dataset: s
     .where("dataset_code", "=", param("dataset")),
 );
 
-const pieceAt = statement((q, param: Param<{loadRun: string; datasetId: number; number: number}>) =>
+const blobAt = statement((q, param: Param<{loadRun: string; datasetId: number; number: number}>) =>
   q.db
-    .selectFrom("change_piece")
+    .selectFrom("change_blob")
     .select("bytes")
     .where("load_run", "=", param("loadRun"))
     .where("dataset_id", "=", param("datasetId"))

@@ -37,11 +37,11 @@ export interface LoadRunFields {
 export interface TouchedByRun {
   readonly datasetId: number;
   /** As statistics/changes/touched-code.ts encodes them; null: the dataset was dropped. */
-  readonly pieces: readonly Uint8Array[] | null;
+  readonly blobs: readonly Uint8Array[] | null;
 }
 
 /** Of a run that a store without series records. */
-export const NOTHING_TOUCHED: TouchedByRun = {datasetId: 0, pieces: []};
+export const NOTHING_TOUCHED: TouchedByRun = {datasetId: 0, blobs: []};
 
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
 export function* recordChange(q: Queries, fields: LoadRunFields, touched: TouchedByRun): Script<void> {
@@ -56,7 +56,7 @@ export function* recordChange(q: Queries, fields: LoadRunFields, touched: Touche
   const newest = fields.kind === "load" ? yield* one(newestDay(q, {datasetId: fields.datasetId ?? 0})) : undefined;
   yield* noteEvent(q, eventOf(fields), newest !== undefined && newest.published_at > fields.publishedAt!);
   const {id, loadedAt: changedAt} = fields;
-  yield* recordChangeRun(q, {id, provider, dataset, changedAt, datasetId: touched.datasetId}, touched.pieces);
+  yield* recordChangeRun(q, {id, provider, dataset, changedAt, datasetId: touched.datasetId}, touched.blobs);
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 

@@ -39,7 +39,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   update_day: "everywhere",
   last_change: "everywhere",
   change_run: "everywhere",
-  change_piece: "everywhere",
+  change_blob: "everywhere",
   announced_release: "everywhere",
   event: "everywhere",
   account: "everywhere",
