@@ -5,7 +5,7 @@
 import type {ToldBody, ToldKind} from "../service/told-body.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
-import {readSeriesNews} from "../store/overview/followed-series.ts";
+import {readSeriesNews} from "../store/overview/told-series.ts";
 import {findRelease} from "../store/releases/release.ts";
 import {readRunChecks} from "../store/releases/run-details.ts";
 import {runOfEvent} from "../store/releases/unpublished-run.ts";

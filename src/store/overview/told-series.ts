@@ -1,6 +1,6 @@
 // What a subscriber of one series is told about a day of publication: what came, what was revised, and where the series stands.
 
-import type {FollowedSeries} from "../../service/told-body.ts";
+import type {ToldSeries} from "../../service/told-body.ts";
 import {changesOfDay, type DayChanges} from "../../statistics/history/day-changes.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {SeriesStatus} from "../../statistics/status.ts";
@@ -11,7 +11,7 @@ import type {Script} from "../script.ts";
 import {findSeriesOfKey, readHistory, statusOf, titleOf} from "../series/series-of-key.ts";
 
 export interface SeriesNews {
-  readonly told: FollowedSeries;
+  readonly told: ToldSeries;
   readonly changes: DayChanges;
   readonly status: SeriesStatus;
 }
