@@ -7,7 +7,7 @@ import {type EventLocation, locationOf, toldEvents} from "../../statistics/chang
 import {ADDED, type TouchedSeries} from "../../statistics/changes/touched.ts";
 import {createDecodeScratch, decodeHistory, type PeriodSpan} from "../../statistics/history/decode.ts";
 import {type PeriodTable, periodTable} from "../../statistics/time/day.ts";
-import {readNumbersBetween, readFollowedSeries, type FollowedSeries} from "../../store/changes/followed-series.ts";
+import {type FollowedSeries, readFollowedSeries, readNumbersBetween} from "../../store/changes/followed-series.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
