@@ -2,11 +2,18 @@
 //
 // It applies the items as docs/following.md describes them, and nothing else. Items of a series that it does not have are ignored.
 import assert from "node:assert/strict";
+import {createHash} from "node:crypto";
 import {describe} from "../../src/cli/export/estimate-export.ts";
 import {createEstimateCsvWriter} from "../../src/formats/estimate-csv.ts";
 import type {EstimateLayout, EstimateRows} from "../../src/formats/estimate-rows.ts";
 import {buildCatalogue} from "../../src/statistics/catalogue/build-catalogue.ts";
-import {type FollowedPeriod, followPeriod} from "../../src/statistics/changes/followed-period.ts";
+import {
+  createFollowedPeriod,
+  type FollowedPeriod,
+  followEvent,
+  followedEstimates,
+  followedWithdrawals,
+} from "../../src/statistics/changes/followed-period.ts";
 import type {WithdrawnSpan} from "../../src/statistics/history/withdrawal.ts";
 import {withdrawnDay} from "../../src/statistics/history/withdrawn.ts";
 import type {Territory} from "../../src/statistics/territory.ts";
@@ -30,6 +37,8 @@ export interface Follower {
   /** What it has, as an export. */
   exported(layout: EstimateLayout): string;
   readonly seen: ReadonlyMap<string, number>;
+  /** Of all items in their order. */
+  digest(): string;
   /** Values that the answers were charged for. */
   readonly charged: number;
   readonly cursor: string;
@@ -39,6 +48,7 @@ export interface Follower {
 export function createFollower(api: Pick<Api, "get" | "clock">, filter = ""): Follower {
   const datasets = new Map<string, Map<string, FollowedSeries>>();
   const seen = new Map<string, number>();
+  const order = createHash("sha256");
   let [cursor, charged] = ["start", 0];
 
   async function poll(limit = 1000): Promise<boolean> {
@@ -50,6 +60,7 @@ export function createFollower(api: Pick<Api, "get" | "clock">, filter = ""): Fo
     const values = json.items.filter((item: Item) => item.value !== null).length;
     assert.equal(headers["x-values"], String(values));
     charged += values;
+    for (const item of json.items) order.update(JSON.stringify(item));
     for (const item of json.items) apply(datasets, item);
     for (const {kind} of json.items) seen.set(kind, (seen.get(kind) ?? 0) + 1);
     assert.ok(json.cursor !== cursor || !json.has_more, "a page leads on");
@@ -64,6 +75,7 @@ export function createFollower(api: Pick<Api, "get" | "clock">, filter = ""): Fo
     },
     exported: (layout) => writeExport(datasets, layout),
     seen,
+    digest: () => order.copy().digest("hex"),
     get charged() {
       return charged;
     },
@@ -97,18 +109,16 @@ function apply(datasets: Map<string, Map<string, FollowedSeries>>, item: Item): 
     return;
   }
   const period = parseDay(item.period)!;
-  const kept: FollowedPeriod = known.periods.get(period) ?? {estimates: [], withdrawals: []};
-  followPeriod(kept, [
-    {
-      kind,
-      day: item.as_of === null ? null : parseDay(item.as_of),
-      value: item.value,
-      reason: item.reason ?? null,
-      isEstimate: item.estimate ?? null,
-      isWhole: item.whole === true,
-    },
-  ]);
-  if (kept.estimates.length > 0) known.periods.set(period, kept);
+  const kept: FollowedPeriod = known.periods.get(period) ?? createFollowedPeriod();
+  followEvent(kept, {
+    kind,
+    day: item.as_of === null ? null : parseDay(item.as_of),
+    value: item.value,
+    reason: item.reason ?? null,
+    isEstimate: item.estimate ?? null,
+    isWhole: item.whole === true,
+  });
+  if (kept.estimates.size > 0) known.periods.set(period, kept);
   else known.periods.delete(period);
 }
 
@@ -160,8 +170,9 @@ function territoryOf({series: {geo: code, geo_label: name, geo_level: level, geo
 
 function rowsOf({periods}: FollowedSeries): EstimateRows {
   const rows: {period: Day; day: Day; value: number; withdrawn: Day}[] = [];
-  for (const [period, {estimates, withdrawals}] of [...periods].sort(([a], [b]) => a - b)) {
-    const spans: WithdrawnSpan[] = withdrawals.map(({day, reason, until}) => ({
+  for (const [period, kept] of [...periods].sort(([a], [b]) => a - b)) {
+    const estimates = followedEstimates(kept);
+    const spans: WithdrawnSpan[] = followedWithdrawals(kept).map(({day, reason, until}) => ({
       ...{period, reason, day, sequence: 0, untilDay: until ?? NO_DAY, untilSequence: 0},
     }));
     for (const [index, {day, value}] of estimates.entries())

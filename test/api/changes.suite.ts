@@ -14,8 +14,14 @@ import {createFollower, type Follower} from "./changes-follower.ts";
 import {createApi} from "./client.ts";
 import {MOSCOW, SAINT_PETERSBURG} from "./packages.ts";
 
-/** @param open a new, empty store, closed by the test */
-export function registerFollowing(engine: string, acts: number, seed: number, open: () => Promise<Store>): void {
+/** @param open a new, empty store, closed by the test @returns the digest of what was told, in its order, once the test is over */
+export function registerFollowing(
+  engine: string,
+  acts: number,
+  seed: number,
+  open: () => Promise<Store>,
+): {readonly digest: string | null} {
+  const told: {digest: string | null} = {digest: null};
   test(`${engine}: at every cursor a follower that applies only the changes has what an export gives, byte for byte, through ${acts} random acts: loads, late loads, withdrawals, drops, accepted and discarded holds, other names and other days of weeks [changes.follower]`, async (t) => {
     const store = await open();
     t.after(() => store.close());
@@ -31,7 +37,11 @@ export function registerFollowing(engine: string, acts: number, seed: number, op
     let compared = 0;
     const hold = async (follower: Follower, dataset: string | null = null) => {
       for (const layout of ["plain", "estimates"] as const)
-        assert.equal(follower.exported(layout), await exported(store, dataset, layout), `seed ${seed}`);
+        assert.deepEqual(
+          difference(follower.exported(layout), await exported(store, dataset, layout)),
+          [],
+          `seed ${seed}`,
+        );
       compared++;
     };
     for (let act = 0; act < acts; act++) {
@@ -56,8 +66,11 @@ export function registerFollowing(engine: string, acts: number, seed: number, op
     t.diagnostic(
       `${compared} exports compared; told: ${[...diligent.seen].map(([kind, count]) => `${kind} ${count}`).join(", ")}`,
     );
+    told.digest = diligent.digest();
+    t.diagnostic(`digest of what was told ${told.digest}`);
     if (acts >= 300) assert.equal(diligent.seen.size, 8, "every kind was told");
   });
+  return told;
 }
 
 async function exported(store: Store, dataset: string | null, layout: EstimateLayout): Promise<string> {
@@ -71,6 +84,15 @@ async function exported(store: Store, dataset: string | null, layout: EstimateLa
     writer.end();
   }
   return Buffer.concat(chunks).toString();
+}
+
+/** The lines that only one of two texts has; or that their order is another one. */
+function difference(one: string, other: string): string[] {
+  if (one === other) return [];
+  const [lines, others] = [one.split("\n"), other.split("\n")];
+  const extra = lines.filter((line) => !others.includes(line)).map((line) => `+ ${line}`);
+  const missing = others.filter((line) => !lines.includes(line)).map((line) => `- ${line}`);
+  return ["other lines, or another order", ...extra.slice(0, 20), ...missing.slice(0, 20)];
 }
 
 interface Random {
@@ -185,7 +207,9 @@ function rowsOf(random: Random, dataset: string): string[] {
         const first = random.below(3);
         for (let period = first; period < first + 4; period++)
           if (random.chance(0.8))
-            rows.push(`${indicator};${own};${geo};t;${frequency};${periodOf(frequency, period)};${valueOf(random)}`);
+            rows.push(
+              `${indicator};${own};${geo};t;${frequency};${periodOf(frequency, period)};${randomValue(random)}`,
+            );
       }
   return rows.length > 0
     ? rows
@@ -198,6 +222,6 @@ function periodOf(frequency: string, index: number): string {
 }
 
 /** Few values, so that many are published again. */
-function valueOf(random: Random): string {
+function randomValue(random: Random): string {
   return random.pick(["1", "2", "3.25", "-0.5", "0", "1", "2", "", "…"]);
 }

@@ -1,46 +1,51 @@
 // What a follower has of a period, and the meaning of an event for it (CONTRACT 6.5): whoever applies the changes does the same.
 //
-// Events may be told late and twice, with values of a later state. So each only sets one day; a whole period is told where something is gone.
+// Events may be told late and twice, with values of a later state, so each only sets what is of its day. Beginnings and ends of withdrawals
+// are therefore kept apart, each by its day, and are joined at last: an end belongs to the last beginning before it.
 import type {WithdrawalReason} from "../history/withdrawal.ts";
 import type {Day} from "../time/day.ts";
 import type {SeriesEvent} from "./told-events.ts";
 
-/** What a follower keeps of a period: its estimates and its withdrawals, ascending by day. */
+/** All by day. */
 export interface FollowedPeriod {
-  estimates: {day: Day; value: number}[];
-  withdrawals: {day: Day; reason: WithdrawalReason; until: Day | null}[];
+  readonly estimates: Map<Day, number>;
+  readonly withdrawn: Map<Day, WithdrawalReason>;
+  readonly restored: Set<Day>;
 }
 
-/** Applies the events of one period to what a follower has of it, in place: the meaning of an event. */
-export function followPeriod(kept: FollowedPeriod, events: readonly FollowedEvent[]): void {
-  for (const {kind, day, value, reason, isEstimate, isWhole} of events) {
-    if (isWhole) [kept.estimates, kept.withdrawals] = [[], []];
-    if (day === null) continue;
-    if (kind === "withdrawn") beginWithdrawal(kept, day, reason!);
-    else if (kind !== "restored" || isEstimate) setEstimate(kept, day, value!);
-    if (kind === "restored") endWithdrawal(kept, day);
-  }
+export function createFollowedPeriod(): FollowedPeriod {
+  return {estimates: new Map(), withdrawn: new Map(), restored: new Set()};
 }
 
 export type FollowedEvent = Omit<SeriesEvent, "period">;
 
-function setEstimate({estimates}: FollowedPeriod, day: Day, value: number): void {
-  const index = estimates.findIndex((one) => one.day >= day);
-  if (index < 0) estimates.push({day, value});
-  else if (estimates[index]!.day === day) estimates[index] = {day, value};
-  else estimates.splice(index, 0, {day, value});
+/** Applies an event of the period, in place. */
+export function followEvent(kept: FollowedPeriod, event: FollowedEvent): void {
+  const {kind, day, value, reason, isEstimate, isWhole} = event;
+  const {estimates, withdrawn, restored} = kept;
+  if (isWhole) for (const part of [estimates, withdrawn, restored]) part.clear();
+  if (day === null) return;
+  if (kind === "withdrawn") withdrawn.set(day, reason!);
+  else if (kind !== "restored" || isEstimate) estimates.set(day, value!);
+  if (kind === "restored") restored.add(day);
 }
 
-function beginWithdrawal({withdrawals}: FollowedPeriod, day: Day, reason: WithdrawalReason): void {
-  const index = withdrawals.findIndex((one) => one.day >= day);
-  const known = index < 0 ? undefined : withdrawals[index];
-  if (known?.day === day) withdrawals[index] = {...known, reason};
-  else withdrawals.splice(index < 0 ? withdrawals.length : index, 0, {day, reason, until: null});
+export interface FollowedWithdrawal {
+  readonly day: Day;
+  readonly reason: WithdrawalReason;
+  /** The day on which the value was given again; null: it was not. */
+  readonly until: Day | null;
 }
 
-/** Ends the last withdrawal before the day, unless it ended earlier: the one that ends here may come only with a later run. */
-function endWithdrawal({withdrawals}: FollowedPeriod, day: Day): void {
-  const index = withdrawals.findLastIndex((one) => one.day < day);
-  const {until = day} = withdrawals[index] ?? {};
-  if (until === null || until > day) withdrawals[index] = {...withdrawals[index]!, until: day};
+/** The withdrawals of the period, ascending. */
+export function followedWithdrawals({withdrawn, restored}: FollowedPeriod): FollowedWithdrawal[] {
+  const ends = [...restored].sort((a, b) => a - b);
+  return [...withdrawn]
+    .sort(([a], [b]) => a - b)
+    .map(([day, reason]) => ({day, reason, until: ends.find((end) => end > day) ?? null}));
+}
+
+/** The estimates of the period, ascending. */
+export function followedEstimates({estimates}: FollowedPeriod): {readonly day: Day; readonly value: number}[] {
+  return [...estimates].sort(([a], [b]) => a - b).map(([day, value]) => ({day, value}));
 }
