@@ -9,7 +9,7 @@ import type {Settings} from "../../settings/settings.ts";
 import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {sweepContactMessages} from "../../store/accounts/contact-message.ts";
 import {sweepSignIns} from "../../store/accounts/sign-in.ts";
-import {sweepChanges} from "../../store/changes/change-run.ts";
+import {findOldRuns, sweepChanges} from "../../store/changes/change-run.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {sweepAttempts} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
@@ -78,7 +78,8 @@ export async function sweepOldChanges(
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - changesDays * DAY_MILLISECONDS).toISOString();
-  while (await store.statistics.write((q) => sweepChanges(q, before)));
+  const old = await store.statistics.read((q) => findOldRuns(q, before));
+  for (let isMore = old.length > 0; isMore; ) isMore = await store.statistics.write((q) => sweepChanges(q, before));
 }
 
 export function* sweepPeople(

@@ -53,21 +53,33 @@ export function* recordChangeRun(
 /** Rows that one transaction of a sweep looks at. */
 const SWEPT_AT_ONCE = 500;
 
+interface OldRun {
+  readonly sequence: number;
+  readonly load_run: string;
+  readonly dataset_id: number;
+}
+
+/** The oldest runs that a sweep deletes. To be read first: a sweep without any would wait for a load in vain. @param before ISO 8601, UTC */
+export function* findOldRuns(q: Queries, before: string): Script<readonly OldRun[]> {
+  const oldest = yield* all(oldestRuns(q, {limit: SWEPT_AT_ONCE}));
+  const kept = oldest.findIndex(({changed_at}) => changed_at >= before);
+  const old = kept < 0 ? oldest : oldest.slice(0, kept);
+  return old.length === 1 && old[0]!.blobs < 0 ? [] : old;
+}
+
 /**
- * Deletes what is older than a moment. The newest of the old runs stays, without its blobs: a follower that has applied it has missed nothing.
- * @param before ISO 8601, UTC
+ * Deletes the oldest runs before a moment, and all that they touched. The newest of them stays without its blobs: a follower that has applied
+ * it has missed nothing.
  * @returns whether there may be more
  */
 export function* sweepChanges(q: Queries, before: string): Script<boolean> {
-  const oldest = yield* all(oldestRuns(q, {limit: SWEPT_AT_ONCE}));
-  let old = oldest.findIndex(({changed_at}) => changed_at >= before);
-  if (old < 0) old = oldest.length;
-  const newest = oldest[old - 1];
-  if (newest === undefined || (old === 1 && newest.blobs < 0)) return false;
-  for (const {load_run, dataset_id} of oldest.slice(0, old)) yield* run(deleteBlobs(q, {load_run, dataset_id}));
+  const old = yield* findOldRuns(q, before);
+  const newest = old.at(-1);
+  if (newest === undefined) return false;
+  for (const {load_run, dataset_id} of old) yield* run(deleteBlobs(q, {load_run, dataset_id}));
   yield* run(deleteBefore(q, {sequence: newest.sequence}));
   yield* run(markDeleted(q, {sequence: newest.sequence}));
-  return old === SWEPT_AT_ONCE;
+  return old.length === SWEPT_AT_ONCE;
 }
 
 const insertRun = insertRow("change_run");
