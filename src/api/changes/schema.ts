@@ -116,7 +116,7 @@ export const CHANGES_OPERATION: Operation = {
     {
       name: "everything",
       summary: "The first items of everything",
-      path: "/api/v1/changes?cursor=start&dataset=cbr/key-rate&limit=2",
+      path: "/api/v1/changes?cursor=start&dataset=cbr/key_rate&limit=2",
     },
     {name: "noCursor", summary: "A cursor that is none", status: 422, path: "/api/v1/changes?cursor=yesterday"},
   ],

@@ -143,10 +143,10 @@ export function withoutSeries(blobs: readonly Uint8Array[], numbers: ReadonlySet
 function bodyOf({isDescribed, periods}: TouchedSeries): readonly number[] {
   if (periods === null) return [isDescribed ? TAG_REDATED : TAG_ADDED];
   if (isDescribed) return [TAG_RENAMED];
-  const groups = Map.groupBy(periods, ({days}) => days?.join() ?? null);
+  const groups = groupByDays(periods);
   const bytes = [TAG_PERIODS];
-  push(bytes, groups.size);
-  for (const same of groups.values()) {
+  push(bytes, groups.length);
+  for (const same of groups) {
     const {days} = same[0]!;
     push(bytes, days === null ? 0 : days.length + 1);
     let before = 0;
@@ -157,6 +157,13 @@ function bodyOf({isDescribed, periods}: TouchedSeries): readonly number[] {
     pushRuns(bytes, same);
   }
   return bytes;
+}
+
+/** Most releases touch all periods of a series on one day. */
+function groupByDays(periods: readonly TouchedPeriod[]): readonly (readonly TouchedPeriod[])[] {
+  const {days: first} = periods[0]!;
+  if (first?.length === 1 && periods.every(({days}) => days?.length === 1 && days[0] === first[0])) return [periods];
+  return [...Map.groupBy(periods, ({days}) => days?.join() ?? null).values()];
 }
 
 function pushRuns(bytes: number[], periods: readonly TouchedPeriod[]): void {
@@ -209,12 +216,18 @@ function readDays(bytes: Uint8Array, cursor: ByteCursor): Day[] | null {
 }
 
 function isEqual(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
 }
 
 const scratch = new Uint8Array(16);
 
 function push(bytes: number[], number: number): void {
+  if (number < 128) {
+    bytes.push(number);
+    return;
+  }
   const end = writeVarint(scratch, 0, number);
   for (let at = 0; at < end; at++) bytes.push(scratch[at]!);
 }

@@ -40,7 +40,9 @@ export function touchedPeriods(before: Estimates, after: Estimates): TouchedPeri
 function touchedEstimates(before: Estimates, after: Estimates): TouchedPeriod[] {
   const found: TouchedPeriod[] = [];
   let days: Day[] | null = [];
-  let [old, now] = [0, 0];
+  // Most rows of most histories are as they were.
+  let old = equalRows(before, after);
+  let now = old;
   while (old < before.count || now < after.count) {
     const oldPeriod = old < before.count ? before.period[old]! : Number.POSITIVE_INFINITY;
     const nowPeriod = now < after.count ? after.period[now]! : Number.POSITIVE_INFINITY;
@@ -65,6 +67,17 @@ function touchedEstimates(before: Estimates, after: Estimates): TouchedPeriod[] 
     }
   }
   return found;
+}
+
+/** The number of equal rows at the beginning, without those of a period that goes on. */
+function equalRows(one: Estimates, other: Estimates): number {
+  const {period, day, value} = one;
+  const {period: periods, day: days, value: values} = other;
+  const most = Math.min(one.count, other.count);
+  let row = 0;
+  while (row < most && period[row] === periods[row] && day[row] === days[row] && value[row] === values[row]) row++;
+  while (row > 0 && (period[row] === period[row - 1] || periods[row] === period[row - 1])) row--;
+  return row;
 }
 
 function withWithdrawals(
