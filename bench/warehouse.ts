@@ -15,7 +15,7 @@ import {type Day, dayText, firstDay} from "../src/statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../src/store/datasets/dataset.ts";
 import type {Queries} from "../src/store/engines/differences.ts";
 import type {Store} from "../src/store/open.ts";
-import {recordChange} from "../src/store/releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../src/store/releases/load-run.ts";
 import {insertRelease} from "../src/store/releases/release.ts";
 import type {Script} from "../src/store/script.ts";
 import {writeCatalogue} from "../src/store/series/catalogue.ts";
@@ -243,18 +243,22 @@ export function* writeReleaseDays(
     });
   }
   const [lastDay, last] = days.at(-1)!;
-  yield* recordChange(q, {
-    id: run.id,
-    datasetId,
-    provider,
-    dataset,
-    name,
-    kind: "load",
-    day: run.at.slice(0, 10),
-    loadedAt: run.at,
-    publishedAt: dayText(lastDay),
-    releaseId,
-    ...last,
-    latestPeriod: dayText(metadata.publishedAt).slice(0, 7),
-  });
+  yield* recordChange(
+    q,
+    {
+      id: run.id,
+      datasetId,
+      provider,
+      dataset,
+      name,
+      kind: "load",
+      day: run.at.slice(0, 10),
+      loadedAt: run.at,
+      publishedAt: dayText(lastDay),
+      releaseId,
+      ...last,
+      latestPeriod: dayText(metadata.publishedAt).slice(0, 7),
+    },
+    NOTHING_TOUCHED,
+  );
 }

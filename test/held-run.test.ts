@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {emissMessage, type FixtureSeries} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {sampleLoadRun} from "../src/store/conformance/samples.fixture.ts";
-import {recordChange} from "../src/store/releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../src/store/releases/load-run.ts";
 import {openApi} from "./api/client.ts";
 import {ryad} from "./command.ts";
 import {temporaryFolder, temporaryStore} from "./warehouse.ts";
@@ -97,7 +97,7 @@ test("--show finds any run by its id, also one that the list of the newest hundr
   const time = (run: number): string => new Date(Date.UTC(2026, 9, 1, 0, run)).toISOString();
   for (let run = 0; run <= 100; run++) {
     const fields = sampleLoadRun(1, {id: `${100 + run}-run`, loadedAt: time(run), newValues: run});
-    await store.statistics.write((q) => recordChange(q, fields));
+    await store.statistics.write((q) => recordChange(q, fields, NOTHING_TOUCHED));
   }
   const listed = await runs(dataFolder);
   assert.equal(listed.length, 100);

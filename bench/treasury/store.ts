@@ -12,7 +12,7 @@ import {dayOf, dayText, firstDay} from "../../src/statistics/time/day.ts";
 import {writeDataset} from "../../src/store/datasets/dataset.ts";
 import type {Queries} from "../../src/store/engines/differences.ts";
 import type {Store} from "../../src/store/open.ts";
-import {recordChange} from "../../src/store/releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../../src/store/releases/load-run.ts";
 import {insertRelease} from "../../src/store/releases/release.ts";
 import type {Script} from "../../src/store/script.ts";
 import {addHistories, type NumberedHistory} from "../../src/store/series/history.ts";
@@ -51,12 +51,16 @@ export async function writeTreasuryDataset(store: Store, dataset: number, size: 
     const releaseId = yield* writeRelease(q, id, metadata, run, size * VALUES_A_SERIES);
     const naming = findNaming([{metadata, loadedAt: LOADED_AT}]);
     const parts = {metadata, worded: metadata, naming, series, weeks: null, loadRun: run, now: LOADED_AT};
-    const latestPeriod = yield* writeDatasetState(q, id, parts);
-    yield* recordChange(q, {
-      ...{id: run, datasetId: id, provider: PROVIDER, dataset: metadata.dataset, name: metadata.name, kind: "load"},
-      ...{day: LOADED_AT.slice(0, 10), loadedAt: LOADED_AT, publishedAt: dayText(PUBLISHED), releaseId},
-      ...{newValues: size * VALUES_A_SERIES, revisedValues: 0, latestPeriod},
-    });
+    const {latestPeriod} = yield* writeDatasetState(q, id, parts);
+    yield* recordChange(
+      q,
+      {
+        ...{id: run, datasetId: id, provider: PROVIDER, dataset: metadata.dataset, name: metadata.name, kind: "load"},
+        ...{day: LOADED_AT.slice(0, 10), loadedAt: LOADED_AT, publishedAt: dayText(PUBLISHED), releaseId},
+        ...{newValues: size * VALUES_A_SERIES, revisedValues: 0, latestPeriod},
+      },
+      NOTHING_TOUCHED,
+    );
   });
 }
 

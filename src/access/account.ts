@@ -195,6 +195,7 @@ export const ANSWER_LIMITS = {
   foundOffset: {fallback: 0, maximum: 10_000},
   foundConcepts: {fallback: 20, maximum: 200},
   observations: {fallback: 500, maximum: 5000},
+  changeItems: {fallback: 1000, maximum: 10_000},
   updateRows: {fallback: 100, maximum: 500},
   calendarRows: {fallback: 100, maximum: 500},
   odataRows: {fallback: 10_000, maximum: 60_000},

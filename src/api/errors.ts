@@ -22,6 +22,7 @@ export const ERRORS = {
   NOT_FOUND: {status: 404, hint: null},
   DATASET_REQUIRED: {status: 400, hint: "name the dataset: ?dataset=provider/dataset"},
   BAD_REQUEST: {status: 400, hint: "/api/v1/odata/$metadata names the properties and functions"},
+  CURSOR_GONE: {status: 410, hint: "begin again with cursor=start"},
   NOT_ACCEPTABLE: {
     status: 406,
     hint: "let Accept name application/json or */*",
@@ -120,6 +121,7 @@ export const ERROR_RESPONSES = {
   400: ENVELOPE_SCHEMA,
   401: ENVELOPE_SCHEMA,
   404: ENVELOPE_SCHEMA,
+  410: ENVELOPE_SCHEMA,
   422: VALIDATION_SCHEMA,
   429: ENVELOPE_SCHEMA,
   500: ENVELOPE_SCHEMA,

@@ -99,6 +99,12 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   searchConcepts: ["concepts/search?limit=1", "concepts/search?limit=0", "concepts/search?x=%zz"],
   getConcept: ["concepts/key-rate?", "concepts/none?", "concepts/key-rate?lang=de"],
+  listChanges: [
+    "changes?cursor=start&limit=1",
+    "changes?limit=0",
+    "changes?x=%zz",
+    "changes?cursor=WzAsOTk5OTk5LCIwMDAwMDAwMDAwMDAiXQ",
+  ],
   listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
   listExpectedReleases: ["calendar?from=2015-01-01&to=2199-12-31&limit=1", "calendar?limit=0", "calendar?x=%zz"],
   querySeries: ["$top=1", "$top=x", "x=%zz", "$format=atom", "$expand=x"].map((query) => `odata/series?${query}`),

@@ -1,5 +1,6 @@
 // The routes of the API that need a token, in the order of the document. Each is a function that adds itself to a server.
 import {routeCalendar} from "./calendar.ts";
+import {routeChanges} from "./changes/route.ts";
 import {routeDerived} from "./derived/route.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {routeJsonStatDimensions} from "./jsonstat/dimensions.ts";
@@ -33,6 +34,7 @@ export const ROUTES = [
   routeRevisions,
   routeReferences,
   routeUpdates,
+  routeChanges,
   routeCalendar,
   routeVerify,
   routeSearch,

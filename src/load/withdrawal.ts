@@ -5,7 +5,7 @@ import {Refusal} from "../service/refusal.ts";
 import {deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
-import {recordChange} from "../store/releases/load-run.ts";
+import {type LoadRunFields, recordChange} from "../store/releases/load-run.ts";
 import {findRelease} from "../store/releases/release.ts";
 import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
 import type {CarriedOut} from "./change/dataset-transaction.ts";
@@ -43,7 +43,7 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
     const [dataset] = yield* findDatasets(q, {provider, dataset: code.dataset});
     if (!dataset) throw noSuchDataset(text);
     yield* deleteDataset(q, dataset.id);
-    yield* recordChange(q, {
+    const fields: LoadRunFields = {
       id: globalThis.crypto.randomUUID(),
       datasetId: dataset.id,
       provider: dataset.provider,
@@ -57,7 +57,8 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
       newValues: 0,
       revisedValues: 0,
       latestPeriod: null,
-    });
+    };
+    yield* recordChange(q, fields, {datasetId: dataset.id, blobs: null});
     return {provider: dataset.provider, dataset: dataset.code};
   });
 }

@@ -109,6 +109,11 @@ export const SETTINGS = {
     fallback: "30",
     help: "days for which a browser stays signed in to the site",
   },
+  changesDays: {
+    environment: "RYAD_CHANGES_DAYS",
+    fallback: "400",
+    help: "days for which /api/v1/changes tells what changed; a follower that was away for longer begins again",
+  },
   metricsPort: {
     environment: "RYAD_METRICS_PORT",
     help: "port on which Prometheus may read /metrics (docs/metrics.md); 0 takes a free one; none when not set",
@@ -184,6 +189,7 @@ export interface Settings extends ApiSettings {
   readonly smtpTls: "required" | "optional";
   readonly messageDays: number;
   readonly sessionDays: number;
+  readonly changesDays: number;
   readonly mailFrom: string | null;
   readonly operatorMail: string | null;
   readonly webhooks: WebhookReach;
@@ -244,6 +250,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     smtpTls: readSmtpTls(text(SETTINGS.smtpTls)),
     messageDays: readCount(SETTINGS.messageDays, text(SETTINGS.messageDays), 36_500),
     sessionDays: readCount(SETTINGS.sessionDays, text(SETTINGS.sessionDays), 36_500),
+    changesDays: readCount(SETTINGS.changesDays, text(SETTINGS.changesDays), 36_500),
     mailFrom: readAddress(SETTINGS.mailFrom.environment, text(SETTINGS.mailFrom)),
     operatorMail: readAddress(SETTINGS.operatorMail.environment, text(SETTINGS.operatorMail)),
     webhooks: readWebhookReach(text(SETTINGS.webhooks) ?? "public"),

@@ -82,6 +82,7 @@ test("/api/limits lists the limits of the parameters and the refusals, and /plan
     ["found_concepts", "/api/v1/concepts/search?q=x&"],
     ["observations", `/api/v1/series/${key}/observations?`],
     ["update_rows", "/api/v1/updates?"],
+    ["change_items", "/api/v1/changes?"],
     ["calendar_rows", "/api/v1/calendar?"],
   ] as const) {
     const {maximum} = limits[name];

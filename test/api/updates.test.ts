@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
 import {sampleLoadRun} from "../../src/store/conformance/samples.fixture.ts";
-import {recordChange} from "../../src/store/releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../../src/store/releases/load-run.ts";
 import type {Answer, Api} from "./client.ts";
 import {MOSCOW, openWith, type TidyPackage} from "./packages.ts";
 
@@ -171,7 +171,7 @@ async function fillFeed(api: Api, rows: number): Promise<void> {
     for (let number = 0; number < rows; number++) {
       const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 3))).toISOString().slice(0, 10);
       const fields = {id: `run-${number}`, day, dataset: `d${number % 3}`, loadedAt: `${day}T10:00:00.000Z`};
-      yield* recordChange(q, sampleLoadRun(1, fields));
+      yield* recordChange(q, sampleLoadRun(1, fields), NOTHING_TOUCHED);
     }
   });
 }

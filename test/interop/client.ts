@@ -80,6 +80,8 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   given((await client.GET("/api/v1/reference/units")).data);
   given((await client.GET("/api/v1/reference/continuity")).data);
   given((await client.GET("/api/v1/updates", {params: {query: {provider: "cbr", limit: 1}}})).data);
+  const changes = given((await client.GET("/api/v1/changes", {params: {query: {cursor: "start", limit: 3}}})).data);
+  if (changes.items[0]?.kind !== "series_added" || !changes.has_more) throw new Error("changes");
   given((await client.GET("/api/v1/calendar", {params: {query: {provider: "cbr"}}})).data);
   given((await client.GET("/api/v1/reference/series", {params: {query: {dataset: "cbr/key_rate"}}})).data);
   const named = await client.GET("/api/v1/observations", {params: {query: {series: [annual.series_key], last: 2}}});

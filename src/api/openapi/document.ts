@@ -122,11 +122,12 @@ function namesOfAnswer(route: RouteDescription): [object, string][] {
   ];
 }
 
-/** The statuses of the route's schemas, and 304; 400 only if the operation describes it, 422 only if there are parameters. */
+/** The statuses of the route's schemas, and 304; 400 and 410 only if the operation describes them, 422 only if there are parameters. */
 function statusesOf({response, querystring, operation}: RouteDescription): number[] {
   const declared = Object.keys(response).map(Number);
   const isGiven = (status: number): boolean =>
-    (status !== 400 || operation.answers[400] !== undefined) && (status !== 422 || querystring !== undefined);
+    ((status !== 400 && status !== 410) || operation.answers[status] !== undefined) &&
+    (status !== 422 || querystring !== undefined);
   return [...declared, 304].filter(isGiven).sort((a, b) => a - b);
 }
 

@@ -1,4 +1,4 @@
-// Work of a server beside its requests: it looks for damaged datasets, and deletes data of people whose time is over.
+// Work of a server beside its requests: it looks for damaged datasets, and deletes data of people, and old changes, whose time is over.
 //
 // When a request or the search index meets damage, every dataset is looked at, and the damaged ones are named by an event. The service goes
 // on: only requests that need the damaged bytes are refused.
@@ -9,6 +9,7 @@ import type {Settings} from "../../settings/settings.ts";
 import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {sweepContactMessages} from "../../store/accounts/contact-message.ts";
 import {sweepSignIns} from "../../store/accounts/sign-in.ts";
+import {findOldRuns, sweepChanges} from "../../store/changes/change-run.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {sweepAttempts} from "../../store/fetches/attempt.ts";
 import type {Store} from "../../store/open.ts";
@@ -56,7 +57,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** Days for which attempts to fetch are kept (store/fetches/attempt.ts). */
 const ATTEMPT_DAYS = 400;
 
-/** Deleted accounts, sign-ins, messages of the contact form, old attempts to fetch. Sweeps at the start and every hour, also where nobody signs in. */
+/** Deleted accounts, sign-ins, messages of the contact form, old attempts to fetch, old changes. Sweeps at the start and every hour, also where nobody signs in. */
 export function sweepHourly(store: Store, settings: Settings, emit: Emit): NodeJS.Timeout {
   const sweep = (): void => {
     store.accounts
@@ -64,9 +65,21 @@ export function sweepHourly(store: Store, settings: Settings, emit: Emit): NodeJ
       .catch((error: Error) => emit({type: "store-failed", error}));
     const before = new Date(Date.now() - ATTEMPT_DAYS * DAY_MILLISECONDS).toISOString();
     store.sources.write((q) => sweepAttempts(q, before)).catch((error: Error) => emit({type: "store-failed", error}));
+    void sweepOldChanges(store, settings, new Date()).catch((error: Error) => emit({type: "store-failed", error}));
   };
   sweep();
   return setInterval(sweep, SWEEP_MILLISECONDS).unref();
+}
+
+/** Deletes what the feed of changes does not tell any more, in short transactions. */
+export async function sweepOldChanges(
+  store: Pick<Store, "statistics">,
+  {changesDays}: Pick<Settings, "changesDays">,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - changesDays * DAY_MILLISECONDS).toISOString();
+  const old = await store.statistics.read((q) => findOldRuns(q, before));
+  for (let isMore = old.length > 0; isMore; ) isMore = await store.statistics.write((q) => sweepChanges(q, before));
 }
 
 export function* sweepPeople(

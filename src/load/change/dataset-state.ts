@@ -24,6 +24,7 @@ import type {Script} from "../../store/script.ts";
 import {writeSearchSegment} from "../../store/search/segment.ts";
 import {writeCatalogue} from "../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
+import {findRedescribed, type Redescribed, readDescription} from "./redescribed.ts";
 
 export interface DatasetParts {
   /** The fold over the releases, which is stored, … */
@@ -47,19 +48,25 @@ export interface DatasetState {
   readonly fields: DatasetFields;
 }
 
-/** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
-export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
-  const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(parts));
+/** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM; null: it has none), and the series with other names */
+export function* writeDatasetState(
+  q: Queries,
+  id: number,
+  parts: DatasetParts,
+): Script<{readonly latestPeriod: string | null; readonly redescribed: Redescribed}> {
+  const before = yield* readDescription(q, id);
+  const {whole, spans, classes} = yield* writeDerived(q, id, deriveDatasetState(parts));
   yield* writeSearchSegment(q, id, whole);
-  return datasetStatus(spans, false, LAST_DAY).latestPeriod;
+  const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
+  return {latestPeriod, redescribed: findRedescribed(before, whole, parts.series, classes)};
 }
 
 function* writeDerived(q: Queries, id: number, {catalogue, whole, worded, use, fields}: DatasetState) {
   const head = encodeHead({...readHead(catalogue.head), derivedBy: readVersion()});
   yield* writeCatalogue(q, id, {...catalogue, head});
-  yield* replaceMetadataTables(q, id, worded, use);
+  const classes = yield* replaceMetadataTables(q, id, worded, use);
   yield* writeDataset(q, fields);
-  return {whole, spans: fields.spans};
+  return {whole, spans: fields.spans, classes};
 }
 
 export function deriveDatasetState(parts: DatasetParts): DatasetState {

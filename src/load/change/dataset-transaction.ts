@@ -20,6 +20,7 @@ import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/releas
 import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan, ChangeRun, PlannedRelease} from "./change-plan.ts";
+import {createChangeRecord} from "./change-record.ts";
 import {placeholderDataset} from "./dataset-state.ts";
 import type {WrittenState} from "./derivation.ts";
 import {beginFullDerivation} from "./full-derivation.ts";
@@ -62,6 +63,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
     difference: plan.incoming && createDifferenceTally(),
     reread: {count: 0, first: null},
+    record: createChangeRecord(),
   };
   const change = yield* changeSeries(q, plan, {datasetId, metadata}, notes, derivation.takesNewSeries);
   if (plan.withdrawn) refuseRemains(plan.withdrawn, notes.tallies);
@@ -76,7 +78,8 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   yield* moveCounts(q, plan, datasetId, notes.tallies);
   const written = yield* derivation.write(q, datasetId, change, run);
   const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
-  yield* recordChange(q, loadRunOf(plan, run, state, releaseId, counts));
+  const blobs = notes.record.blobs(state.redescribed);
+  yield* recordChange(q, loadRunOf(plan, run, state, releaseId, counts), {datasetId, blobs});
   return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};
 }
 
@@ -97,7 +100,10 @@ function* dropWithRun(q: Queries, plan: ChangePlan, run: ChangeRun): Script<Carr
   const dataset = plan.dataset!;
   yield* deleteDataset(q, dataset.id);
   const state = {name: dataset.name, latestPeriod: null};
-  yield* recordChange(q, loadRunOf(plan, run, state, null, {newValues: 0, revisedValues: 0}));
+  yield* recordChange(q, loadRunOf(plan, run, state, null, {newValues: 0, revisedValues: 0}), {
+    datasetId: dataset.id,
+    blobs: null,
+  });
   const nothing = {newValues: 0, revisedValues: 0, withdrawnValues: 0, seriesCount: 0};
   return {datasetId: dataset.id, releaseId: null, ...nothing, losses: [], dropped: true};
 }

@@ -6,6 +6,7 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {ChangeRun} from "./change-plan.ts";
+import type {Redescribed} from "./redescribed.ts";
 import type {ChangedSeries} from "./series-change.ts";
 
 /** What the record of a run says of the dataset. */
@@ -14,6 +15,8 @@ export interface WrittenState {
   readonly seriesCount: number;
   /** The month of its latest data (YYYY-MM); null: it has none. */
   readonly latestPeriod: string | null;
+  /** Series whose values are the same under another description. */
+  readonly redescribed: Redescribed;
 }
 
 export interface Derivation {

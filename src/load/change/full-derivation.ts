@@ -7,10 +7,11 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {readListed} from "../../store/releases/listing.ts";
 import {readAllReleaseMetadata} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
-import {readSeries} from "../../store/series/series.ts";
+import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {writeDatasetState} from "./dataset-state.ts";
 import type {Derivation} from "./derivation.ts";
+import {NOT_REDESCRIBED, type Redescribed} from "./redescribed.ts";
 
 /** null: no release is left. */
 export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string): Script<Derivation | null> {
@@ -20,15 +21,24 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
   return {
     metadata,
     takesNewSeries: null,
-    *write(own, datasetId, {series: read, isAll, weeks}, run) {
+    *write(own, datasetId, {series: read, isAll, weeks, added}, run) {
       const series = isAll ? read : yield* readSeries(own, datasetId);
       const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(own, plan.code));
       const naming = findNaming(releases);
       const parts = {metadata, worded: described, naming, series, weeks, loadRun: run.id, now: run.now};
-      const latestPeriod = yield* writeDatasetState(own, datasetId, parts);
-      return {name: described.name, seriesCount: series.length, latestPeriod};
+      const {latestPeriod, redescribed} = yield* writeDatasetState(own, datasetId, parts);
+      const state = {name: described.name, seriesCount: series.length, latestPeriod};
+      return {...state, redescribed: withoutNew(redescribed, added)};
     },
   };
+}
+
+/** New series are told with their names and days in any case. */
+function withoutNew({renamed, redated}: Redescribed, added: readonly SeriesRecord[]): Redescribed {
+  if (renamed.length + redated.length === 0) return NOT_REDESCRIBED;
+  const numbers = new Set(added.map(({number}) => number));
+  const isOld = (number: number): boolean => !numbers.has(number);
+  return {renamed: renamed.filter(isOld), redated: redated.filter(isOld)};
 }
 
 /** The releases of the dataset after the change. */

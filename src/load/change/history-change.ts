@@ -16,6 +16,7 @@ import {addHistories, type NumberedHistory, readHistories, writeHistories} from 
 import type {RereadSeries} from "../../text/finding.ts";
 import {type ChangeWatch, type Tally, watchSeries} from "../checks/change-findings.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import type {ChangeRecord} from "./change-record.ts";
 import {addTally, type SeriesTally} from "./release-rows.ts";
 import {createTwinReplay} from "./replay.ts";
 import type {SeriesTarget} from "./series-targets.ts";
@@ -29,6 +30,8 @@ export interface ReplayNotes {
   /** null for a withdrawal, which nobody is asked about. */
   readonly difference: DifferenceTally | null;
   readonly reread: Tally<RereadSeries>;
+  /** What followers are told. */
+  readonly record: ChangeRecord;
 }
 
 /**
@@ -40,7 +43,7 @@ export function* changeHistories(
   q: Queries,
   plan: ChangePlan,
   {datasetId, targets}: {readonly datasetId: number; readonly targets: readonly SeriesTarget[]},
-  {tallies, watch, difference, reread}: ReplayNotes,
+  {tallies, watch, difference, reread, record}: ReplayNotes,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
   const replay = createTwinReplay(plan.applied, plan.withoutChange, targets);
@@ -64,8 +67,10 @@ export function* changeHistories(
       if (watch) watchSeries(watch, target, before, estimates);
       difference?.add(target, before, estimates);
       const packed = estimates && encodeHistory(estimates, encoding);
+      const differs = packed === null || !bytes || Buffer.compare(bytes, packed) !== 0;
+      if (differs) record.note(target, before, estimates);
       if (packed && !bytes) added.push({number: target.number, estimates: packed});
-      else if (packed && Buffer.compare(bytes!, packed) !== 0) changed.push({number: target.number, estimates: packed});
+      else if (packed && differs) changed.push({number: target.number, estimates: packed});
       onSeries(target, estimates);
     }
     yield* addHistories(q, datasetId, added);

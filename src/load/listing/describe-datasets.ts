@@ -3,7 +3,10 @@
 // Only words change, in batches of datasets. A dataset with the right words is not written, so an interrupted update can be repeated.
 import {isDeepStrictEqual} from "node:util";
 import {countryOfRelease} from "../../country/countries.ts";
+import {RENAMED} from "../../statistics/changes/touched.ts";
+import {createTouchedWriter} from "../../statistics/changes/touched-code.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
+import {recordChangeRun} from "../../store/changes/change-run.ts";
 import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -43,9 +46,14 @@ export async function describeDatasets(
     const some = codesInStore.slice(from, from + AT_ONCE);
     described += await store.statistics.write(function* (q) {
       const run = {changedBy: globalThis.crypto.randomUUID(), changedAt: now.toISOString()};
-      let changed = 0;
-      for (const dataset of some) if (yield* describeDataset(q, {provider, dataset}, run, without)) changed++;
-      if (changed > 0)
+      const changed: DescribedDataset[] = [];
+      for (const dataset of some) {
+        const one = yield* describeDataset(q, {provider, dataset}, run, without);
+        if (one !== null) changed.push(one);
+      }
+      // Behind the locks of all datasets: a load takes the lock of its dataset first, too.
+      for (const one of changed) yield* recordRenamed(q, provider, one, run);
+      if (changed.length > 0)
         yield* insertDescribingRun(q, {
           id: run.changedBy,
           provider,
@@ -54,30 +62,46 @@ export async function describeDatasets(
           loadedAt: run.changedAt,
           publishedAt: dayText(publishedAt),
         });
-      return changed;
+      return changed.length;
     });
   }
   return described;
 }
 
-/** @returns whether its words changed */
+interface DescribedDataset {
+  readonly id: number;
+  readonly code: string;
+  /** Numbers of series with another name, ascending. */
+  readonly renamed: readonly number[];
+}
+
+type DescribingRun = {readonly changedBy: string; readonly changedAt: string};
+
+/** Tells followers of the other names. */
+function recordRenamed(q: Queries, provider: string, {id, code, renamed}: DescribedDataset, run: DescribingRun) {
+  const writer = createTouchedWriter();
+  for (const number of renamed) writer.add(number, RENAMED);
+  const {changedBy, changedAt} = run;
+  return recordChangeRun(q, {id: changedBy, datasetId: id, provider, dataset: code, changedAt}, writer.end());
+}
+
+/** null: its words are the same */
 function* describeDataset(
   q: Queries,
   code: {readonly provider: string; readonly dataset: string},
-  run: {readonly changedBy: string; readonly changedAt: string},
+  run: DescribingRun,
   without: string | null,
-): Script<boolean> {
+): Script<DescribedDataset | null> {
   yield* lockDataset(q, code);
   const [dataset] = yield* findDatasets(q, code);
   const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
-  if (!dataset || !folded) return false;
+  if (!dataset || !folded) return null;
   const described = countryOfRelease(folded).describeListed(folded, yield* readListed(q, code, without));
   const stored = yield* readWords(q, dataset.id);
   const codes = new Set(stored.indicators.map(({code}) => code));
   const words = wordsOf(described);
   // a former indicator that no series has is not stored
   const indicators = words.indicators.filter(({code}) => codes.has(code));
-  if (isDeepStrictEqual({...words, indicators}, stored)) return false;
-  yield* writeWords(q, dataset.id, described, run);
-  return true;
+  if (isDeepStrictEqual({...words, indicators}, stored)) return null;
+  return {id: dataset.id, code: dataset.code, renamed: yield* writeWords(q, dataset.id, described, run)};
 }

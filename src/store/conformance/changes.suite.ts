@@ -4,7 +4,7 @@ import {within} from "../../work/patience.fixture.ts";
 import {ensureAccount, setPlan} from "../accounts/account.ts";
 import {insertToken, revokeToken} from "../accounts/token.ts";
 import {writeDataset} from "../datasets/dataset.ts";
-import {recordChange} from "../releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
 import type {Engine} from "../script.ts";
 import {type NewLocation, NOW, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
@@ -23,7 +23,7 @@ export function registerChangeTests(engine: string, newLocation: NewLocation): v
           store.statistics,
           () =>
             other.statistics.write(function* (q) {
-              yield* recordChange(q, sampleLoadRun(yield* writeDataset(q, sampleDataset())));
+              yield* recordChange(q, sampleLoadRun(yield* writeDataset(q, sampleDataset())), NOTHING_TOUCHED);
             }),
         ],
       ];

@@ -100,6 +100,11 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
     numbers: "releases new_values revised_values",
   }),
   last_change: typesOf({texts: "load_run", numbers: "id"}),
+  change_run: typesOf({
+    texts: "load_run provider_code dataset_code changed_at kind",
+    numbers: "sequence dataset_id blobs",
+  }),
+  change_blob: typesOf({texts: "load_run", numbers: "dataset_id number", bytes: "bytes"}),
   series: typesOf({
     texts: "key indicator classification measure transformation unit frequency territory first_period last_period",
     numbers: "dataset_id number observation_count",
@@ -138,7 +143,7 @@ function* fillStatistics(q: Queries): Script<void> {
   });
   yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));
-  yield* recordChange(q, sampleLoadRun(id));
+  yield* recordChange(q, sampleLoadRun(id), {datasetId: id, blobs: [BYTES]});
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
   yield* writeCatalogue(q, id, {head: BYTES, blobs: [BYTES], numbers: [0]});

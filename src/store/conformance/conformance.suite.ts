@@ -6,6 +6,7 @@ import {registerAccountTests} from "./accounts.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
 import {registerCatalogueTests} from "./catalogue.suite.ts";
 import {registerCataloguePartTests} from "./catalogue-parts.suite.ts";
+import {registerChangeRunTests} from "./change-runs.suite.ts";
 import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
 import {registerDescriptionTests} from "./descriptions.suite.ts";
@@ -57,6 +58,7 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerMissingTests(engine, newLocation);
   registerFetchTests(engine, newLocation);
   registerRunTests(engine, newLocation);
+  registerChangeRunTests(engine, newLocation);
   registerWindowTests(engine, newLocation);
   registerAccountTests(engine, newLocation);
   registerTokenTests(engine, newLocation);

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {type DatasetFields, readDatasetMetadata, writeDataset} from "../datasets/dataset.ts";
 import {findBrokenStatistics} from "../faults.ts";
-import {insertDescribingRun, recordChange} from "../releases/load-run.ts";
+import {insertDescribingRun, NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
 import {readDatasetAges, tallyLoadRuns} from "../releases/operation.ts";
 import {insertRelease} from "../releases/release.ts";
 import {run} from "../script.ts";
@@ -51,7 +51,7 @@ export function registerOperationTests(engine: string, newLocation: NewLocation)
       ];
       for (const [number, run] of runs.entries()) {
         const fields = sampleLoadRun(1, {...run, id: `run-${number}`, day: run.loadedAt.slice(0, 10)});
-        await store.statistics.write((q) => recordChange(q, fields));
+        await store.statistics.write((q) => recordChange(q, fields, NOTHING_TOUCHED));
       }
       const describing = {...sampleLoadRun(1, {id: "words"}), loadedAt: "2026-05-02T00:00:00.001Z"};
       await store.statistics.write((q) => insertDescribingRun(q, describing));

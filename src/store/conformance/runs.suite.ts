@@ -1,7 +1,7 @@
 // Tests of the records of load runs.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {listPublishedRuns, recordChange, wasTakenBack} from "../releases/load-run.ts";
+import {listPublishedRuns, NOTHING_TOUCHED, recordChange, wasTakenBack} from "../releases/load-run.ts";
 import {readDecision} from "../releases/run-decision.ts";
 import {readDifference, readLosses, readQuarantine, readRunChecks} from "../releases/run-details.ts";
 import {
@@ -185,7 +185,9 @@ export function registerRunTests(engine: string, newLocation: NewLocation): void
   test(`${engine}: a dataset was taken back if one of its releases was withdrawn or it was dropped [load.discard]`, () =>
     withStore(newLocation, async (store) => {
       const insert = (id: string, kind: "load" | "withdraw" | "drop", dataset: string) =>
-        store.statistics.write((q) => recordChange(q, sampleLoadRun(1, {id, kind, provider: "cbr", dataset})));
+        store.statistics.write((q) =>
+          recordChange(q, sampleLoadRun(1, {id, kind, provider: "cbr", dataset}), NOTHING_TOUCHED),
+        );
       await insert("one", "load", "a");
       await insert("two", "withdraw", "b");
       await insert("three", "drop", "c");
@@ -209,7 +211,7 @@ export function registerRunTests(engine: string, newLocation: NewLocation): void
         ["three", "withdraw", LATER],
         ["four", "drop", LATER],
       ] as const)
-        await store.statistics.write((q) => recordChange(q, sampleLoadRun(1, {id, kind, loadedAt})));
+        await store.statistics.write((q) => recordChange(q, sampleLoadRun(1, {id, kind, loadedAt}), NOTHING_TOUCHED));
       const listed = (limit: number) => store.statistics.read((q) => listPublishedRuns(q, limit));
       assert.deepEqual(
         (await listed(5)).map(({id}) => id),

@@ -12,7 +12,7 @@ import {
 import {METADATA_TABLES} from "../datasets/metadata.ts";
 import {metadataJson} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {recordChange} from "../releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
 import {all, run, type Script} from "../script.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
@@ -203,7 +203,7 @@ function* fullDataset(q: Queries, code: string): Script<number> {
   const id = yield* writeDataset(q, sampleDataset({code, metadata: many}));
   yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));
-  yield* recordChange(q, sampleLoadRun(id, {id: `run-${id}`, dataset: code}));
+  yield* recordChange(q, sampleLoadRun(id, {id: `run-${id}`, dataset: code}), NOTHING_TOUCHED);
   yield* writeSeries(q, id, [sampleSeries(0), sampleSeries(1)]);
   yield* writeHistories(
     q,

@@ -6,7 +6,7 @@ import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {setDisabled} from "../accounts/account-list.ts";
 import type {Store} from "../open.ts";
 import {announceReleases, listAnnounced} from "../overview/announced.ts";
-import {recordChange} from "../releases/load-run.ts";
+import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
 import {
   lastSilences,
   listEvents,
@@ -122,9 +122,9 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
   test(`${engine}: a load run is an event in its own transaction, and none if that is rolled back [told.events]`, () =>
     withStore(newLocation, async ({statistics}) => {
       const run = sampleLoadRun(1, {id: "run-1"});
-      await statistics.write((q) => recordChange(q, run));
+      await statistics.write((q) => recordChange(q, run, NOTHING_TOUCHED));
       const failing = statistics.write(function* (q) {
-        yield* recordChange(q, sampleLoadRun(1, {id: "run-2"}));
+        yield* recordChange(q, sampleLoadRun(1, {id: "run-2"}), NOTHING_TOUCHED);
         throw new Error("no");
       });
       await assert.rejects(failing, /no/);

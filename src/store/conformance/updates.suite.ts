@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {writeDataset} from "../datasets/dataset.ts";
-import {type LoadRunFields, readLastChange, recordChange} from "../releases/load-run.ts";
+import {type LoadRunFields, NOTHING_TOUCHED, readLastChange, recordChange} from "../releases/load-run.ts";
 import {readUpdates, type UpdateFilters} from "../releases/update.ts";
 import {type NewLocation, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
@@ -40,7 +40,7 @@ export function registerUpdateTests(engine: string, newLocation: NewLocation): v
             const number = taken++;
             const full = sampleLoadRun(1, {...fields, id: `run-${number}`, name: `name ${number}`});
             runs.push(full);
-            await store.statistics.write((q) => recordChange(q, full));
+            await store.statistics.write((q) => recordChange(q, full, NOTHING_TOUCHED));
           }
           const found = await store.statistics.read((q) => readUpdates(q, filters, offset, limit));
           const expected = groupedByDay(runs, filters);
@@ -54,7 +54,7 @@ export function registerUpdateTests(engine: string, newLocation: NewLocation): v
     withStore(newLocation, async (store) => {
       assert.equal(await store.statistics.read((q) => readLastChange(q)), null);
       for (const id of ["run-b", "run-a"]) {
-        await store.statistics.write((q) => recordChange(q, sampleLoadRun(1, {id})));
+        await store.statistics.write((q) => recordChange(q, sampleLoadRun(1, {id}), NOTHING_TOUCHED));
         assert.equal(await store.statistics.read((q) => readLastChange(q)), id);
       }
     }));
@@ -63,7 +63,7 @@ export function registerUpdateTests(engine: string, newLocation: NewLocation): v
     withStore(newLocation, async (store) => {
       for (const [number, dataset] of ["kept", "gone", "gone"].entries()) {
         const run = sampleLoadRun(1, {id: `run-${number}`, dataset, name: `then ${number}`});
-        await store.statistics.write((q) => recordChange(q, {...run, newValues: 2 ** 50}));
+        await store.statistics.write((q) => recordChange(q, {...run, newValues: 2 ** 50}, NOTHING_TOUCHED));
       }
       await store.statistics.write((q) => writeDataset(q, sampleDataset({code: "kept", name: "now"})));
       const none = {since: null, provider: null, dataset: null};

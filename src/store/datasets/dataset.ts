@@ -67,6 +67,24 @@ export function* listDatasets(q: Queries): Script<DatasetRecord[]> {
   return (yield* all(every(q, {}))).map(datasetRecord);
 }
 
+/** The next dataset in the order of provider and code; null: there is none. @param among null: of any provider, or of any code */
+export function* findDatasetBehind(
+  q: Queries,
+  {provider, code}: {readonly provider: string; readonly code: string},
+  among: {readonly provider: string | null; readonly dataset: string | null},
+): Script<DatasetRecord | null> {
+  let query = q.db
+    .selectFrom("dataset")
+    .select(DATASET_COLUMNS)
+    .where((is) =>
+      is.or([is("provider_code", ">", provider), is.and([is("provider_code", "=", provider), is("code", ">", code)])]),
+    );
+  if (among.provider !== null) query = query.where("provider_code", "=", among.provider);
+  if (among.dataset !== null) query = query.where("code", "=", among.dataset);
+  const row = yield* one(query.orderBy("provider_code").orderBy("code").limit(1).compile());
+  return row === undefined ? null : datasetRecord(row);
+}
+
 /** The codes of every dataset, ordered by them. */
 export function* listDatasetCodes(q: Queries): Script<{readonly provider: string; readonly code: string}[]> {
   const query = q.db.selectFrom("dataset").select(["provider_code as provider", "code"]);
@@ -145,14 +163,14 @@ export function* readDatasetRow(q: Queries, id: number): Script<Row | null> {
   return {...row, metadata: yield* joinMetadata(q, id, row["metadata"] as string)};
 }
 
-/** Brings the description of the dataset (names, notes, relations, …) in the plain tables up to date. */
+/** Brings the description of the dataset (names, notes, relations, …) in the plain tables up to date. @returns the classes with another name */
 export function* replaceMetadataTables(
   q: Queries,
   datasetId: number,
   folded: ReleaseMetadata,
   use: MetadataUse,
-): Script<void> {
-  yield* exchangeMetadataRows(q, datasetId, metadataRows(datasetId, folded, use));
+): Script<ReadonlySet<string>> {
+  return yield* exchangeMetadataRows(q, datasetId, metadataRows(datasetId, folded, use));
 }
 
 /** Deletes every row of the dataset except its load runs, which the feed of updates still lists. */

@@ -101,11 +101,18 @@ export function metadataRows(
   };
 }
 
-/** Makes the stored rows of a dataset these. */
-export function* exchangeMetadataRows(q: Queries, datasetId: number, rows: MetadataRows): Script<void> {
+/** Makes the stored rows of a dataset these. @returns the codes of classes that had another name, or none */
+export function* exchangeMetadataRows(q: Queries, datasetId: number, rows: MetadataRows): Script<ReadonlySet<string>> {
   const stored = yield* readMetadataRows(q, datasetId);
   yield* exchange.class(q, datasetId, stored.class, rows.class);
   yield* exchangeShortTables(q, datasetId, stored, rows);
+  return renamedClasses(stored.class, rows.class);
+}
+
+function renamedClasses(stored: readonly Row[], rows: MetadataRows["class"]): ReadonlySet<string> {
+  if (stored.length === 0) return new Set();
+  const names = new Map(stored.map((row) => [row["code"] as string, row["name"]]));
+  return new Set(rows.filter(({code, name}) => names.get(code) !== name).map(({code}) => code));
 }
 
 /** As exchangeMetadataRows, without the classes. @param stored the rows as they are stored */

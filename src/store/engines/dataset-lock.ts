@@ -16,6 +16,11 @@ export function lockSchema(q: Queries): Script<void> {
   return lock(q, "the schema");
 }
 
+/** Waits for the order of the changes: the number of a run and its commit are in the same order only if no other run takes one in between. */
+export function lockChanges(q: Queries): Script<void> {
+  return lock(q, "the changes");
+}
+
 function* lock(q: Queries, name: string): Script<void> {
   const statement = q.differences.lock?.(numberOf(name)).compile(q.db);
   if (statement !== undefined) yield {...statement, locks: name};

@@ -3,6 +3,7 @@
 // Counts are those at the time of the change; a release's own counts (release.ts) are those of today. Each run also goes into the feed
 // of updates (update.ts) and becomes the last change of the store.
 import type {NotNull} from "kysely";
+import {recordChangeRun} from "../changes/change-run.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertRow, selectRows, upsertRow} from "../rows.ts";
 import {noted, one, type Param, records, run, type Script, statement} from "../script.ts";
@@ -32,8 +33,18 @@ export interface LoadRunFields {
   readonly latestPeriod: string | null;
 }
 
+/** What a run touched of its dataset. */
+export interface TouchedByRun {
+  readonly datasetId: number;
+  /** As statistics/changes/touched-code.ts encodes them; null: the dataset was dropped. */
+  readonly blobs: readonly Uint8Array[] | null;
+}
+
+/** Of a run that a store without series records. */
+export const NOTHING_TOUCHED: TouchedByRun = {datasetId: 0, blobs: []};
+
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
-export function* recordChange(q: Queries, fields: LoadRunFields): Script<void> {
+export function* recordChange(q: Queries, fields: LoadRunFields, touched: TouchedByRun): Script<void> {
   yield* insertRun(q, fields);
   const {day, provider, dataset, name, latestPeriod, newValues, revisedValues, kind, publishedAt} = fields;
   yield* addToUpdates(q, {
@@ -44,6 +55,8 @@ export function* recordChange(q: Queries, fields: LoadRunFields): Script<void> {
   // an older release that is loaded late changes nothing that a reader sees today, so it is no news
   const newest = fields.kind === "load" ? yield* one(newestDay(q, {datasetId: fields.datasetId ?? 0})) : undefined;
   yield* noteEvent(q, eventOf(fields), newest !== undefined && newest.published_at > fields.publishedAt!);
+  const {id, loadedAt: changedAt} = fields;
+  yield* recordChangeRun(q, {id, provider, dataset, changedAt, datasetId: touched.datasetId}, touched.blobs);
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 

@@ -62,13 +62,13 @@ export function* readWords(q: Queries, id: number): Script<DatasetWords> {
   };
 }
 
-/** Replaces the words; `changedBy` becomes the dataset's version, so that no server answers with the old ones. */
+/** Replaces the words; `changedBy` becomes the dataset's version, so that no server answers with the old ones. @returns the numbers of series whose indicator has another name, ascending */
 export function* writeWords(
   q: Queries,
   id: number,
   described: ReleaseMetadata,
   change: {readonly changedBy: string; readonly changedAt: string},
-): Script<void> {
+): Script<readonly number[]> {
   const words = wordsOf(described);
   yield* run(rename(q, {id, name: words.name, ...change}));
   for (const {code, label, description, synonyms} of words.indicators)
@@ -90,10 +90,14 @@ export function* writeWords(
         .compile(),
     );
   const head = yield* readCatalogueHead(q, id);
-  if (head === null) return;
+  if (head === null) return [];
   const relabelledHead = relabelled(head, words);
   yield* writeCatalogueHead(q, id, encodeHead(relabelledHead));
-  yield* writeSearchSegment(q, id, yield* readOrMakeAgain(q, id, relabelledHead));
+  const catalogue = yield* readOrMakeAgain(q, id, relabelledHead);
+  yield* writeSearchSegment(q, id, catalogue);
+  const isOther = relabelledHead.indicatorLabels.map((label, index) => label !== head.indicatorLabels[index]);
+  const {numbers, indicator} = catalogue;
+  return Array.from(numbers.filter((_, position) => isOther[indicator.index[position]!])).sort((a, b) => a - b);
 }
 
 /** The catalogue of the dataset. Blobs that are lost or damaged are made again from its series: its head has all that rows do not have. */

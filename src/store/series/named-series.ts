@@ -88,6 +88,16 @@ export function* readFoundSeries(q: Queries, names: readonly SeriesName[]): Scri
   return names.flatMap(({datasetId, key}) => found.get(`${datasetId} ${key}`) ?? []);
 }
 
+/** The series of a dataset with these numbers, in any order; those that are gone are left out. */
+export function* readNumberedSeries(
+  q: Queries,
+  datasetId: number,
+  numbers: readonly number[],
+): Script<(NamedSeries & {readonly indicatorLabel: string | null})[]> {
+  const rows = yield* all(byNumbers(q, {datasetId, numbers: q.differences.numberList(numbers)}));
+  return rows.map((row) => ({...namedSeries(row), indicatorLabel: row.indicator_label}));
+}
+
 /** A row of `selectNamedSeries`. */
 interface NamedRow extends KeyedRow {
   readonly first_period: string;
@@ -145,6 +155,12 @@ const byKey = statement((q, param: Param<{datasetId: number; key: string}>) =>
     .select(["class.note as class_note", "unit.mult"])
     .where("series.dataset_id", "=", param("datasetId"))
     .where("series.key", "=", param("key")),
+);
+
+const byNumbers = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>
+  selectNamedSeries(q)
+    .where("series.dataset_id", "=", param("datasetId"))
+    .where(q.differences.isIn("series.number", param("numbers"))),
 );
 
 const named = statement((q, param: Param<{pairs: string}>) =>

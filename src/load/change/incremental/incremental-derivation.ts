@@ -27,6 +27,7 @@ import type {SeriesRecord} from "../../../store/series/series.ts";
 import type {ChangePlan, ChangeRun} from "../change-plan.ts";
 import {countUnits} from "../dataset-state.ts";
 import type {Derivation, WrittenState} from "../derivation.ts";
+import {NOT_REDESCRIBED} from "../redescribed.ts";
 import type {ChangedSeries, SeriesChange} from "../series-change.ts";
 import {nameClasses} from "./classes.ts";
 import {type IncrementalState, readIncrementalState, takesNewSeries} from "./state.ts";
@@ -105,7 +106,7 @@ function* writeWhatChanged(
       : restateSearchSegment(q, dataset.id, digestOf(earlier), catalogue);
   if (!isKept) yield* writeSearchSegment(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
-  return {name, seriesCount, latestPeriod};
+  return {name, seriesCount, latestPeriod, redescribed: NOT_REDESCRIBED};
 }
 
 /** The short lists of the catalogue are those of before, so only classes can be new to the dataset. */

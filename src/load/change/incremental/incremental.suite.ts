@@ -133,7 +133,17 @@ async function changedBy(open: () => Promise<Store>, rows: readonly string[]): P
 }
 
 /** The rows of the release itself and of its run. */
-const OWN_ROWS = {dataset: 1, release: 1, release_file: 2, load_run: 1, update_day: 1, last_change: 1, run_check: 16};
+const OWN_ROWS = {
+  dataset: 1,
+  release: 1,
+  release_file: 2,
+  load_run: 1,
+  update_day: 1,
+  last_change: 1,
+  change_run: 1,
+  change_blob: 1,
+  run_check: 16,
+};
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 

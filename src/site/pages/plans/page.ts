@@ -53,6 +53,7 @@ const WORDS = inPairs({
     foundOffset: ["рядов перед страницей поиска", "series before a page of search"],
     foundConcepts: ["показателей в поиске", "indicators in search"],
     observations: ["значений одного ряда", "values of one series"],
+    changeItems: ["изменений в ответе ленты изменений", "items of an answer of the feed of changes"],
     updateRows: ["строк в ленте загрузок", "rows of the feed of updates"],
     calendarRows: ["строк в календаре выпусков", "rows of the release calendar"],
     odataRows: ["строк на странице OData", "rows on a page of OData"],

@@ -38,6 +38,8 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   listed_indicator: "everywhere",
   update_day: "everywhere",
   last_change: "everywhere",
+  change_run: "everywhere",
+  change_blob: "everywhere",
   announced_release: "everywhere",
   event: "everywhere",
   account: "everywhere",

@@ -1,0 +1,114 @@
+// The cursor of the feed of changes: opaque to clients, an array in base64url here (CONTRACT 6.5).
+//
+// It has a mark of the run that it names. A store that was restored from a backup may give the same number to another run; then the cursor
+// is refused, because changes would be missed in silence.
+import {hash} from "node:crypto";
+import {type EventLocation, PERIOD_END} from "../../statistics/changes/told-events.ts";
+import {NO_DAY} from "../../statistics/time/day.ts";
+
+/** A run by its number, and a mark of its identifier; 0 and an empty mark: before all runs. */
+export interface RunName {
+  readonly sequence: number;
+  readonly mark: string;
+}
+
+/** Where a list of series goes on: in the series with this number, or the first one behind it. */
+export interface SeriesLocation {
+  readonly number: number;
+  /** null: it has not begun; else what was told of it last: its description, or an event. */
+  readonly behind: EventLocation | null;
+}
+
+/** The description comes before all events. */
+export const DESCRIBED: EventLocation = {period: NO_DAY, day: NO_DAY, isWithdrawal: false};
+
+export type Cursor =
+  /** Behind a run. */
+  | ({readonly kind: "behind"} & RunName)
+  /** Within a run; of series that are gone the number is a place in the list. */
+  | ({readonly kind: "within"; readonly blob: number} & RunName & SeriesLocation)
+  /** Within everything, as of that run or later. @param code the dataset; "": before the first one */
+  | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & RunName &
+      SeriesLocation);
+
+export function nameRun(run: {readonly sequence: number; readonly loadRun: string} | null): RunName {
+  return run === null ? BEFORE_ALL : {sequence: run.sequence, mark: markOf(run.loadRun)};
+}
+
+const BEFORE_ALL: RunName = {sequence: 0, mark: ""};
+
+export function markOf(loadRun: string): string {
+  return hash("sha256", loadRun, "hex").slice(0, 12);
+}
+
+export function writeCursor(cursor: Cursor): string {
+  const {kind, sequence, mark} = cursor;
+  const fields: (string | number)[] = [KINDS.indexOf(kind), sequence, mark];
+  if (cursor.kind === "all") fields.push(cursor.provider, cursor.code, Number(cursor.isDone));
+  if (cursor.kind === "within") fields.push(cursor.blob);
+  if (cursor.kind !== "behind") {
+    fields.push(cursor.number);
+    const {behind} = cursor;
+    if (behind !== null) fields.push(behind.period, behind.day, Number(behind.isWithdrawal));
+  }
+  return Buffer.from(JSON.stringify(fields)).toString("base64url");
+}
+
+const KINDS = ["behind", "within", "all"] as const;
+const LONGEST = 2000;
+
+/** null: it is none that writeCursor gave. */
+export function parseCursor(text: string): Cursor | null {
+  const fields = readFields(text);
+  if (fields === null) return null;
+  const [kind, sequence, mark] = [KINDS[fields.whole()], fields.whole(), fields.text()];
+  const name = {sequence, mark};
+  let cursor: Cursor | null = null;
+  if (kind === "behind") cursor = {kind, ...name};
+  else if (kind === "within") cursor = {kind, ...name, blob: fields.whole(), ...readLocation(fields)};
+  else if (kind === "all") {
+    const [provider, code, isDone] = [fields.text(), fields.text(), fields.whole() === 1];
+    cursor = {kind, ...name, provider, code, isDone, ...readLocation(fields)};
+  }
+  return cursor !== null && fields.areRead() && writeCursor(cursor) === text ? cursor : null;
+}
+
+function readLocation(fields: Fields): SeriesLocation {
+  const number = fields.whole();
+  if (fields.areRead()) return {number, behind: null};
+  return {number, behind: {period: fields.day(), day: fields.day(), isWithdrawal: fields.whole() === 1}};
+}
+
+interface Fields {
+  whole(): number;
+  day(): number;
+  text(): string;
+  /** All fields are read, and each was what it should be. */
+  areRead(): boolean;
+}
+
+function readFields(text: string): Fields | null {
+  if (text.length > LONGEST || !/^[\w-]+$/.test(text)) return null;
+  let fields: unknown;
+  try {
+    fields = JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(fields)) return null;
+  let [at, isWrong] = [0, false];
+  const read = <T>(isRight: (value: unknown) => boolean, otherwise: T): T => {
+    const value: unknown = fields[at++];
+    if (isRight(value)) return value as T;
+    isWrong = true;
+    return otherwise;
+  };
+  const isBetween = (value: unknown, least: number, most: number): boolean =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  return {
+    whole: () => read((value) => isBetween(value, 0, PERIOD_END), 0),
+    day: () => read((value) => isBetween(value, NO_DAY, PERIOD_END), 0),
+    text: () => read((value) => typeof value === "string" && !value.includes("\0"), ""),
+    areRead: () => !isWrong && at === fields.length,
+  };
+}

@@ -1,0 +1,61 @@
+// GET /api/v1/changes: what changed since a cursor, so that a follower has what an export gives (CONTRACT 6.5).
+//
+// Charged are the items with a value. An answer without any, such as the one that nothing has changed, is free.
+import type {FastifyInstance} from "fastify";
+import {chargeAnswer} from "../auth/charge.ts";
+import {splitDatasetCode} from "../dataset-lookup.ts";
+import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
+import {type QueryString, readRequest} from "../http/parameters.ts";
+import {endStage} from "../http/request-log.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
+import type {RouteParts} from "../server-parts.ts";
+import {parseCursor} from "./cursor.ts";
+import {type ChangesPage, type ChangesQuery, readChanges} from "./page.ts";
+import {CHANGES_OPERATION, CHANGES_PARAMETERS, CHANGES_SCHEMA} from "./schema.ts";
+
+export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
+  addRoute(server, {
+    url: "/api/v1/changes",
+    operation: CHANGES_OPERATION,
+    query: CHANGES_PARAMETERS,
+    answer: CHANGES_SCHEMA,
+    handler: async (request, reply) => {
+      const {"if-none-match": ifNoneMatch} = request.headers;
+      const query = {...readQuery(request.query as QueryString), ifNoneMatch};
+      request.stages?.end("what");
+      const read = parts.store.statistics.readGivingWay((q) => readChanges(q, parts, query));
+      const {etag, page} = endStage(request, "read", await read);
+      reply.header("etag", etag).header("cache-control", REVALIDATED);
+      if (page === null) return reply.code(304).send();
+      await chargeAnswer(parts, request, reply, page.items.values);
+      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      const body = request.method === "HEAD" ? undefined : bodyOf(page);
+      request.stages?.end("write");
+      return reply.type(JSON_TYPE).send(body);
+    },
+  });
+}
+
+function bodyOf({items, cursor, hasMore}: ChangesPage): Buffer {
+  return Buffer.from(`{"items":[${items.texts.join(",")}],"cursor":"${cursor}","has_more":${hasMore}}`);
+}
+
+/** Throws InvalidParameters with all faults. */
+function readQuery(query: QueryString): Omit<ChangesQuery, "ifNoneMatch"> {
+  return readRequest(CHANGES_PARAMETERS, query, ({cursor, provider, dataset, limit}, refuse) => {
+    const code = dataset === undefined ? {provider: null, dataset: null} : splitDatasetCode(dataset);
+    // A dataset of one provider among those of another: nothing.
+    if (provider !== undefined && code.provider !== null && code.provider !== provider)
+      refuse("provider", "value_error", `Value error, provider is not the one of dataset ${dataset}; give one of them`);
+    const given = cursor === undefined || cursor === "start" ? (cursor ?? null) : parseCursor(cursor);
+    if (given === null && cursor !== undefined) refuse("cursor", "value_error", NO_CURSOR);
+    return {
+      cursor: given,
+      filter: {provider: code.provider ?? provider ?? null, dataset: code.dataset},
+      limit: limit!,
+    };
+  });
+}
+
+const NO_CURSOR =
+  "Value error, cursor is none that this service gave; leave it out for the cursor of now, or give cursor=start for everything";

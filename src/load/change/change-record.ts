@@ -1,0 +1,42 @@
+// What a change of a dataset tells its followers (CONTRACT 6.5): noted while histories are replayed, and stored by the same transaction.
+//
+// Only places are noted, not values: a first load notes that its series are new, in a few bytes for all of them.
+
+import {ADDED, REDATED, RENAMED, touchedPeriods} from "../../statistics/changes/touched.ts";
+import {createTouchedWriter, encodeGone, withoutSeries} from "../../statistics/changes/touched-code.ts";
+import type {Estimates} from "../../statistics/history/estimates.ts";
+import type {Redescribed} from "./redescribed.ts";
+
+export interface ChangeRecord {
+  /** Notes a series whose packed history differs. The numbers ascend. @param before null: the series is new; after null: it is gone */
+  note(
+    series: {readonly number: number; readonly key: string},
+    before: Estimates | null,
+    after: Estimates | null,
+  ): void;
+  /** The blobs to be stored; nothing can be noted afterwards. */
+  blobs(redescribed: Redescribed): Uint8Array[];
+}
+
+export function createChangeRecord(): ChangeRecord {
+  const writer = createTouchedWriter();
+  const gone: string[] = [];
+  return {
+    note({number, key}, before, after) {
+      if (after === null) {
+        if (before !== null) gone.push(key);
+      } else if (before === null) writer.add(number, ADDED);
+      else {
+        const periods = touchedPeriods(before, after);
+        if (periods.length > 0) writer.add(number, {isDescribed: false, periods});
+      }
+    },
+    blobs({renamed, redated}) {
+      const described = createTouchedWriter();
+      const again = new Set(redated);
+      for (const number of [...new Set([...renamed, ...redated])].sort((a, b) => a - b))
+        described.add(number, again.has(number) ? REDATED : RENAMED);
+      return [...encodeGone(gone), ...described.end(), ...withoutSeries(writer.end(), again)];
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// Tables of the feed of changes (CONTRACT 6.5): the load runs in the order of their commits, and what each touched.
+//
+// Values are not stored again: blobs say where something changed (statistics/changes/touched-code.ts), and histories have the values. Part
+// of the first step of the schema (steps.ts).
+import type {TableShapes} from "./table-shape.ts";
+
+export const CHANGE_TABLES = {
+  change_run: {
+    columns: {
+      // From 1 without gaps, in the order of commits.
+      sequence: "integer",
+      load_run: "text",
+      dataset_id: "integer",
+      provider_code: "text",
+      dataset_code: "text",
+      // ISO 8601, UTC.
+      changed_at: "text",
+      // changed or dropped
+      kind: "text",
+      // Number of its blobs; 0: of a dataset that was dropped later; -1: deleted by age.
+      blobs: "integer",
+    },
+    key: ["sequence"],
+    indexes: [["provider_code", "sequence"], ["dataset_code", "sequence"], ["dataset_id"]],
+  },
+  change_blob: {
+    columns: {load_run: "text", dataset_id: "integer", number: "integer", bytes: "bytes"},
+    key: ["load_run", "dataset_id", "number"],
+  },
+} as const satisfies TableShapes;

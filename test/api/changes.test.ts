@@ -1,0 +1,202 @@
+// GET /api/v1/changes: its items by kind, its cursors, what it charges, and what is not kept any more (CONTRACT 6.5).
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {sweepOldChanges} from "../../src/cli/serve/upkeep.ts";
+import {PLAIN_EFFECTS} from "../../src/load/run.ts";
+import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
+import {SETTINGS} from "../../src/settings/settings.ts";
+import {createFollower} from "./changes-follower.ts";
+import {type Api, spend} from "./client.ts";
+import {MOSCOW, openWith, SAINT_PETERSBURG, type TidyPackage} from "./packages.ts";
+
+const CHANGES = "/api/v1/changes";
+const FIRST: TidyPackage = {
+  loaded_at: "2026-06-01T10:00:00.000Z",
+  published_at: "2026-06-01",
+  rows: ["2026-01,1", "2026-02,2"].flatMap((row) => [`x,${MOSCOW},${row}`, `x,${SAINT_PETERSBURG},${row}`]),
+};
+const part = (day: string, rows: readonly string[], more: object = {}): TidyPackage => ({
+  loaded_at: `${day}T10:00:00.000Z`,
+  published_at: day,
+  rows,
+  more: {partial: true, ...more},
+});
+
+const ask = async (api: Api, query: string) => (await api.get(`${CHANGES}?${query}`)).json;
+/** Items as "kind period value as_of" with the further members that they have. */
+function told(json: {readonly items: readonly Record<string, unknown>[]}): string[] {
+  return json.items.map(({kind, period, value, as_of, whole, reason, estimate}) =>
+    [kind, period, value, as_of, whole && "whole", reason, estimate].filter((part) => part !== undefined).join(" "),
+  );
+}
+
+test("without a cursor the answer is the cursor of now, which then tells each load: new values, revisions, and series [changes.kinds]", async (t) => {
+  const api = await openWith(t, [FIRST]);
+  const now = await ask(api, "");
+  assert.deepEqual([now.items, now.has_more], [[], false]);
+  await api.load(part("2026-06-02", [`x,${MOSCOW},2026-02,3`, `x,${MOSCOW},2026-03,4`, "x,643,2026-01,9"]));
+  const next = await ask(api, `cursor=${now.cursor}`);
+  assert.deepEqual(told(next), [
+    "revised 2026-02-01 3 2026-06-02",
+    "new 2026-03-01 4 2026-06-02",
+    "series_added    whole",
+    "new 2026-01-01 9 2026-06-02",
+  ]);
+  assert.deepEqual(next.items[1], {
+    ...{kind: "new", dataset: "showdata/demo", series_key: next.items[0].series_key, period: "2026-03-01", value: 4},
+    ...{as_of: "2026-06-02", at: "2026-06-02T10:00:00.000Z"},
+  });
+  assert.deepEqual(next.items[2].series, {
+    ...{title: "x, Российская Федерация", indicator: "x", indicator_label: "x", classification: null, class_label: ""},
+    ...{measure: null, transformation: null, unit: null, freq: "M"},
+    ...{geo: "643", geo_canonical: "RU-00", geo_label: "Российская Федерация", geo_level: "country"},
+  });
+  assert.deepEqual((await ask(api, `cursor=${next.cursor}`)).items, []);
+});
+
+test("a value that its publisher withdraws is told with its reason, and when it is given again, whether it is another value [changes.kinds]", async (t) => {
+  const api = await openWith(t, [FIRST]);
+  const {cursor} = await ask(api, "");
+  const gap = (day: string, cell: string) =>
+    part(day, [`x,${MOSCOW},2026-02,${cell}`, `x,${MOSCOW},2026-01,1`], {partial: undefined});
+  await api.load(gap("2026-06-02", "…"));
+  await api.load(gap("2026-06-03", "2"));
+  await api.load(gap("2026-06-04", "…"));
+  await api.load(gap("2026-06-05", "5"));
+  const items = told(await ask(api, `cursor=${cursor}`)).filter((line) => line.includes("2026-02-01"));
+  assert.deepEqual(items, [
+    "withdrawn 2026-02-01  2026-06-02 not_available",
+    "restored 2026-02-01 2 2026-06-03 false",
+    "withdrawn 2026-02-01  2026-06-04 not_available",
+    "restored 2026-02-01 5 2026-06-05 true",
+  ]);
+});
+
+test("a release that is taken back, another name and a dropped dataset are told [changes.kinds]", async (t) => {
+  const api = await openWith(t, [FIRST]);
+  await api.load(part("2026-06-02", [`x,${MOSCOW},2026-02,3`, `x,${MOSCOW},2026-03,4`, "x,643,2026-01,9"]));
+  const {cursor} = await ask(api, "");
+  await withdraw(api.store, 2, PLAIN_EFFECTS);
+  const back = await ask(api, `cursor=${cursor}`);
+  assert.deepEqual(told(back), ["series_gone   ", "new 2026-02-01 2 2026-06-01 whole", "withdrawn 2026-03-01   whole"]);
+  const named = {geo: [{code: MOSCOW, name: "Moscow", level: "region"}]};
+  await api.load({...part("2026-06-03", [...FIRST.rows, `x,${MOSCOW},2026-04,1`]), more: named});
+  const renamed = await ask(api, `cursor=${back.cursor}`);
+  assert.deepEqual(told(renamed), ["series_renamed    false", "new 2026-04-01 1 2026-06-03"]);
+  assert.equal(renamed.items[0].series.geo_label, "Moscow");
+  await dropDataset(api.store, "demo", new Date());
+  const dropped = await ask(api, `cursor=${cursor}`);
+  assert.deepEqual(told(dropped), ["dataset_dropped   "], "what came before the drop is not told any more");
+  assert.deepEqual((await ask(api, "cursor=start")).items, []);
+});
+
+test("a late release is told as what it changes: its own estimates, or a period whole where an estimate is gone [changes.kinds]", async (t) => {
+  const api = await openWith(t, [FIRST]);
+  await api.load(part("2026-06-10", [`x,${MOSCOW},2026-01,5`, `x,${MOSCOW},2026-02,6`]));
+  const {cursor} = await ask(api, "");
+  await api.load({
+    ...part("2026-06-05", [`x,${MOSCOW},2026-01,4`, `x,${MOSCOW},2026-02,6`]),
+    loaded_at: "2026-06-11T10:00:00Z",
+  });
+  assert.deepEqual(told(await ask(api, `cursor=${cursor}`)), [
+    "revised 2026-01-01 4 2026-06-05",
+    "new 2026-02-01 2 2026-06-01 whole",
+    "revised 2026-02-01 6 2026-06-05",
+  ]);
+});
+
+test("provider, dataset and limit narrow and page the feed; an unknown dataset gives nothing [changes.parameters]", async (t) => {
+  const other = {...FIRST, provider: "other", dataset: "demo"};
+  const api = await openWith(t, [FIRST, {...FIRST, dataset: "b"}, other]);
+  const datasets = async (query: string) => {
+    const {items} = await ask(api, `cursor=start&${query}`);
+    return [...new Set(items.map(({dataset}: {dataset: string}) => dataset))];
+  };
+  assert.deepEqual(await datasets(""), ["other/demo", "showdata/b", "showdata/demo"]);
+  assert.deepEqual(await datasets("provider=showdata"), ["showdata/b", "showdata/demo"]);
+  assert.deepEqual(await datasets("dataset=demo"), ["other/demo", "showdata/demo"]);
+  assert.deepEqual(await datasets("dataset=showdata/demo"), ["showdata/demo"]);
+  assert.deepEqual(await datasets("dataset=showdata/none"), []);
+  const first = await ask(api, "cursor=start&limit=4");
+  assert.deepEqual([first.items.length, first.has_more], [4, true]);
+  for (const query of ["cursor=yesterday", "cursor=WzBd", "limit=0", "limit=10001", "dataset=a/b&provider=c"])
+    assert.equal((await api.get(`${CHANGES}?${query}`)).status, 422, query);
+  const {detail} = (await api.get(`${CHANGES}?cursor=yesterday`)).json;
+  assert.match(detail[0].msg, /cursor is none that this service gave.*cursor=start/);
+});
+
+test("an answer is charged for its values; one without is free, and an unchanged one is 304 [changes.charged]", async (t) => {
+  const api = await openWith(t, [FIRST]);
+  const token = await api.createToken("free", "reader@example.org");
+  const headers = {authorization: `Bearer ${token}`};
+  const used = async () => Number((await api.get(`${CHANGES}`, headers)).headers["x-values"]);
+  assert.equal(await used(), 0);
+  const all = await api.get(`${CHANGES}?cursor=start`, headers);
+  assert.equal(all.headers["x-values"], "4");
+  const {cursor} = all.json;
+  const poll = await api.get(`${CHANGES}?cursor=${cursor}`, headers);
+  assert.equal(poll.headers["x-values"], "0");
+  const again = await api.get(`${CHANGES}?cursor=${cursor}`, {...headers, "if-none-match": poll.headers["etag"]!});
+  assert.equal(again.status, 304);
+  await spend(api, token, 10_000_000);
+  assert.equal((await api.get(`${CHANGES}?cursor=${cursor}`, headers)).status, 200, "nothing costs nothing");
+  const refused = await api.get(`${CHANGES}?cursor=start`, headers);
+  assert.deepEqual([refused.status, refused.json.error.code], [429, "RATE_LIMITED"]);
+});
+
+test("following with 1 % of revisions costs 1 % of all values [changes.charged]", async (t) => {
+  const rows = Array.from({length: 200}, (_, index) => `x${index},${MOSCOW},2026-01,1`);
+  const api = await openWith(t, [{...FIRST, rows}]);
+  const follower = createFollower(api);
+  await follower.catchUp();
+  assert.equal(follower.charged, 200);
+  for (const day of ["2026-06-02", "2026-06-03"])
+    await api.load(part(day, [rows[7]!.replace(",1", `,${day.slice(-1)}`)]));
+  await follower.catchUp();
+  assert.equal(follower.charged, 202);
+});
+
+test("changes are told for RYAD_CHANGES_DAYS; then the cursor is gone, and the hint says how to go on [changes.gone]", async (t) => {
+  assert.deepEqual([SETTINGS.changesDays.environment, SETTINGS.changesDays.fallback], ["RYAD_CHANGES_DAYS", "400"]);
+  const api = await openWith(t, []);
+  const before = (await ask(api, "")).cursor;
+  await api.load(FIRST);
+  const first = (await ask(api, "")).cursor;
+  const within = (await ask(api, `cursor=${before}&limit=1`)).cursor;
+  await api.load(part("2026-06-02", [`x,${MOSCOW},2026-02,3`]));
+  const second = (await ask(api, "")).cursor;
+  await api.load(part("2026-06-03", [`x,${MOSCOW},2026-02,4`]));
+  const sweep = (now: string) => sweepOldChanges(api.store, {changesDays: 400}, new Date(now));
+  const statuses = async () => {
+    const found = [];
+    for (const cursor of [before, within, first, second, "start"])
+      found.push((await api.get(`${CHANGES}?cursor=${cursor}`)).status);
+    return found;
+  };
+  await sweep("2027-07-06T10:00:00.000Z");
+  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200], "nothing is older than 400 days");
+  await sweep("2027-07-06T10:00:00.001Z");
+  assert.deepEqual(
+    await statuses(),
+    [410, 410, 200, 200, 200],
+    "the cursor behind the newest old run has missed nothing",
+  );
+  await sweep("2027-07-07T10:00:00.001Z");
+  assert.deepEqual(await statuses(), [410, 410, 410, 200, 200]);
+  await sweep("2040-01-01T00:00:00.000Z");
+  assert.deepEqual(await statuses(), [410, 410, 410, 410, 200]);
+  const {error} = (await api.get(`${CHANGES}?cursor=${before}&dataset=showdata/demo`)).json;
+  assert.equal(error.code, "CURSOR_GONE");
+  const named = /\/api\/v1\/files\?dataset=showdata\/demo lists, and go on from cursor=([\w-]+); .*cursor=start/.exec(
+    error.hint,
+  );
+  assert.equal((await ask(api, `cursor=${named![1]}`)).has_more, false);
+});
+
+test("a cursor of a run that the store does not have, because it was restored from a backup, is gone [changes.gone]", async (t) => {
+  const [one, other] = [await openWith(t, [FIRST]), await openWith(t, [FIRST])];
+  const {cursor} = await ask(one, "");
+  const answer = await other.get(`${CHANGES}?cursor=${cursor}`);
+  assert.deepEqual([answer.status, answer.json.error.code], [410, "CURSOR_GONE"]);
+  assert.match(answer.json.error.message, /another state of this store/);
+});
