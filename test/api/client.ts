@@ -72,6 +72,7 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
       country: "ru",
       modelCalls: 20,
       sdmxAgency: "RYAD",
+      files: "plans" as const,
     },
     ...options.settings,
   };
