@@ -38,13 +38,17 @@ export function openOutput(path: string): FileOutput {
   };
 }
 
-/** Half as large as at the fastest level, and packed faster than the rows are made. */
-const LEVEL = 4;
+/** A fifth larger than at the usual level, in a quarter of the time. */
+const LEVEL = 1;
+/** Of the pieces that the rows come in (formats/dataset-file/csv.ts). */
+const PIECE_BYTES = 1 << 20;
 
 /** Packed as gzip by a thread of the pool; equal bytes give equal files, because nothing of the time is in its head. */
 export function openPackedOutput(path: string): FileOutput {
   const file = openOutput(path);
   const gzip = createGzip({level: LEVEL, chunkSize: 1 << 18});
+  /** Pieces that are packed already: a new one for each megabyte would keep the collector busy. */
+  const free: Buffer[] = [];
   const done = Promise.withResolvers<void>();
   // It may fail before anyone waits for it.
   done.promise.catch(() => {});
@@ -67,7 +71,10 @@ export function openPackedOutput(path: string): FileOutput {
   });
   return {
     take(bytes) {
-      gzip.write(Buffer.from(bytes));
+      const piece = free.pop() ?? Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, bytes.length));
+      if (piece.length < bytes.length) return void gzip.write(Buffer.from(bytes));
+      piece.set(bytes);
+      gzip.write(piece.subarray(0, bytes.length), () => free.push(piece));
     },
     drained() {
       if (gzip.errored !== null) return done.promise;

@@ -94,14 +94,18 @@ export interface DatasetFileWriter {
 
 /** The rows of `latest` among all estimates of a series: the last one of each period, also if it was withdrawn. */
 export function latestRows(rows: EstimateRows): EstimateRows {
-  const places: number[] = [];
-  for (let row = 0; row < rows.count; row++) if (isLatest(rows, row)) places.push(row);
-  if (places.length === rows.count) return rows;
-  return {
-    count: places.length,
-    period: Int32Array.from(places, (row) => rows.period[row]!),
-    value: Float64Array.from(places, (row) => rows.value[row]!),
-    day: Int32Array.from(places, (row) => rows.day[row]!),
-    withdrawn: rows.withdrawn === null ? null : Int32Array.from(places, (row) => rows.withdrawn![row]!),
-  };
+  let count = 0;
+  for (let row = 0; row < rows.count; row++) if (isLatest(rows, row)) count++;
+  if (count === rows.count) return rows;
+  const [period, value, day] = [new Int32Array(count), new Float64Array(count), new Int32Array(count)];
+  const withdrawn = rows.withdrawn === null ? null : new Int32Array(count);
+  for (let row = 0, at = 0; row < rows.count; row++) {
+    if (!isLatest(rows, row)) continue;
+    period[at] = rows.period[row]!;
+    value[at] = rows.value[row]!;
+    day[at] = rows.day[row]!;
+    if (withdrawn !== null) withdrawn[at] = rows.withdrawn![row]!;
+    at++;
+  }
+  return {count, period, value, day, withdrawn};
 }
