@@ -20,6 +20,7 @@ export const ERRORS = {
   RATE_LIMITED: {status: 429, hint: "wait for the seconds named in Retry-After"},
   SLICE_TOO_BIG: {status: 400, hint: "narrow the period, the territories or `limit`"},
   NOT_FOUND: {status: 404, hint: null},
+  RANGE_NOT_SATISFIABLE: {status: 416, hint: "ask for one range that begins within the file"},
   DATASET_REQUIRED: {status: 400, hint: "name the dataset: ?dataset=provider/dataset"},
   BAD_REQUEST: {status: 400, hint: "/api/v1/odata/$metadata names the properties and functions"},
   NOT_ACCEPTABLE: {
@@ -170,6 +171,7 @@ const HEADERS_OF_AN_ANSWER = [
   "link",
   "content-length",
   "content-encoding",
+  "content-disposition",
   "x-series-total",
   "x-has-more",
   "x-next-offset",

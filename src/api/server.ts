@@ -21,6 +21,7 @@ import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
+import {routeFiles} from "./files/route.ts";
 import {routeHealth} from "./health.ts";
 import {claimTemplate} from "./http/claims.ts";
 import {packOnSend} from "./http/compression.ts";
@@ -233,6 +234,7 @@ const ROUTES = [
   routeVintages,
   routeRevisions,
   routeReferences,
+  routeFiles,
   routeUpdates,
   routeCalendar,
   routeVerify,
@@ -248,6 +250,7 @@ function addRoutes(
   own: Pick<RouteParts, "settledCharges" | "unsent">,
 ): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
+  const {files = null} = parts;
   const routes = watchRoutes(server);
   waitForNoPromise(server);
   routeHealth(server, store, isStopping);
@@ -267,6 +270,7 @@ function addRoutes(
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
     evidence,
+    files,
   };
   for (const route of ROUTES) route(server, shared);
   if (pages !== undefined) server.register(async (context) => pages.register(context));

@@ -1,7 +1,7 @@
 // The form that the routes of /api/v1/ share, and the sending of a JSON answer that is tagged by its body.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import type {TObject} from "typebox";
-import {ERROR_RESPONSES} from "../errors.ts";
+import {ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
 import {clientHasIt, weakEtag} from "./headers.ts";
 import type {Operation} from "./operation.ts";
 
@@ -18,6 +18,8 @@ interface ApiRoute {
   readonly operation: Operation;
   readonly params?: TObject;
   readonly query?: TObject;
+  /** It needs no token by a setting of the operator. */
+  readonly isOpen?: boolean;
   /** Schema of the answer with status 200 in JSON. */
   readonly answer: TObject;
   readonly handler: ApiHandler;
@@ -25,15 +27,15 @@ interface ApiRoute {
 
 /** Adds a route that needs a token. Token and minute are checked on arrival (auth/access.ts), before the handler. */
 export function addRoute(server: FastifyInstance, route: ApiRoute): void {
-  const {url, operation, params, query, answer, handler} = route;
+  const {url, operation, params, query, answer, handler, isOpen = false} = route;
   server.route({
     method: METHODS,
     url,
-    config: {needsToken: true, operation},
+    config: {needsToken: !isOpen, operation},
     schema: {
       ...(params === undefined ? {} : {params}),
       ...(query === undefined ? {} : {querystring: query}),
-      response: {200: answer, ...ERROR_RESPONSES},
+      response: {200: answer, ...ERROR_RESPONSES, ...(operation.answers[416] && {416: ENVELOPE_SCHEMA})},
     },
     handler,
   });

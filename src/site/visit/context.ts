@@ -8,6 +8,7 @@ import type {TableLoader} from "../../service/table-loader.ts";
 import type {WebhookReach} from "../../service/webhook-address.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
+import type {FilesReader} from "../../store/dataset-files/files-folder.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
@@ -66,6 +67,8 @@ export interface SiteParts {
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
   readonly drawer: PictureThread;
+  /** Files of whole datasets; none if absent. */
+  readonly files?: FilesReader;
   /** Whole datasets as files. */
   readonly wholeFiles: FairLine;
   readonly assets: Assets;
