@@ -17,14 +17,17 @@ export function sendPart(
 ): FastifyReply {
   const {raw} = reply;
   const stream = handle.createReadStream({start: from, end: to - 1, highWaterMark: PIECE_BYTES});
-  let read = 0;
+  let [read, isWhole] = [0, false];
   stream.on("data", (piece) => {
     read += piece.length;
+  });
+  raw.once("finish", () => {
+    isWhole = true;
   });
   raw.once("close", () => {
     stream.destroy();
     const {charge} = request;
-    if (raw.writableFinished || charge === null) return;
+    if (isWhole || charge === null) return;
     // What waits in the process has not left it.
     const sent = Math.max(0, read - raw.writableLength);
     const values = charge.values - valuesOfPart(charge.values, sent, to - from);
