@@ -21,6 +21,7 @@ import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
+import {routeCatalogue} from "./files/catalogue.ts";
 import {routeFiles} from "./files/route.ts";
 import {routeHealth} from "./health.ts";
 import {claimTemplate} from "./http/claims.ts";
@@ -235,6 +236,7 @@ const ROUTES = [
   routeRevisions,
   routeReferences,
   routeFiles,
+  routeCatalogue,
   routeUpdates,
   routeCalendar,
   routeVerify,

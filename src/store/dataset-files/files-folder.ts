@@ -5,7 +5,7 @@
 // and datasets are safe names of folders (load/metadata.ts); whatever else an address has is looked up and not found.
 import {randomUUID} from "node:crypto";
 import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from "node:fs";
-import {type FileHandle, open, readdir, readFile} from "node:fs/promises";
+import {type FileHandle, open, readdir, readFile, stat} from "node:fs/promises";
 import {join} from "node:path";
 import {replaceFile, syncFolder} from "../files/atomic-file.ts";
 import {giveToFolderOwner} from "../files/file-owner.ts";
@@ -31,7 +31,14 @@ export interface FilesReader {
   open(of: FilesOf, version: string, name: string): Promise<FileHandle | null>;
   /** The list of all datasets as it is sent. The caller closes it. null: nothing was written yet. */
   openList(): Promise<FileHandle | null>;
+  /** Each dataset of the list. */
+  list(): AsyncGenerator<ListedFiles>;
+  /** Another text when the list has changed; null: there is none. */
+  listState(): Promise<string | null>;
 }
+
+/** A dataset of the list. */
+export type ListedFiles = Pick<Manifest, "provider_code" | "dataset_code" | "licence" | "files">;
 
 export function createFilesReader(root: string): FilesReader {
   const folder = ({provider, dataset}: FilesOf): string => join(root, DATASETS, provider, dataset);
@@ -54,6 +61,18 @@ export function createFilesReader(root: string): FilesReader {
       return isKnown(of) && isVersion(version) && isCode(name) ? orNull(open(join(folder(of), version, name))) : null;
     },
     openList: () => orNull(open(join(root, LIST))),
+    async *list() {
+      const handle = await orNull(open(join(root, LIST)));
+      if (handle === null) return;
+      for await (const line of handle.readLines()) {
+        const dataset = /^(?:\{"datasets":\[)?(\{.*\})(?:,|\]\})$/.exec(line)?.[1];
+        if (dataset !== undefined) yield JSON.parse(dataset) as ListedFiles;
+      }
+    },
+    async listState() {
+      const found = await orNull(stat(join(root, LIST), {bigint: true}));
+      return found === null ? null : `${found.size} ${found.mtimeNs} ${found.ino}`;
+    },
   };
 }
 
