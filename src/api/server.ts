@@ -21,7 +21,6 @@ import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
-import {routeCatalogue} from "./files/catalogue.ts";
 import {routeFiles} from "./files/route.ts";
 import {routeHealth} from "./health.ts";
 import {claimTemplate} from "./http/claims.ts";
@@ -236,7 +235,6 @@ const ROUTES = [
   routeRevisions,
   routeReferences,
   routeFiles,
-  routeCatalogue,
   routeUpdates,
   routeCalendar,
   routeVerify,
@@ -252,7 +250,6 @@ function addRoutes(
   own: Pick<RouteParts, "settledCharges" | "unsent">,
 ): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
-  const {files = null} = parts;
   const routes = watchRoutes(server);
   waitForNoPromise(server);
   routeHealth(server, store, isStopping);
@@ -272,7 +269,7 @@ function addRoutes(
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
     evidence,
-    files,
+    files: parts.files ?? null,
   };
   for (const route of ROUTES) route(server, shared);
   if (pages !== undefined) server.register(async (context) => pages.register(context));

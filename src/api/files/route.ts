@@ -15,6 +15,7 @@ import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../
 import {publicBase} from "../http/links.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
+import {routeCatalogue} from "./catalogue.ts";
 import {allowsRange, readRange, valuesOfPart} from "./range.ts";
 import {FILE_OPERATION, FILE_PATH, FILES_OPERATION, FILES_SCHEMA, MANIFEST_SCHEMA} from "./schema.ts";
 import {sendPart} from "./send-part.ts";
@@ -25,6 +26,7 @@ const NEWEST_WORD = "latest";
 
 export function routeFiles(server: FastifyInstance, parts: RouteParts): void {
   const isOpen = parts.settings.files === "open";
+  routeCatalogue(server, parts);
   addRoute(server, {
     url: FILES_PATH,
     isOpen,

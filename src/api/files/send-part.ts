@@ -6,7 +6,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import type {RouteParts} from "../server-parts.ts";
 import {type ByteRange, valuesOfPart} from "./range.ts";
 
-const PIECE_BYTES = 1 << 17;
+const CHUNK_BYTES = 1 << 17;
 
 export function sendPart(
   {settledCharges, emit}: RouteParts,
@@ -16,10 +16,10 @@ export function sendPart(
   {from, to}: ByteRange,
 ): FastifyReply {
   const {raw} = reply;
-  const stream = handle.createReadStream({start: from, end: to - 1, highWaterMark: PIECE_BYTES});
+  const stream = handle.createReadStream({start: from, end: to - 1, highWaterMark: CHUNK_BYTES});
   let [read, isWhole] = [0, false];
-  stream.on("data", (piece) => {
-    read += piece.length;
+  stream.on("data", (chunk) => {
+    read += chunk.length;
   });
   raw.once("finish", () => {
     isWhole = true;

@@ -1,6 +1,6 @@
-// A dataset as its files have it, read in pieces: sorted by indicator, then in the order of a slice.
+// A dataset as its files have it, read in blocks: sorted by indicator, then in the order of a slice.
 //
-// Each piece is a snapshot of its own, so that no long transaction keeps a database from cleaning up. A piece of another state than the first one
+// Each block is a snapshot of its own, so that no long transaction keeps a database from cleaning up. A block of another state than the first one
 // ends the reading: files are of one state, or are not written.
 import type {FileSeries} from "../../formats/dataset-file/columns.ts";
 import type {EstimateRows} from "../../formats/estimate-rows.ts";
@@ -19,7 +19,7 @@ import {type ClassNames, createClassNames} from "../../store/series/class-names.
 import {readHistories} from "../../store/series/history.ts";
 import {openCatalogue} from "../export/estimate-export.ts";
 
-const SERIES_A_PIECE = 400;
+const SERIES_A_BLOCK = 400;
 
 /** Another load has changed the dataset. */
 export class DatasetChanged extends Error {
@@ -31,7 +31,7 @@ export interface DatasetSource {
   readonly series: number;
   readonly licence: string | null;
   /** Every series with all of its estimates. @throws DatasetChanged; Refusal for a history that cannot be read */
-  pieces(): AsyncGenerator<readonly (readonly [FileSeries, EstimateRows])[]>;
+  blocks(): AsyncGenerator<readonly (readonly [FileSeries, EstimateRows])[]>;
 }
 
 interface Opened {
@@ -47,10 +47,10 @@ export async function openDatasetSource(store: Store, dataset: DatasetRecord): P
   const scratch = createDecodeScratch();
   return {
     ...{dataset, licence, series: catalogue.size},
-    async *pieces() {
-      for (let from = 0; from < order.length; from += SERIES_A_PIECE) {
-        const positions = order.subarray(from, from + SERIES_A_PIECE);
-        const histories = await store.statistics.read((q) => readPiece(q, dataset, catalogue, names, positions));
+    async *blocks() {
+      for (let from = 0; from < order.length; from += SERIES_A_BLOCK) {
+        const positions = order.subarray(from, from + SERIES_A_BLOCK);
+        const histories = await store.statistics.read((q) => readBlock(q, dataset, catalogue, names, positions));
         yield Array.from(positions, (position, nth): [FileSeries, EstimateRows] => {
           const series = describe(dataset, catalogue, names, position);
           const calendar = series.freq === "W" ? catalogue.weeks : periodTable(series.freq);
@@ -72,7 +72,7 @@ function* openScript(q: Queries, dataset: DatasetRecord): Script<Opened> {
   return {catalogue: yield* openCatalogue(q, dataset), licence: licenceOf(dataset.provider, metadata.licence)};
 }
 
-function* readPiece(
+function* readBlock(
   q: Queries,
   dataset: DatasetRecord,
   catalogue: Catalogue,

@@ -109,15 +109,15 @@ export function openKnownValues(path: string): KnownValuesReader {
 
 function readerOf(descriptor: number): KnownValuesReader {
   const {size} = fstatSync(descriptor);
-  const piece = (from: number, end: number): Buffer => {
+  const chunk = (from: number, end: number): Buffer => {
     const bytes = Buffer.allocUnsafe(end - from);
     if (readSync(descriptor, bytes, 0, bytes.length, from) !== bytes.length) throw new Error("the file ends too early");
     return bytes;
   };
-  const footer = piece(size - FOOTER, size);
+  const footer = chunk(size - FOOTER, size);
   const [indexAt, startsAt, entries] = [0, 8, 16].map((at) => footer.readDoubleLE(at)) as [number, number, number];
-  const index = zstdDecompressSync(piece(indexAt, startsAt));
-  const table = piece(startsAt, size - FOOTER);
+  const index = zstdDecompressSync(chunk(indexAt, startsAt));
+  const table = chunk(startsAt, size - FOOTER);
   const starts = Array.from({length: table.length / 8}, (_, nth) => table.readDoubleLE(nth * 8));
   starts.push(indexAt);
   if (index.length !== entries * ENTRY) throw new Error("its index has another length");
@@ -158,7 +158,7 @@ function readerOf(descriptor: number): KnownValuesReader {
       const [count, number, from] = [index.readUInt32LE(at), index.readUInt32LE(at + 8), index.readUInt32LE(at + 12)];
       if (count === 0) return {period: new Int32Array(0), value: new Float64Array(0), withdrawn: new Uint8Array(0)};
       if (block.number !== number)
-        block = {number, bytes: zstdDecompressSync(piece(starts[number]!, starts[number + 1]!))};
+        block = {number, bytes: zstdDecompressSync(chunk(starts[number]!, starts[number + 1]!))};
       // Copied, because typed arrays must begin at a multiple of their size.
       const bytes = block.bytes.buffer.slice(
         block.bytes.byteOffset + from,

@@ -43,7 +43,7 @@ export interface WritingParts {
   readonly store: Store;
   readonly files: FilesWriter;
   readonly now: () => Date;
-  /** Called after each piece; throws if the work is not this process's any more. */
+  /** Called after each block; throws if the work is not this process's any more. */
   readonly keep: () => Promise<void>;
 }
 
@@ -88,8 +88,8 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
   const known = openOutput(join(folder, KNOWN_VALUES_NAME));
   try {
     const values = createKnownValues(known.take);
-    for await (const piece of source.pieces()) {
-      for (const [series, rows] of piece) {
+    for await (const block of source.blocks()) {
+      for (const [series, rows] of block) {
         const latest = latestRows(rows);
         for (const file of opened) addRows(file, series, file.content === "latest" ? latest : rows);
         values.series(series.series_key, latest);

@@ -22,14 +22,14 @@ const PAGE_ROWS = 30_000;
 /** Writes the column chunk. @param column with `columnIndex` true bounds of the group and of each page are written */
 export function writeRunColumn(writer: Writer, column: ColumnEncoder, {values, counts}: TextRuns): PageIndexes {
   const start = writer.offset;
-  const places = new Map<string, number>();
+  const numbers = new Map<string, number>();
   const codes = values.map((value) => {
     if (value === null) return NULL;
-    const place = places.get(value) ?? places.size;
-    places.set(value, place);
-    return place;
+    const number = numbers.get(value) ?? numbers.size;
+    numbers.set(value, number);
+    return number;
   });
-  const texts = [...places.keys()];
+  const texts = [...numbers.keys()];
   const hasDictionary = texts.length > 0;
   const dictionaryAt = BigInt(writer.offset);
   let size = hasDictionary
