@@ -66,7 +66,7 @@ test("the licence and the downloads of a dataset are in schema.org; what nobody 
 test("the catalogue is DCAT in JSON-LD without a token: datasets with publisher, licence, span and files [files.catalogue]", async (t) => {
   const {store, filesFolder} = await openWritten(t);
   const api = await createApi(t, store, {filesFolder, settings: {publicUrl: "https://data.example.org"}});
-  const path = "/api/v1/catalogue.jsonld";
+  const path = "/api/catalogue.jsonld";
   const answer = await api.server.inject({url: path});
   assert.equal(answer.statusCode, 200);
   assert.match(String(answer.headers["content-type"]), /^application\/ld\+json/);

@@ -1,4 +1,4 @@
-// GET /api/v1/catalogue.jsonld: every dataset as DCAT, with its licence and the files of its newest version, for portals that harvest it.
+// GET /api/catalogue.jsonld: every dataset as DCAT, with its licence and the files of its newest version, for portals that harvest it.
 //
 // It has no values, so it needs no token. It is made step by step, and kept for the state that it was made from.
 import type {FastifyInstance} from "fastify";
@@ -15,7 +15,7 @@ import {publicBase} from "../http/links.ts";
 import {METHODS} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
 
-export const CATALOGUE_PATH = "/api/v1/catalogue.jsonld";
+export const CATALOGUE_PATH = "/api/catalogue.jsonld";
 const CATALOGUE_VERSION = 1;
 const DATASETS_AT_ONCE = 20;
 const RESPONSES: Readonly<Record<number, object>> = {404: ENVELOPE_SCHEMA, 500: ENVELOPE_SCHEMA};
@@ -29,7 +29,6 @@ export function routeCatalogue(server: FastifyInstance, parts: RouteParts): void
   server.route({
     method: METHODS,
     url: CATALOGUE_PATH,
-    config: {undocumented: true},
     schema: {response: RESPONSES},
     handler: async (request, reply) => {
       const base = publicBase(settings.publicUrl, request);

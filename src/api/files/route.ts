@@ -9,15 +9,15 @@ import {FILE_NAMES} from "../../formats/dataset-file/columns.ts";
 import type {FilesReader} from "../../store/dataset-files/files-folder.ts";
 import {type FilesOf, MANIFEST_NAME, type ManifestFile, versionAddress} from "../../store/dataset-files/manifest.ts";
 import {chargeAnswer} from "../auth/charge.ts";
-import {ApiError} from "../errors.ts";
+import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
-import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {addRoute, JSON_TYPE, METHODS} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {routeCatalogue} from "./catalogue.ts";
 import {allowsRange, readRange, valuesOfPart} from "./range.ts";
-import {FILE_OPERATION, FILE_PATH, FILES_OPERATION, FILES_SCHEMA, MANIFEST_SCHEMA} from "./schema.ts";
+import {FILES_OPERATION, FILES_SCHEMA, MANIFEST_OPERATION, MANIFEST_SCHEMA, VERSION_PATH} from "./schema.ts";
 import {sendPart} from "./send-part.ts";
 
 const FILES_PATH = "/api/v1/files";
@@ -35,26 +35,46 @@ export function routeFiles(server: FastifyInstance, parts: RouteParts): void {
     handler: (request, reply) => sendList(offered(parts), request, reply),
   });
   addRoute(server, {
-    url: `${FILES_PATH}/:provider/:dataset/:version/:file`,
+    url: `${FILES_PATH}/:provider/:dataset/:version/${MANIFEST_NAME}`,
     isOpen,
-    operation: FILE_OPERATION,
-    params: FILE_PATH,
+    operation: MANIFEST_OPERATION,
+    params: VERSION_PATH,
     answer: MANIFEST_SCHEMA,
+    handler: (request, reply) => answerOf(parts, MANIFEST_NAME, request, reply),
+  });
+  // Bytes of other formats, which no schema of the document describes: the words of the manifest do.
+  server.route({
+    method: METHODS,
+    url: `${FILES_PATH}/:provider/:dataset/:version/:file`,
+    config: {needsToken: !isOpen, undocumented: true},
+    schema: {response: {...ERROR_RESPONSES, 416: ENVELOPE_SCHEMA}},
     handler: async (request, reply) => {
-      const files = offered(parts);
-      const {provider, dataset, version, file} = request.params as Record<"version" | "file", string> & FilesOf;
-      const of = {provider, dataset};
-      if (file !== MANIFEST_NAME && !FILE_NAMES.includes(file)) throw noFile(`${provider}/${dataset} has no ${file}`);
-      if (version === NEWEST_WORD) return sendNewest(parts, files, of, request, reply);
-      const found = await files.manifest(of, version);
-      if (found === null) throw noFile(`there is no version ${version} of ${provider}/${dataset} here`);
-      request.stages?.end("read");
-      const cached = {...parts, cacheControl: `${isOpen ? "public" : "private"}, max-age=31536000, immutable`};
-      if (file === MANIFEST_NAME) return sendManifest(found.text, cached.cacheControl, request, reply);
-      const entry = found.manifest.files.find(({name}) => name === file)!;
-      return sendFile(cached, {files, of, version, entry}, request, reply);
+      const {file} = request.params as {readonly file: string};
+      if (!FILE_NAMES.includes(file)) throw noFile(`no dataset has a file ${file}`);
+      return answerOf(parts, file, request, reply);
     },
   });
+}
+
+/** A file of a version, or its manifest; for `latest` the way to the newest. */
+async function answerOf(
+  parts: RouteParts,
+  file: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const files = offered(parts);
+  const {provider, dataset, version} = request.params as {readonly version: string} & FilesOf;
+  const of = {provider, dataset};
+  if (version === NEWEST_WORD) return sendNewest(parts, files, {of, file}, request, reply);
+  const found = await files.manifest(of, version);
+  if (found === null) throw noFile(`there is no version ${version} of ${provider}/${dataset} here`);
+  request.stages?.end("read");
+  const reach = parts.settings.files === "open" ? "public" : "private";
+  const cached = {...parts, cacheControl: `${reach}, max-age=31536000, immutable`};
+  if (file === MANIFEST_NAME) return sendManifest(found.text, cached.cacheControl, request, reply);
+  const entry = found.manifest.files.find(({name}) => name === file)!;
+  return sendFile(cached, {files, of, version, entry}, request, reply);
 }
 
 /** @throws ApiError if this server offers none */
@@ -94,13 +114,12 @@ async function sendList(files: FilesReader, request: FastifyRequest, reply: Fast
 async function sendNewest(
   {settings}: RouteParts,
   files: FilesReader,
-  of: FilesOf,
+  {of, file}: {readonly of: FilesOf; readonly file: string},
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const newest = await files.newest(of);
   if (newest === null) throw noFile(`there are no files of ${of.provider}/${of.dataset} here yet`);
-  const {file} = request.params as {readonly file: string};
   const address = `${publicBase(settings.publicUrl, request)}${versionAddress(of, newest)}/${file}`;
   return reply.code(302).header("location", address).header("cache-control", REVALIDATED).send();
 }

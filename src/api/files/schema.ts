@@ -55,6 +55,7 @@ const COLUMNS = Type.Array(
     nullable: yesNo("some rows may have no value"),
     description: text("meaning"),
   }),
+  {description: "the columns, in their order"},
 );
 
 export const MANIFEST_SCHEMA = closedObject({
@@ -67,17 +68,13 @@ export const MANIFEST_SCHEMA = closedObject({
     }),
     `what changed since the version before; ${WITHOUT_CHANGES}`,
   ),
-  columns: closedObject({latest: COLUMNS, estimates: COLUMNS}, "the columns, in their order"),
+  columns: closedObject({latest: COLUMNS, estimates: COLUMNS}, "the columns of the files, by their content"),
 });
 
-export const FILE_PATH = Type.Object({
+export const VERSION_PATH = Type.Object({
   provider: Type.String({description: "provider code"}),
   dataset: Type.String({description: "dataset code"}),
   version: Type.String({description: "name of a version; `latest` leads to the newest one by a redirect"}),
-  file: Type.String({
-    description:
-      "latest.parquet, latest.csv.gz, estimates.parquet, estimates.csv.gz, or manifest.json, which charges nothing",
-  }),
 });
 
 export const FILES_OPERATION: Operation = {
@@ -92,20 +89,16 @@ export const FILES_OPERATION: Operation = {
   examples: [],
 };
 
-export const FILE_OPERATION: Operation = {
-  operationId: "getFile",
+export const MANIFEST_OPERATION: Operation = {
+  operationId: "getManifest",
   tag: "Files",
-  summary: "A file of a whole dataset, or its manifest",
+  summary: "A version of the files of a dataset, byte for byte",
   description:
-    "`latest` has the last published value of each period, as a slice gives it, `estimates` every published value with the day that superseded it; each as Parquet (sorted by indicator, with bounds of row groups and pages, so that DuckDB, pandas, polars and R fetch one indicator by ranges) and as CSV packed by gzip (semicolons). An address with a version never gives other bytes: keep it for ever. A whole file charges its rows as values; a range charges its share of them, rounded up; what a broken connection did not get is given back. Beyond what is left of the month a file is refused whole. The schema is that of `manifest.json`.",
+    "The files of a version are beside its manifest, by their names. `latest` has the last published value of each period, as a slice gives it, `estimates` every published value with the day that superseded it; each as Parquet (sorted by indicator, with bounds of row groups and pages, so that DuckDB, pandas, polars and R fetch one indicator by ranges) and as CSV packed by gzip (semicolons). An address with a version never gives other bytes: keep it for ever. A whole file charges its rows as values; a range (`Range`, one in a request; several are 416) charges its share of them, rounded up; what a broken connection did not get is given back. Beyond what is left of the month a file is refused whole. The manifest charges nothing; `latest` in the place of the version is answered by 302.",
   answers: {
-    200: "The whole file, or the manifest.",
-    206: "The range of the file that was asked for.",
-    302: "For `latest` in the place of the version: the address of the newest one.",
-    404: "There is no such file here. Versions are deleted when newer ones take their place.",
-    416: "The range begins behind the end of the file, or the request has several ranges. Header `Content-Range` has the size.",
+    200: "The manifest.",
+    404: "There is no such version here. Versions are deleted when newer ones take their place.",
   },
-  headers: ["X-Values", "Accept-Ranges"],
   answer: "FileManifest",
   item: null,
   examples: [],

@@ -61,7 +61,6 @@ export const HEADERS = {
     text,
     "Weak tag of the answer: equal for requests with the same meaning, different after any change of the data.",
   ),
-  "Accept-Ranges": perhaps({type: "string", const: "bytes"}, "On files: a part of it can be asked for by `Range`."),
   "Content-Encoding": perhaps({type: "string", enum: ["zstd", "br", "gzip"]}, "Present if the body is compressed."),
   "X-Ignored-Parameters": perhaps(
     text,

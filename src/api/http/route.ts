@@ -1,7 +1,7 @@
 // The form that the routes of /api/v1/ share, and the sending of a JSON answer that is tagged by its body.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import type {TObject} from "typebox";
-import {ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
+import {ERROR_RESPONSES} from "../errors.ts";
 import {clientHasIt, weakEtag} from "./headers.ts";
 import type {Operation} from "./operation.ts";
 
@@ -35,7 +35,7 @@ export function addRoute(server: FastifyInstance, route: ApiRoute): void {
     schema: {
       ...(params === undefined ? {} : {params}),
       ...(query === undefined ? {} : {querystring: query}),
-      response: {200: answer, ...ERROR_RESPONSES, ...(operation.answers[416] && {416: ENVELOPE_SCHEMA})},
+      response: {200: answer, ...ERROR_RESPONSES},
     },
     handler,
   });
