@@ -24,7 +24,7 @@ import {type TextRuns, writeRunColumn} from "./run-column.ts";
 
 /** Rows of a group at most, and those from which the end of an indicator ends it. */
 const MOST_ROWS = 100_000;
-const ENOUGH_ROWS = 20_000;
+const ENOUGH_ROWS = 40_000;
 /** Before it is packed: some 16,000 rows of a dictionary column. */
 const PAGE_BYTES = 1 << 16;
 /** A longer code is cut in bounds. */
