@@ -44,6 +44,7 @@ async function createFinder() {
     country: "ru",
     modelCalls: 20,
     sdmxAgency: "RYAD",
+    files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
   const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};

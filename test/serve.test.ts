@@ -206,6 +206,7 @@ test("/health is ok without a token, and /ready is 503 when the server is about 
     country: "ru",
     modelCalls: 20,
     sdmxAgency: "RYAD",
+    files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
   const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};

@@ -36,7 +36,7 @@ export const PURE: readonly string[] = ["statistics", "access", "search", "forma
 /** Functions that depend only on their arguments: a pure folder may import nothing else of Node. */
 export const PURE_NODE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "node:crypto": ["hash", "createHash"],
-  "node:zlib": ["crc32", "deflateRawSync", "constants"],
+  "node:zlib": ["crc32", "deflateRawSync", "zstdCompressSync", "constants"],
 };
 
 /** Package → the only folders that may import it. No folder may import a package that is not listed. */

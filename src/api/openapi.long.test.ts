@@ -7,6 +7,9 @@ import {daily, loadTidy} from "../../test/api/packages.ts";
 import {openSampleApi} from "../../test/example-answers.ts";
 import {makeSampleFolder} from "../../test/sample-folder.ts";
 import {temporaryFolder} from "../../test/warehouse.ts";
+import {writeFilesOf} from "../../test/written-files.ts";
+import {createFilesReader, filesFolderOf} from "../store/dataset-files/files-folder.ts";
+import {openStore} from "../store/open.ts";
 import {buildDocument} from "./openapi/document.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many places; what is missing fails the test
@@ -105,6 +108,8 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "changes?x=%zz",
     "changes?cursor=WzAsOTk5OTk5LCIwMDAwMDAwMDAwMDAiXQ",
   ],
+  listFiles: ["files?"],
+  getManifest: ["files/rosstat_files/gdp/VERSION/manifest.json?", "files/rosstat_files/gdp/none/manifest.json?"],
   listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
   listExpectedReleases: ["calendar?from=2015-01-01&to=2199-12-31&limit=1", "calendar?limit=0", "calendar?x=%zz"],
   querySeries: ["$top=1", "$top=x", "x=%zz", "$format=atom", "$expand=x"].map((query) => `odata/series?${query}`),
@@ -114,14 +119,21 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 let sample = "";
+/** Of the files of gdp. */
+let version = "";
 const ends: (() => unknown)[] = [];
 before(async () => {
   sample = await makeSampleFolder({after: (end) => void ends.push(end as () => unknown)});
+  const store = await openStore({dataFolder: sample});
+  await writeFilesOf(store, sample);
+  await store.close();
+  version = (await createFilesReader(filesFolderOf(sample)).newest({provider: "rosstat_files", dataset: "gdp"}))!;
 });
 after(async () => {
   for (const end of ends) await end();
 });
-const openApi = (t: TestContext, options?: ApiOptions): Promise<Api> => openSampleApi(t, options, sample);
+const openApi = (t: TestContext, options: ApiOptions = {}): Promise<Api> =>
+  openSampleApi(t, {...options, filesFolder: filesFolderOf(sample)}, sample);
 
 /** Headers of HTTP or of the connection, which OpenAPI leaves out. */
 const UNDOCUMENTED = /^(content-type|content-length|date|connection|keep-alive|transfer-encoding)$/;
@@ -154,15 +166,14 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, and the two sets of the OData channel, whose $metadata describes its other addresses.
+  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, the manifest of files, and the two sets of OData.
   const sets = [
-    "/api/v1/data/plan",
-    "/api/v1/jsonstat/dimensions",
-    "/api/v1/odata/series",
-    "/api/v1/odata/observations",
+    ...["/api/v1/data/plan", "/api/v1/jsonstat/dimensions", "/api/v1/files/:provider/:dataset/:version/manifest.json"],
+    ...["/api/v1/odata/series", "/api/v1/odata/observations"],
   ];
   for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
-  const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata")), ...sets];
+  // A file has no schema: the operation of its manifest describes it.
+  const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata") && !url.endsWith("/:file")), ...sets];
   assert.deepEqual(Object.keys(document.paths).sort(), told.map((url) => url.replaceAll(/:(\w+)/g, "{$1}")).sort());
   for (const methods of Object.values(document.paths)) assert.deepEqual(Object.keys(methods as object), ["get"]);
   assert.deepEqual(document.security, [{bearer: []}, {apiKey: []}]);
@@ -241,7 +252,9 @@ test("a default applies when the parameter is omitted, and a value beyond a boun
 
 /** The requests of an operation as addresses. */
 function addresses(operationId: string): string[] {
-  return REQUESTS[operationId]!.map((request) => `/api/v1/${request.replace("KEY", "ycowe7zbqp9rhk93")}`);
+  return REQUESTS[operationId]!.map(
+    (request) => `/api/v1/${request.replace("KEY", "ycowe7zbqp9rhk93").replace("VERSION", version)}`,
+  );
 }
 
 test("every status and header in the document is really sent, and no others [openapi.document]", async (t) => {

@@ -3,6 +3,7 @@ import {routeCalendar} from "./calendar.ts";
 import {routeChanges} from "./changes/route.ts";
 import {routeDerived} from "./derived/route.ts";
 import {routeEstimates} from "./estimates/route.ts";
+import {routeFiles} from "./files/route.ts";
 import {routeJsonStatDimensions} from "./jsonstat/dimensions.ts";
 import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeOData} from "./odata/route.ts";
@@ -33,6 +34,7 @@ export const ROUTES = [
   routeVintages,
   routeRevisions,
   routeReferences,
+  routeFiles,
   routeUpdates,
   routeChanges,
   routeCalendar,

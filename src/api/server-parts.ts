@@ -5,6 +5,7 @@ import type {Emit} from "../service/events.ts";
 import type {EvidenceReader} from "../service/evidence.ts";
 import type {ApiSettings} from "../settings/settings.ts";
 import type {SettledCharges} from "../store/accounts/charges/settled-charges.ts";
+import type {FilesReader} from "../store/dataset-files/files-folder.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import type {UnsentBytes} from "./auth/charge.ts";
@@ -25,6 +26,8 @@ export interface ServerParts {
   readonly evidence: EvidenceReader;
   /** Whether the server is about to end; never if absent. */
   readonly isStopping?: () => boolean;
+  /** Files of whole datasets; none if absent. */
+  readonly files?: FilesReader;
   /** The routes outside of /api; if absent, those addresses are answered with an error. */
   readonly pages?: Pages;
 }
@@ -65,4 +68,6 @@ export interface RouteParts {
   readonly settledCharges: SettledCharges;
   readonly unsent: UnsentBytes;
   readonly evidence: EvidenceReader;
+  /** null: there are none. */
+  readonly files: FilesReader | null;
 }

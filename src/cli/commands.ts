@@ -43,6 +43,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "archive prune": async () => (await import("./commands/release.ts")).archivePrune,
   backup: async () => (await import("./commands/backup.ts")).backup,
   restore: async () => (await import("./commands/backup.ts")).restore,
+  "files write": async () => (await import("./commands/files.ts")).filesWrite,
+  "files list": async () => (await import("./commands/files.ts")).filesList,
   export: async () => (await import("./commands/export.ts")).exportRows,
   copy: async () => (await import("./commands/copy.ts")).copy,
 };

@@ -63,6 +63,8 @@ interface EventDetails {
   "fetch-finished": {source: string; outcome: string; words: string};
   /** A run of a source died; null: the file of sources has faults, or the store could not say what is due. */
   "fetch-failed": {source: string | null; error: Error};
+  /** Files of some datasets could not be written; they are tried again. */
+  "files-failed": {error: Error};
   "store-failed": {error: Error};
   /** The replica failed or hangs: the database itself takes the reads. */
   "replica-left": {error: Error};

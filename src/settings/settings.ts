@@ -147,6 +147,16 @@ export const SETTINGS = {
     fallback: "off",
     help: "on: the server fetches the sources that are due; with several servers over one database each source is fetched once",
   },
+  files: {
+    environment: "RYAD_FILES",
+    fallback: "plans",
+    help: "files of whole datasets at /api/v1/files: plans (a token is needed, and their values are charged), open (neither) or off (none are written)",
+  },
+  filesKeep: {
+    environment: "RYAD_FILES_KEEP",
+    fallback: "3",
+    help: "versions of the files of each dataset that are kept, the newest included",
+  },
   modelCalls: {
     environment: "RYAD_MCP_OPEN",
     fallback: "20",
@@ -170,7 +180,11 @@ export interface ApiSettings {
   readonly modelCalls: number;
   /** Identifier of the agency of SDMX. */
   readonly sdmxAgency: string;
+  /** Files of whole datasets: for a token and charged, for anyone, or none. */
+  readonly files: FilesTerms;
 }
+
+export type FilesTerms = "plans" | "open" | "off";
 
 export interface Settings extends ApiSettings {
   readonly dataFolder: string;
@@ -203,6 +217,8 @@ export interface Settings extends ApiSettings {
   readonly searchMemory: number;
   /** Path of the file of sources; null: in the data folder. */
   readonly sources: string | null;
+  /** Versions of the files of each dataset that are kept. */
+  readonly filesKeep: number;
   /** Whether the server fetches what is due. */
   readonly fetch: boolean;
   readonly log: LogLevel;
@@ -258,6 +274,8 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     country: text(SETTINGS.country) ?? "ru",
     modelCalls:
       text(SETTINGS.modelCalls) === "off" ? 0 : readCount(SETTINGS.modelCalls, text(SETTINGS.modelCalls), 10_000),
+    files: readFilesTerms(text(SETTINGS.files) ?? "plans"),
+    filesKeep: readCount(SETTINGS.filesKeep, text(SETTINGS.filesKeep), 1000),
     sdmxAgency: readAgency(text(SETTINGS.sdmxAgency) ?? "RYAD"),
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
@@ -267,6 +285,11 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     fetch: readSwitch(SETTINGS.fetch, text(SETTINGS.fetch)),
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
   };
+}
+
+function readFilesTerms(text: string): FilesTerms {
+  if (text === "plans" || text === "open" || text === "off") return text;
+  throw new Refusal(`${SETTINGS.files.environment}: "${text}" is none of plans, open and off`);
 }
 
 /** The identifier is part of every address and name of a structure. */

@@ -35,6 +35,7 @@ test("every error is an envelope with a code and status of the table [errors.env
     "RATE_LIMITED",
     "SLICE_TOO_BIG",
     "NOT_FOUND",
+    "RANGE_NOT_SATISFIABLE",
     "DATASET_REQUIRED",
     "BAD_REQUEST",
     "NOT_ACCEPTABLE",

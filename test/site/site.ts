@@ -9,6 +9,7 @@ import type {TableLoader} from "../../src/service/table-loader.ts";
 import {readSettings, type Settings} from "../../src/settings/settings.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {createSite} from "../../src/site/site.ts";
+import {createFilesReader} from "../../src/store/dataset-files/files-folder.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {HANG_MS} from "../../src/work/patience.fixture.ts";
@@ -44,6 +45,8 @@ export interface SiteOptions {
   readonly mail?: Mail;
   readonly tables?: TableLoader;
   readonly desk?: OperatorDesk;
+  /** Folder of the files of datasets; none when absent. */
+  readonly filesFolder?: string;
   /** Memory for catalogues; 32 MB when absent. */
   readonly catalogueBytes?: number;
 }
@@ -63,7 +66,8 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   t.after(() => evidence.close());
   const servers = workerParts(t, store, evidence).map((own) => {
     const catalogues = createCatalogueCache(options.catalogueBytes ?? 2 ** 25, emit);
-    const parts = {...own, catalogues, settings, now: () => clock.now, emit};
+    const files = options.filesFolder === undefined ? {} : {files: createFilesReader(options.filesFolder)};
+    const parts = {...own, ...files, catalogues, settings, now: () => clock.now, emit};
     const server = buildServer({
       ...parts,
       pages: createSite({

@@ -24,6 +24,23 @@ export interface ChargeParts {
   readonly unsent: UnsentBytes;
 }
 
+/** How a refusal for the month names the answer, and what it advises. */
+interface QuotaWords {
+  readonly what: string;
+  readonly hint: string;
+}
+
+export interface ChargeForm extends QuotaWords {
+  /** The answer is never whole in memory, so it takes no room among the bytes that have not left. */
+  readonly isStreamed: boolean;
+}
+
+const PAGE: ChargeForm = {
+  isStreamed: false,
+  what: "the page",
+  hint: "take a smaller page (`limit`, `start`), or wait until the quota is renewed on the first of next month (UTC)",
+};
+
 /**
  * Charges the values of the answer that is about to be written, and names their number in X-Values. Only checks the quota if the
  * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED, and Busy where too many
@@ -34,21 +51,22 @@ export async function chargeAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
+  {isStreamed, ...words}: ChargeForm = PAGE,
 ): Promise<void> {
   const isUnchanged = namesAnyAnswer(request.headers["if-none-match"]);
   const isFree = request.method === "HEAD" || isUnchanged;
   if (!isUnchanged) reply.header("x-values", String(values));
-  if (!isFree && values >= COUNTED_VALUES) parts.unsent.reserve(reply, values);
+  if (!isFree && !isStreamed && values >= COUNTED_VALUES) parts.unsent.reserve(reply, values);
   const reader = request.reader!;
   // Its values are counted by address, by the route that asks for them.
   if (reader.plan.code === OPEN_PLAN.code) return;
   if (isFree) {
-    await refuseBeyondQuota(parts, reader, values);
+    await refuseBeyondQuota(parts, reader, values, words);
   } else if (values > 0) {
     const charge = chargingOf(request.id, reader, values);
     const after = await parts.settledCharges.charge(charge);
     setQuotaHeaders(reply, reader, after.used);
-    if (!after.fits) throw beyondQuota(reader, values, after.used);
+    if (!after.fits) throw beyondQuota(reader, values, after.used, words);
     request.charge = charge;
   }
   request.stages?.end("charge");
@@ -60,11 +78,16 @@ function chargingOf(requestId: string, {accountId, month, day, plan}: Reader, va
 }
 
 /** Checks the quota without charging. */
-async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: number): Promise<void> {
+async function refuseBeyondQuota(
+  {store}: ChargeParts,
+  reader: Reader,
+  values: number,
+  words: QuotaWords,
+): Promise<void> {
   const limit = reader.plan.valuesPerMonth;
   if (limit === null || values === 0) return;
   const used = await store.charges.used(reader.accountId, reader.month);
-  if (used + values > limit) throw beyondQuota(reader, values, used);
+  if (used + values > limit) throw beyondQuota(reader, values, used, words);
 }
 
 /** Gives back the charge of this request, if there is one; during an outage, as soon as the store returns. */
@@ -79,14 +102,14 @@ export async function giveBack(
   setQuotaHeaders(reply, reader, await settledCharges.giveBack(charge));
 }
 
-function beyondQuota(reader: Reader, values: number, used: number): ApiError {
+function beyondQuota(reader: Reader, values: number, used: number, {what, hint}: QuotaWords): ApiError {
   const limit = reader.plan.valuesPerMonth;
   const left = valuesLeft(limit, used);
   return new ApiError(
     "RATE_LIMITED",
-    `the page has ${values} values, and ${left} of the ${limit} of this month are left on the plan ${reader.plan.name}`,
+    `${what} has ${values} values, and ${left} of the ${limit} of this month are left on the plan ${reader.plan.name}`,
     {
-      hint: "take a smaller page (`limit`, `start`), or wait until the quota is renewed on the first of next month (UTC)",
+      hint,
       retryAfter: secondsToNextMonth(reader.countedAt),
       values,
     },

@@ -28,6 +28,8 @@ export const EXPOSED_HEADERS = [
   "X-Ignored-Parameters",
   "OData-Version",
   "Preference-Applied",
+  "Accept-Ranges",
+  "Content-Range",
   "Server-Timing",
 ].join(", ");
 
@@ -37,6 +39,8 @@ const ALLOWED_HEADERS = [
   "Accept",
   "Content-Type",
   "If-None-Match",
+  "If-Range",
+  "Range",
   "Prefer",
   "OData-Version",
   "OData-MaxVersion",

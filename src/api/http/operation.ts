@@ -9,6 +9,7 @@ export const TAGS = {
   Search: "Series and concepts by words and by filters. Searching consumes no value quota.",
   Reference:
     "Lists of datasets, territories, codes and units. They consume no value quota; the per-minute limit is shared.",
+  Files: "Files of whole datasets, which never change: for DuckDB, pandas, polars and R.",
   Updates: "Loads by day and dataset.",
   OData:
     "The channel for spreadsheets: OData 4.0 in JSON, at `/api/v1/odata` described by `$metadata`. Excel and Power BI (by their description, not tried) need only the root.",

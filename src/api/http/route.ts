@@ -18,6 +18,8 @@ interface ApiRoute {
   readonly operation: Operation;
   readonly params?: TObject;
   readonly query?: TObject;
+  /** It needs no token by a setting of the operator. */
+  readonly isOpen?: boolean;
   /** Schema of the answer with status 200 in JSON. */
   readonly answer: TObject;
   readonly handler: ApiHandler;
@@ -25,11 +27,11 @@ interface ApiRoute {
 
 /** Adds a route that needs a token. Token and minute are checked on arrival (auth/access.ts), before the handler. */
 export function addRoute(server: FastifyInstance, route: ApiRoute): void {
-  const {url, operation, params, query, answer, handler} = route;
+  const {url, operation, params, query, answer, handler, isOpen = false} = route;
   server.route({
     method: METHODS,
     url,
-    config: {needsToken: true, operation},
+    config: {needsToken: !isOpen, operation},
     schema: {
       ...(params === undefined ? {} : {params}),
       ...(query === undefined ? {} : {querystring: query}),

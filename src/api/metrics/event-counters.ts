@@ -69,6 +69,7 @@ export function countEvents(register: Registry): Emit {
       case "request-failed":
       case "load-finished":
       case "worker-failed":
+      case "files-failed":
       case "server-started":
       case "server-stopping":
       case "server-stopped":

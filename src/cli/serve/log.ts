@@ -22,6 +22,7 @@ const ERRORS: ReadonlySet<Event["type"]> = new Set([
   "damage-looked",
   "mail-failed",
   "fetch-failed",
+  "files-failed",
   "message-failed",
   "worker-lost",
   "worker-failed",

@@ -12,12 +12,14 @@ import {openMail} from "../../site/mail/mail.ts";
 import {createSite} from "../../site/site.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
 import {todayOf} from "../../statistics/time/day.ts";
+import {createFilesReader, filesFolderOf} from "../../store/dataset-files/files-folder.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {createAccountService, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
 import {holdServeLock, servedLocation} from "../open-store.ts";
 import {storeEnvironment} from "./child-command.ts";
+import {keepWritingFiles} from "./file-writing.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
@@ -87,6 +89,7 @@ async function serveStore(
   const metrics = await openMetrics(settings, store, log, undefined);
   const sweeping = sweepHourly(store, settings, metrics.emit);
   let fetching: ReturnType<typeof fetchIfWanted> = null;
+  let writing: ReturnType<typeof keepWritingFiles> = null;
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
@@ -100,7 +103,8 @@ async function serveStore(
     const evidence = createEvidenceDesk(store);
     let isStopping = false;
     const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
-    const shared = {store: served, settings, emit, evidence, catalogues, isStopping: () => isStopping};
+    const files = createFilesReader(filesFolderOf(settings.dataFolder));
+    const shared = {store: served, settings, emit, evidence, catalogues, files, isStopping: () => isStopping};
     const environment = storeEnvironment(settings);
     const [tables, desk] = [createTableLoader(environment), createOperatorDesk(environment)];
     const pages = createSite({...shared, now: () => new Date(), mail, tables, desk, ownAddress: () => ownAddress});
@@ -119,6 +123,7 @@ async function serveStore(
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
     fetching = fetchIfWanted(settings, store, metrics.emit);
+    writing = keepWritingFiles(store, settings, metrics.emit);
     const endRefreshing = search.keepFresh();
     const {overview} = served;
     const telling = startTelling({store, settings, mail, emit, overview, ownAddress: () => address});
@@ -126,7 +131,7 @@ async function serveStore(
     const reason = await signal;
     isStopping = true;
     fetching?.stop();
-    const told = telling.close();
+    const told = Promise.all([telling.close(), writing?.close()]);
     emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
     endRefreshing();
@@ -136,6 +141,7 @@ async function serveStore(
   } finally {
     clearInterval(sweeping);
     fetching?.stop();
+    await writing?.close();
     metrics.close();
   }
 }
@@ -191,6 +197,7 @@ async function serveByWorkers(
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
   let fetching: ReturnType<typeof fetchIfWanted> = null;
+  let writing: ReturnType<typeof keepWritingFiles> = null;
   const evidence = createEvidenceDesk(store);
   const accountService = createAccountService(store);
   const mail = openMail(settings, null);
@@ -213,11 +220,12 @@ async function serveByWorkers(
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
     fetching = fetchIfWanted(settings, store, emit);
+    writing = keepWritingFiles(store, settings, emit);
     const telling = startTelling({store, settings, mail, emit, ownAddress: () => address});
     const reason = await Promise.race([signal.first, workforce.failed]);
     fetching?.stop();
     const begun = performance.now();
-    const told = telling.close();
+    const told = Promise.all([telling.close(), writing?.close()]);
     emit({type: "server-stopping", reason});
     workforce.callLast();
     await closeWhenQuiet(server);
@@ -227,6 +235,7 @@ async function serveByWorkers(
   } finally {
     server.close();
     fetching?.stop();
+    await writing?.close();
     mail.close();
     clearInterval(sweeping);
     await evidence.close();

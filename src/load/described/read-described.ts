@@ -210,6 +210,7 @@ function metadataOf(
     name: dataset.name,
     publishedAt,
     ...(dataset.partial && {partial: true}),
+    ...(dataset.licence !== undefined && {licence: dataset.licence}),
     frequency: dataset.frequency ?? null,
     revised: dataset.revised ?? !readNotRevised().has(`${provider}/${dataset.code}`),
     archival: dataset.archival ?? false,

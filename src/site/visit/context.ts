@@ -6,8 +6,10 @@ import type {EvidenceReader} from "../../service/evidence.ts";
 import type {OperatorDesk} from "../../service/operator-desk.ts";
 import type {TableLoader} from "../../service/table-loader.ts";
 import type {WebhookReach} from "../../service/webhook-address.ts";
+import type {FilesTerms} from "../../settings/settings.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
+import type {FilesReader} from "../../store/dataset-files/files-folder.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
@@ -29,6 +31,8 @@ interface SiteSettings {
   readonly sessionDays: number;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
+  /** Files of whole datasets: for a token and charged, for anyone, or none. */
+  readonly files: FilesTerms;
 }
 
 /** Signatures, each valid only for its purpose. */
@@ -66,6 +70,8 @@ export interface SiteParts {
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
   readonly drawer: PictureThread;
+  /** Files of whole datasets; none if absent. */
+  readonly files?: FilesReader;
   /** Whole datasets as files. */
   readonly wholeFiles: FairLine;
   readonly assets: Assets;

@@ -11,6 +11,7 @@ import {Refusal} from "../../../service/refusal.ts";
 import type {Settings} from "../../../settings/settings.ts";
 import {openMail} from "../../../site/mail/mail.ts";
 import {createSite} from "../../../site/site.ts";
+import {createFilesReader, filesFolderOf} from "../../../store/dataset-files/files-folder.ts";
 import {openStatistics} from "../../../store/engines/sqlite/open.ts";
 import {openStore} from "../../../store/open.ts";
 import {createDatasetOverview} from "../../../store/overview/dataset-overview.ts";
@@ -70,7 +71,8 @@ async function serve(given: WorkerStart): Promise<void> {
     emit,
   );
   const {search} = store;
-  const shared = {store, settings, emit, evidence, catalogues, workers, isStopping: () => isStopping};
+  const files = createFilesReader(filesFolderOf(settings.dataFolder));
+  const shared = {store, settings, emit, evidence, catalogues, workers, files, isStopping: () => isStopping};
   const environment = storeEnvironment(settings);
   const pages = createSite({
     ...{...shared, now: () => new Date(), mail, ownAddress: () => address},

@@ -54,6 +54,7 @@ const DATASET = {
     "frequency?": "frequency",
     "indicator?": {fields: {code: "text", "label?": "text", "concept?": "text"}},
     "sourceUrl?": "address",
+    "licence?": "text",
     "notes?": {list: "text"},
     "methodology?": "text",
     "continuity?": {list: {fields: {from: "text", to: "text", period: "period", "note?": "text"}}},

@@ -118,6 +118,8 @@ export interface DatasetDescription {
   /** Code, label and concept of the indicator of all tables that name no other. */
   readonly indicator?: {readonly code: string; readonly label?: string; readonly concept?: string};
   readonly sourceUrl?: string;
+  /** Of the figures: an identifier of SPDX, or an address. */
+  readonly licence?: string;
   readonly notes?: readonly string[];
   readonly methodology?: string;
   readonly continuity?: readonly {

@@ -1,5 +1,7 @@
 // /datasets/PROVIDER/CODE: the card of a dataset: its content, status, methodology, releases, and a request for its data.
 
+import {schemaOrgDownloads} from "../../../formats/dataset-file/dcat.ts";
+import {readProviders} from "../../../reference/reference.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
@@ -27,6 +29,7 @@ import {drawLeading, drawPickedMap, drawPickers, drawSeriesTable, TABLE_ROWS} fr
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
 import {PARAMETERS, readPicks} from "./picks.ts";
 import {type PickedPage, readPicked} from "./read-picked.ts";
+import {drawWholeFiles, readWholeFiles, type WholeFiles} from "./whole-files.ts";
 
 const RELEASES_SHOWN = 12;
 const INDICATORS_SHOWN = 30;
@@ -45,6 +48,7 @@ export const datasetPage: Page = {
     const picked = await readPicked(visit, dataset, readPicks(visit.query), {offset, rows: TABLE_ROWS});
     const map = await drawPickedMap(visit, picked, words);
     const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map}, words));
+    const files = await readWholeFiles(visit, dataset);
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
     const next = known === undefined ? null : expectedRelease(known, site.today());
@@ -55,7 +59,7 @@ export const datasetPage: Page = {
       title: name,
       description,
       modules: map === false ? ["copy"] : ["copy", "tiles"],
-      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>\n`,
+      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card, files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
 ${facts(visit, dataset, next, words)}
@@ -65,6 +69,7 @@ ${drawMethodology(visit, card, words)}
 ${drawRelated(visit, card, words)}
 ${drawBreaks(visit, card, words)}
 ${drawReleases(visit, card, words)}
+${drawWholeFiles(visit, dataset, files)}
 <h2>${words.take}</h2>
 ${tokenSentence(visit)}
 <p>${words.example}</p>
@@ -138,7 +143,7 @@ function exampleOf(visit: Visit, {provider, code}: DatasetRecord): ExampleSlice 
 }
 
 /** For search engines of data. */
-function datasetBlock(visit: Visit, dataset: DatasetRecord, card: DatasetCard): object {
+function datasetBlock(visit: Visit, dataset: DatasetRecord, card: DatasetCard, files: WholeFiles | null): object {
   const {spans} = dataset;
   const covered =
     spans.length === 0
@@ -160,5 +165,10 @@ function datasetBlock(visit: Visit, dataset: DatasetRecord, card: DatasetCard): 
     variableMeasured: card.indicators.slice(0, INDICATORS_SHOWN).map(({label}) => label),
     isBasedOn: dataset.sourceUrl ?? undefined,
     isAccessibleForFree: true,
+    ...schemaOrgDownloads(
+      visit.origin,
+      files?.manifest.licence ?? readProviders().get(dataset.provider)?.licence ?? null,
+      files?.manifest.files ?? [],
+    ),
   };
 }

@@ -1,0 +1,166 @@
+// One version of a dataset's files: all four are written in one pass over its series, then the manifest, then they appear together.
+import {hash} from "node:crypto";
+import {existsSync, rmSync, writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {
+  FILE_CONTENTS,
+  FILE_LAYOUT,
+  type FileContent,
+  type FileForm,
+  fileColumns,
+  latestRows,
+  MEDIA_TYPES,
+} from "../../formats/dataset-file/columns.ts";
+import {createDatasetCsv} from "../../formats/dataset-file/csv.ts";
+import {createDatasetParquet} from "../../formats/dataset-file/parquet.ts";
+import type {EstimateRows} from "../../formats/estimate-rows.ts";
+import type {FilesWriter} from "../../store/dataset-files/files-folder.ts";
+import {
+  type FilesOf,
+  MANIFEST_NAME,
+  type Manifest,
+  type ManifestFile,
+  versionAddress,
+  versionName,
+} from "../../store/dataset-files/manifest.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {Store} from "../../store/open.ts";
+import {openDatasetSource} from "./dataset-source.ts";
+import {type ChangeCount, countChanges} from "./file-changes.ts";
+import {type FileOutput, openOutput, openPackedOutput} from "./file-output.ts";
+import {createKnownValues, KNOWN_VALUES_NAME, type KnownValuesReader, openKnownValues} from "./known-values.ts";
+
+/** The version of a dataset's present state. */
+export function versionOf({changedAt, changedBy}: Pick<DatasetRecord, "changedAt" | "changedBy">): string {
+  return versionName(new Date(changedAt).toISOString(), hash("sha256", `${FILE_LAYOUT} ${changedBy}`));
+}
+
+export function filesOf({provider, code}: Pick<DatasetRecord, "provider" | "code">): FilesOf {
+  return {provider, dataset: code};
+}
+
+export interface WritingParts {
+  readonly store: Store;
+  readonly files: FilesWriter;
+  readonly now: () => Date;
+  /** Called after each block; throws if the work is not this process's any more. */
+  readonly keep: () => Promise<void>;
+}
+
+/** @throws DatasetChanged; Refusal for a dataset that cannot be read; what `keep` throws. Nothing is left then. */
+export async function writeVersion(parts: WritingParts, dataset: DatasetRecord): Promise<Manifest> {
+  const {files} = parts;
+  const folder = files.begin();
+  try {
+    const manifest = await writeInto(folder, parts, dataset);
+    await parts.keep();
+    const of = filesOf(dataset);
+    const before = files.newest(of);
+    files.publish(of, manifest.version, folder);
+    // The next version is compared with this one alone.
+    if (before !== null) rmSync(files.path(of, before, KNOWN_VALUES_NAME), {force: true});
+    return manifest;
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+}
+
+interface OpenFile {
+  readonly name: string;
+  readonly content: FileContent;
+  readonly form: FileForm;
+  readonly output: FileOutput;
+  readonly writer: ReturnType<typeof createDatasetCsv>;
+  rows: number;
+}
+
+async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRecord): Promise<Manifest> {
+  const {store, files, keep} = parts;
+  const source = await openDatasetSource(store, dataset);
+  const of = filesOf(dataset);
+  const since = files.newest(of);
+  const before = since === null ? null : openKnown(files.path(of, since, KNOWN_VALUES_NAME));
+  const changes = before === null ? null : countChanges(before, since!);
+  const opened = FILE_CONTENTS.flatMap((content) => [
+    openFile(folder, content, "parquet"),
+    openFile(folder, content, "csv.gz"),
+  ]);
+  const known = openOutput(join(folder, KNOWN_VALUES_NAME));
+  try {
+    const values = createKnownValues(known.take);
+    for await (const block of source.blocks()) {
+      for (const [series, rows] of block) {
+        const latest = latestRows(rows);
+        for (const file of opened) addRows(file, series, file.content === "latest" ? latest : rows);
+        values.series(series.series_key, latest);
+        changes?.series(series.series_key, latest);
+        for (const {output} of opened) await output.drained();
+      }
+      await keep();
+    }
+    values.end();
+    await known.end();
+    const written: ManifestFile[] = [];
+    for (const file of opened) written.push(await endFile(file, versionAddress(of, versionOf(dataset))));
+    const manifest = manifestOf(dataset, source, changes, written, parts.now());
+    writeFileSync(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {flag: "wx", flush: true});
+    return manifest;
+  } finally {
+    for (const {output} of opened) output.discard();
+    known.discard();
+    before?.close();
+  }
+}
+
+function openFile(folder: string, content: FileContent, form: FileForm): OpenFile {
+  const name = `${content}.${form}`;
+  const path = join(folder, name);
+  const output = form === "parquet" ? openOutput(path) : openPackedOutput(path);
+  const writer =
+    form === "parquet" ? createDatasetParquet(output.take, content) : createDatasetCsv(output.take, content);
+  return {name, content, form, output, writer, rows: 0};
+}
+
+function addRows(file: OpenFile, series: Parameters<OpenFile["writer"]["series"]>[0], rows: EstimateRows): void {
+  file.writer.series(series, rows);
+  file.rows += rows.count;
+}
+
+async function endFile({name, form, output, writer, rows}: OpenFile, address: string): Promise<ManifestFile> {
+  writer.end();
+  const {bytes, sha256} = await output.end();
+  return {name, address: `${address}/${name}`, media_type: MEDIA_TYPES[form], bytes, sha256, rows};
+}
+
+/** null: it is not there, as after a restored backup, or was cut; then nothing is said of changes. */
+function openKnown(path: string): KnownValuesReader | null {
+  if (!existsSync(path)) return null;
+  try {
+    return openKnownValues(path);
+  } catch {
+    return null;
+  }
+}
+
+function manifestOf(
+  dataset: DatasetRecord,
+  {licence, series}: {readonly licence: string | null; readonly series: number},
+  changes: ChangeCount | null,
+  files: readonly ManifestFile[],
+  now: Date,
+): Manifest {
+  return {
+    provider_code: dataset.provider,
+    dataset_code: dataset.code,
+    name: dataset.name,
+    version: versionOf(dataset),
+    changed_at: new Date(dataset.changedAt).toISOString(),
+    written_at: now.toISOString(),
+    licence,
+    source_url: dataset.sourceUrl,
+    series,
+    changes: changes?.end() ?? null,
+    files,
+    columns: Object.fromEntries(FILE_CONTENTS.map((content) => [content, fileColumns(content)])),
+  };
+}
