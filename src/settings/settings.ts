@@ -217,7 +217,6 @@ export interface Settings extends ApiSettings {
   readonly searchMemory: number;
   /** Path of the file of sources; null: in the data folder. */
   readonly sources: string | null;
-  /** Versions of the files of each dataset that are kept. */
   readonly filesKeep: number;
   /** Whether the server fetches what is due. */
   readonly fetch: boolean;

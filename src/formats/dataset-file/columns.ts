@@ -9,7 +9,7 @@ import {isLatest} from "../estimate-rows.ts";
 export const FILE_LAYOUT = 1;
 
 export const FILE_CONTENTS = ["latest", "estimates"] as const;
-export type FileContent = (typeof FILE_CONTENTS)[number];
+export type FileEstimates = (typeof FILE_CONTENTS)[number];
 
 export const FILE_FORMS = ["parquet", "csv.gz"] as const;
 export type FileForm = (typeof FILE_FORMS)[number];
@@ -64,7 +64,7 @@ export const TEXT_COLUMNS: readonly FileColumn[] = [
   column("geo_level", "text", "level of the territory"),
 ];
 
-const OWN_COLUMNS: Readonly<Record<FileContent, readonly FileColumn[]>> = {
+const OWN_COLUMNS: Readonly<Record<FileEstimates, readonly FileColumn[]>> = {
   latest: [
     column("period", "date", "first day of the period"),
     column("value", "number", "the last published value, as in a slice"),
@@ -81,7 +81,7 @@ const OWN_COLUMNS: Readonly<Record<FileContent, readonly FileColumn[]>> = {
 };
 
 /** All columns of a file in order. */
-export function fileColumns(content: FileContent): readonly FileColumn[] {
+export function fileColumns(content: FileEstimates): readonly FileColumn[] {
   return [...TEXT_COLUMNS, ...OWN_COLUMNS[content]];
 }
 

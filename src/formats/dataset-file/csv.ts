@@ -8,7 +8,7 @@ import {type ByteReceiver, isLatest} from "../estimate-rows.ts";
 import {csvCell, csvHead} from "../table-csv.ts";
 import {
   type DatasetFileWriter,
-  type FileContent,
+  type FileEstimates,
   type FileSeries,
   fileColumns,
   SERIES_MEMBERS,
@@ -22,7 +22,7 @@ const DAY_BYTES = 10;
 const OWN_BYTES = DECIMAL_ROOM + 4 * (1 + DAY_BYTES) + 2;
 
 /** A writer of one file. */
-export function createDatasetCsv(take: ByteReceiver, content: FileContent): DatasetFileWriter {
+export function createDatasetCsv(take: ByteReceiver, content: FileEstimates): DatasetFileWriter {
   let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let view = viewOf(chunk);
   let at = chunk.write(`${csvHead(fileColumns(content).map(({name}) => name))}\n`);

@@ -11,7 +11,7 @@ import {csvCell} from "../table-csv.ts";
 import {
   type DatasetFileWriter,
   FILE_CONTENTS,
-  type FileContent,
+  type FileEstimates,
   type FileSeries,
   fileColumns,
   latestRows,
@@ -29,7 +29,7 @@ function seriesOf({series}: SeriesSample): FileSeries {
   return {...own, indicator_label: series.geo_label, class_label: series.unit};
 }
 
-function write(writer: DatasetFileWriter, samples: readonly SeriesSample[], content: FileContent): void {
+function write(writer: DatasetFileWriter, samples: readonly SeriesSample[], content: FileEstimates): void {
   for (const sample of samples) {
     const rows = columnsOf(sample);
     writer.series(seriesOf(sample), content === "latest" ? latestRows(rows) : rows);
@@ -38,7 +38,7 @@ function write(writer: DatasetFileWriter, samples: readonly SeriesSample[], cont
 }
 
 /** What the file must have, days as numbers. */
-function wantedRows(samples: readonly SeriesSample[], content: FileContent): Row[] {
+function wantedRows(samples: readonly SeriesSample[], content: FileEstimates): Row[] {
   return samples.flatMap((sample) => {
     const {classification, ...texts} = seriesOf(sample);
     return sample.rows.flatMap(({period, day, value, withdrawn}, index): Row[] => {

@@ -14,7 +14,7 @@ import {NO_DAY} from "../../statistics/time/day.ts";
 import {type ByteReceiver, type EstimateRows, isLatest} from "../estimate-rows.ts";
 import {
   type DatasetFileWriter,
-  type FileContent,
+  type FileEstimates,
   type FileSeries,
   fileColumns,
   SERIES_MEMBERS,
@@ -46,7 +46,7 @@ type Cells = Int32Array | Float64Array | (number | null)[];
 /** A writer of one file, which gives its bytes after each group. Only tests give other sizes of groups. */
 export function createDatasetParquet(
   take: ByteReceiver,
-  content: FileContent,
+  content: FileEstimates,
   {most = MOST_ROWS, enough = ENOUGH_ROWS} = {},
 ): DatasetFileWriter {
   const schema = schemaOf(content);
@@ -149,7 +149,7 @@ function pack(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, {params: {[constants.ZSTD_c_compressionLevel]: LEVEL}});
 }
 
-function schemaOf(content: FileContent): SchemaElement[] {
+function schemaOf(content: FileEstimates): SchemaElement[] {
   const columns = fileColumns(content);
   return [
     {name: content, num_children: columns.length},
