@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {
   FILE_CONTENTS,
   FILE_LAYOUT,
-  type FileContent,
+  type FileEstimates,
   type FileForm,
   fileColumns,
   latestRows,
@@ -67,7 +67,7 @@ export async function writeVersion(parts: WritingParts, dataset: DatasetRecord):
 
 interface OpenFile {
   readonly name: string;
-  readonly content: FileContent;
+  readonly content: FileEstimates;
   readonly form: FileForm;
   readonly output: FileOutput;
   readonly writer: ReturnType<typeof createDatasetCsv>;
@@ -112,7 +112,7 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
   }
 }
 
-function openFile(folder: string, content: FileContent, form: FileForm): OpenFile {
+function openFile(folder: string, content: FileEstimates, form: FileForm): OpenFile {
   const name = `${content}.${form}`;
   const path = join(folder, name);
   const output = form === "parquet" ? openOutput(path) : openPackedOutput(path);
