@@ -118,7 +118,7 @@ test("a wrong step is 422 with its reason, and an unchanged answer is 304 and no
   };
   assert.match(await detail("dataset=prices&derive=growth"), /growth is no step/);
   assert.match(await detail("dataset=prices"), /Field required/);
-  assert.match(await detail("derive=yoy"), /Field required/);
+  assert.match(await detail("derive=yoy"), /name the dataset of a slice, or series/);
   assert.match(await detail("dataset=prices&series=0000000000000000&derive=yoy"), /exclude each other/);
   assert.match(await detail("dataset=prices&geo=all&derive=pct"), /pct of the series [0-9a-z]{16}: /);
   const path = "/api/v1/derived?dataset=prices&geo=all&derive=change";

@@ -141,6 +141,7 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
       $top: "1",
       $filter: "dataset_code eq 'gdp'",
       value: "98.8",
+      derive: "change",
     };
     for (const {name, in: position, schema, allowEmptyValue} of parameters) {
       if (position === "path") continue;
@@ -150,7 +151,7 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
           ...needed,
           ...(path.endsWith("/verify")
             ? verified
-            : path === "/api/v1/observations"
+            : path === "/api/v1/observations" || (path === "/api/v1/derived" && name === "dataset")
               ? {series: "ycowe7zbqp9rhk93"}
               : {}),
         }).filter(([name]) => parameters.some((one) => one.name === name)),

@@ -64,9 +64,13 @@ export function readDerived(request: ParsedRequest, parts: RouteParts): DerivedR
   const steps = given.derive === undefined ? [] : parseSteps(given.derive);
   if ("problem" in steps) refuse("derive", "value_error", `Value error, ${steps.problem}`);
   const read = {steps: "problem" in steps ? [] : steps, derive: given.derive ?? ""};
-  if (given.series === undefined) return {...read, keys: null, query: readSliceQuery(request, parts, problems)};
-  if (query.values.has("dataset"))
-    refuse("series", "value_error", "Value error, series and dataset exclude each other");
+  const hasDataset = (query.values.get("dataset") ?? []).some((value) => value !== "");
+  if (given.series === undefined) {
+    if (hasDataset) return {...read, keys: null, query: readSliceQuery(request, parts, problems)};
+    refuse("dataset", "value_error", "Value error, name the dataset of a slice, or series by their keys");
+    throw new InvalidParameters(problems);
+  }
+  if (hasDataset) refuse("series", "value_error", "Value error, series and dataset exclude each other");
   const keys = [...new Set(given.series.flatMap(splitList))];
   if (keys.length === 0) refuse("series", "missing", "Field required");
   if (keys.length > MOST_KEYS)
