@@ -173,9 +173,7 @@ function setMemory(text: ConstantText, words: number): ConstantText {
 /** Room that writeDecimal needs from `at` on; the text of a double has at most 25 bytes. */
 export const DECIMAL_ROOM = 64;
 
-const MAX_DECIMALS = 6;
-const EXACT_LIMIT = 2 ** 51;
-const MINUS = 0x2d;
+const [MAX_DECIMALS, EXACT_LIMIT, MINUS] = [9, 2 ** 51, 0x2d];
 
 /** Four digits with leading zeros, and without: the text in the low bytes, and its length. */
 const PADDED = new Int32Array(10_000);
@@ -227,7 +225,9 @@ function writeLonger(view: DataView, at: number, mantissa: number, decimals: num
   if (decimals < 0) return writeDouble(view, at, mantissa);
   const whole = Math.abs(mantissa);
   const power = POWERS_OF_TEN[decimals] ?? 10 ** decimals;
-  if (!(decimals <= MAX_DECIMALS && whole < EXACT_LIMIT && Number.isInteger(whole))) {
+  // below a millionth a number is written with an exponent
+  const isTiny = decimals > 6 && whole < POWERS_OF_TEN[decimals - 6]!;
+  if (isTiny || !(decimals <= MAX_DECIMALS && whole < EXACT_LIMIT && Number.isInteger(whole))) {
     return writeSlowly(view, at, mantissa / power);
   }
   let next = at;
@@ -258,6 +258,7 @@ function writeFraction(view: DataView, at: number, fraction: number, decimals: n
     view.setInt32(at, POINTED[three]!, true);
     return at + POINTED_LENGTH[three]!;
   }
+  if (decimals > 6) return writeNine(view, at, fraction * POWERS_OF_TEN[9 - decimals]!);
   const six = fraction * POWERS_OF_TEN[6 - decimals]!;
   const high = Math.floor(six / 1000);
   const low = six - high * 1000;
@@ -267,12 +268,22 @@ function writeFraction(view: DataView, at: number, fraction: number, decimals: n
   return at + 4 + TRAILING_LENGTH[low]!;
 }
 
+function writeNine(view: DataView, at: number, nine: number): number {
+  const six = nine % 1e6;
+  if (six % 1000 === 0) return writeFraction(view, at, nine / 1000, 6);
+  // the zero of the four digits is under the last digit of the first three
+  view.setInt32(at + 3, PADDED[Math.floor(six / 1000)]!, true);
+  view.setInt32(at, POINTED[(nine - six) / 1e6]!, true);
+  view.setInt32(at + 7, TRAILING[six % 1000]!, true);
+  return at + 7 + TRAILING_LENGTH[six % 1000]!;
+}
+
 /** Writes a plain double as writeDecimal does: most have few decimals after all. If scaling fails, String writes it. */
 export function writeDouble(view: DataView, at: number, value: number): number {
-  const thousandths = Math.round(value * 1000);
-  if (thousandths / 1000 === value) return writeDecimal(view, at, thousandths, 3);
-  const millionths = Math.round(value * 1e6);
-  if (millionths / 1e6 === value) return writeDecimal(view, at, millionths, 6);
+  for (let decimals = 3; decimals <= MAX_DECIMALS; decimals += 3) {
+    const scaled = Math.round(value * POWERS_OF_TEN[decimals]!);
+    if (scaled / POWERS_OF_TEN[decimals]! === value) return writeDecimal(view, at, scaled, decimals);
+  }
   return writeSlowly(view, at, value);
 }
 

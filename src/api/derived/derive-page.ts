@@ -6,7 +6,7 @@ import type {MissingValue} from "../../statistics/derived/columns.ts";
 import {type DerivedInput, derive} from "../../statistics/derived/derive.ts";
 import {derivedUnit, formulaOf} from "../../statistics/derived/formula.ts";
 import {createObservations, type Observations} from "../../statistics/history/window.ts";
-import {firstDay, type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
+import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import type {Pace} from "../../work/pace.ts";
@@ -91,11 +91,9 @@ function cutTo(
   return {
     observations: {
       count: end - begin,
-      period: period
-        .slice(begin, end)
-        .map((ordinal) => (frequency === "W" ? table.days[ordinal - table.base]! : firstDay(frequency, ordinal))),
-      asOf: asOf.slice(begin, end),
-      mantissa: value.slice(begin, end),
+      period: daysOf(period.subarray(begin, end), table),
+      asOf: asOf.subarray(begin, end),
+      mantissa: value.subarray(begin, end),
       decimals: -1,
       withdrawn: null,
     },
@@ -103,4 +101,10 @@ function cutTo(
       .filter((one) => one.period >= lowest && one.period <= within.to)
       .map((one) => ({series_key: key, period: periodText(frequency, one.period, weeks), reason: one.reason})),
   };
+}
+
+/** In place: the ordinals are not needed any more. */
+function daysOf(period: Int32Array, {base, days}: PeriodTable): Int32Array {
+  for (let at = 0; at < period.length; at++) period[at] = days[period[at]! - base]!;
+  return period;
 }

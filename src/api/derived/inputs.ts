@@ -67,11 +67,13 @@ export function* readInputs(
 export function inputOf({catalogue, dataset, position, window}: SeriesByKey, into: WindowColumns): DerivedInput {
   readOrdinals(window, into);
   const {count} = into;
+  const value = new Float64Array(count);
+  for (let at = 0; at < count; at++) value[at] = valueAt(into, at);
   const columns: SeriesColumns = {
     frequency: codeAt(catalogue.frequency, position) as Frequency,
     count,
     period: into.period.slice(0, count),
-    value: Float64Array.from({length: count}, (_, at) => valueAt(into, at)),
+    value,
     asOf: into.asOf.slice(0, count),
   };
   return {columns, ...quantityOf(dataset, catalogue as NamedCatalogue, position), weeks: catalogue.weeks};

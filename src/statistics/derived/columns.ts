@@ -48,7 +48,7 @@ export function createColumnsWriter(frequency: Frequency, most: number): Columns
   return {
     add(at, own, day) {
       period[count] = at;
-      value[count] = withoutNoise(own);
+      value[count] = own;
       asOf[count++] = day;
     },
     miss(at, reason) {
@@ -71,10 +71,11 @@ export function findPeriod({count, period}: SeriesColumns, wanted: PeriodOrdinal
 }
 
 /** Values below this are rounded; a larger double has fewer digits behind the point than that anyway. */
-const MOST_ROUNDED = 1e5;
-const DIGITS = 1e10;
+const MOST_ROUNDED = 1e6;
+const DIGITS = 1e9;
 
-/** 101.3 less 101.2 is 0.1, not 0.09999999999999432: ten digits behind the point are kept of values below 100,000. */
-function withoutNoise(value: number): number {
-  return Math.abs(value) < MOST_ROUNDED ? Math.round(value * DIGITS) / DIGITS : value;
+/** In place, once behind the last step: 101.3 less 101.2 is 0.1, not 0.09999999999999432: nine digits behind the point are kept of values below a million. */
+export function roundValues({count, value}: SeriesColumns): void {
+  for (let at = 0; at < count; at++)
+    if (Math.abs(value[at]!) < MOST_ROUNDED) value[at] = Math.round(value[at]! * DIGITS) / DIGITS;
 }

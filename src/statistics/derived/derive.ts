@@ -7,7 +7,7 @@ import {aggregate} from "./aggregate.ts";
 import {cca, type RateForm, saar} from "./annual-rate.ts";
 import {chain} from "./chain.ts";
 import {change, yoy} from "./change.ts";
-import type {DerivedColumns, MissingValue, SeriesColumns} from "./columns.ts";
+import {type DerivedColumns, type MissingValue, roundValues, type SeriesColumns} from "./columns.ts";
 import {indexTo, isBaseOf} from "./index-base.ts";
 import {logarithm} from "./logarithm.ts";
 import {pct, yoyPct, ytdPct} from "./percent.ts";
@@ -60,6 +60,7 @@ export function derive(
     ({columns} = done);
     ({meaning} = judged);
   }
+  if (columns !== input.columns) roundValues(columns);
   return {columns, meaning, missing: missing.sort((one, two) => one.period - two.period)};
 }
 
