@@ -40,7 +40,7 @@ export async function derivePage(
 ): Promise<readonly DerivedSeries[]> {
   const room = createObservations();
   const beside = new Map<string, DerivedInput>();
-  for (const [key, one] of others) beside.set(key, inputOf(one, room));
+  for (const [key, one] of others) beside.set(key, inputOf(one, createObservations()));
   const derived: DerivedSeries[] = [];
   for (const source of series) {
     const input = inputOf(source, room);

@@ -2,8 +2,7 @@
 //
 // A yearly change needs the year before `start`, an index its base, a chain all between: so the bounds of the request cut the result and
 // never the inputs.
-import {codeAt, keyAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import type {SeriesColumns} from "../../statistics/derived/columns.ts";
+import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import type {DerivedInput} from "../../statistics/derived/derive.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
 import {readOrdinals, valueAt, type WindowColumns} from "../../statistics/history/window.ts";
@@ -63,18 +62,13 @@ export function* readInputs(
   return {described, series, others, total, states: states([...series.slice(0, 1), ...others.values()])};
 }
 
-/** The values of a series with their periods as ordinals. @param into is overwritten */
+/** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again */
 export function inputOf({catalogue, dataset, position, window}: SeriesByKey, into: WindowColumns): DerivedInput {
   readOrdinals(window, into);
-  const {count} = into;
-  const value = new Float64Array(count);
-  for (let at = 0; at < count; at++) value[at] = valueAt(into, at);
-  const columns: SeriesColumns = {
-    frequency: codeAt(catalogue.frequency, position) as Frequency,
-    count,
-    period: into.period.slice(0, count),
-    value,
-    asOf: into.asOf.slice(0, count),
-  };
-  return {columns, ...quantityOf(dataset, catalogue as NamedCatalogue, position), weeks: catalogue.weeks};
+  const {count, period, asOf, mantissa} = into;
+  for (let at = 0; into.decimals > 0 && at < count; at++) mantissa[at] = valueAt(into, at);
+  into.decimals = -1;
+  const frequency = codeAt(catalogue.frequency, position) as Frequency;
+  const columns = {frequency, count, period, value: mantissa, asOf};
+  return {columns, ...quantityOf(dataset, catalogue, position), weeks: catalogue.weeks};
 }
