@@ -126,3 +126,22 @@ test("a wrong step is 422 with its reason, and an unchanged answer is 304 and no
   const again = await api.get(path, {"if-none-match": headers["etag"]!});
   assert.deepEqual([again.status, again.headers["x-values"]], [304, undefined]);
 });
+
+test("a package declares what an indicator measures, and steps are given and refused by it [derived.quantity]", async (t) => {
+  const demo = (dataset: string, quantity: string): TidyPackage => ({
+    dataset,
+    header: "indicator,unit,geo,period,value",
+    rows: months(12).map((period, at) => `x,rubles,643,${period},${at + 1}`),
+    more: {units: [{code: "rubles", name: "рубль"}], indicators: [{code: "x", label: "X", quantity}]},
+  });
+  const api = await openWith(t, [demo("flows", "flow"), demo("stocks", "stock")]);
+  const {json} = await api.get("/api/v1/derived?dataset=flows&geo=country&derive=to:A:sum");
+  assert.deepEqual(
+    json.observations.map(({value}: Json) => value),
+    [78],
+  );
+  const {status, json: refused} = await api.get("/api/v1/derived?dataset=stocks&geo=country&derive=to:A:sum");
+  assert.equal(status, 422);
+  assert.match(refused.detail[0].msg, /a sum of stocks counts the same thing again and again/);
+  await assert.rejects(openWith(t, [demo("other", "amount")]), /quantity/);
+});

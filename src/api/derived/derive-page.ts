@@ -35,15 +35,15 @@ export interface MissingText {
 /** Throws InvalidParameters for a step that is wrong for the quantity of a series. */
 export async function derivePage(
   {steps, query}: DerivedRequest,
-  {series, others}: Pick<FoundInputs, "series" | "others">,
+  {series, others, declared}: Pick<FoundInputs, "series" | "others" | "declared">,
   pace: Pace,
 ): Promise<readonly DerivedSeries[]> {
   const room = createObservations();
   const beside = new Map<string, DerivedInput>();
-  for (const [key, one] of others) beside.set(key, inputOf(one, createObservations()));
+  for (const [key, one] of others) beside.set(key, inputOf(one, declared, createObservations()));
   const derived: DerivedSeries[] = [];
   for (const source of series) {
-    const input = inputOf(source, room);
+    const input = inputOf(source, declared, room);
     const {catalogue, position} = source;
     const key = keyAt(catalogue, position);
     const found = derive(input, steps, beside);

@@ -4,9 +4,11 @@
 // never the inputs.
 import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import type {DerivedInput} from "../../statistics/derived/derive.ts";
+import type {Quantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
 import {readOrdinals, valueAt, type WindowColumns} from "../../statistics/history/window.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {readDeclaredQuantities} from "../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
@@ -31,15 +33,32 @@ export interface FoundInputs extends Pick<FoundByKeys, "described"> {
   readonly others: ReadonlyMap<string, SeriesByKey>;
   /** Series that match, over all pages. */
   readonly total: number;
+  readonly declared: DeclaredQuantities;
 }
+
+/** What packages say of their indicators, by the id of the dataset and the code of the indicator. */
+type DeclaredQuantities = ReadonlyMap<number, ReadonlyMap<string, Quantity>>;
 
 /** Throws NOT_FOUND, NothingSelected, and LongSelection if a selection is long and may not rest. */
 export function* readInputs(
   q: Queries,
   parts: RouteParts,
-  {query, keys, steps}: DerivedRequest,
+  request: DerivedRequest,
   mayRest: boolean,
 ): Script<FoundInputs> {
+  const found = yield* readSeries(q, parts, request, mayRest);
+  const declared = new Map<number, ReadonlyMap<string, Quantity>>();
+  for (const {dataset} of [...found.series, ...found.others.values()])
+    if (!declared.has(dataset.id)) declared.set(dataset.id, yield* readDeclaredQuantities(q, dataset.id));
+  return {...found, declared};
+}
+
+function* readSeries(
+  q: Queries,
+  parts: RouteParts,
+  {query, keys, steps}: DerivedRequest,
+  mayRest: boolean,
+): Script<Omit<FoundInputs, "declared">> {
   const whole = {...query, ifNoneMatch: undefined, slice: {...query.slice, from: null, to: null, last: null}};
   const named = [...new Set(steps.flatMap((step) => ("key" in step ? [step.key] : [])))];
   const beside = named.length === 0 ? null : yield* readNamedSeries(q, parts, named, whole);
@@ -63,12 +82,16 @@ export function* readInputs(
 }
 
 /** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again */
-export function inputOf({catalogue, dataset, position, window}: SeriesByKey, into: WindowColumns): DerivedInput {
+export function inputOf(
+  {catalogue, dataset, position, window}: SeriesByKey,
+  declared: DeclaredQuantities,
+  into: WindowColumns,
+): DerivedInput {
   readOrdinals(window, into);
   const {count, period, asOf, mantissa} = into;
   for (let at = 0; into.decimals > 0 && at < count; at++) mantissa[at] = valueAt(into, at);
   into.decimals = -1;
   const frequency = codeAt(catalogue.frequency, position) as Frequency;
   const columns = {frequency, count, period, value: mantissa, asOf};
-  return {columns, ...quantityOf(dataset, catalogue, position), weeks: catalogue.weeks};
+  return {columns, ...quantityOf(dataset, catalogue, position, declared.get(dataset.id)), weeks: catalogue.weeks};
 }

@@ -2,7 +2,7 @@
 import {COUNTRIES} from "../../country/countries.ts";
 import {readQuantities} from "../../reference/reference.ts";
 import {type Catalogue, dimensionsAt} from "../../statistics/catalogue/catalogue.ts";
-import {type DerivedQuantity, isQuantity, quantityByCodes} from "../../statistics/derived/quantity.ts";
+import {type DerivedQuantity, isQuantity, type Quantity, quantityByCodes} from "../../statistics/derived/quantity.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 
 export interface SeriesQuantity {
@@ -10,14 +10,16 @@ export interface SeriesQuantity {
   readonly isAdjusted: boolean;
 }
 
+/** @param declared by the package of the dataset, by indicator: for its plain values, not for rates of them */
 export function quantityOf(
   {provider, code}: Pick<DatasetRecord, "provider" | "code">,
   catalogue: Catalogue,
   position: number,
+  declared: ReadonlyMap<string, Quantity> = NOTHING,
 ): SeriesQuantity {
   const {indicator, measure, transformation, unit} = dimensionsAt(catalogue, position);
   const dataset = `${provider}/${code}`;
-  const fits = (declared: string | null, own: string | null) => declared === null || declared === own;
+  const fits = (wanted: string | null, own: string | null) => wanted === null || wanted === own;
   const row = readQuantities().find(
     (one) =>
       one.dataset === dataset &&
@@ -25,13 +27,15 @@ export function quantityOf(
       fits(one.measure, measure) &&
       fits(one.transformation, transformation),
   );
-  if (row === undefined)
-    return {
-      meaning: quantityByCodes({measure, transformation, isPercent: isPercent(unit)}) ?? "unknown",
-      isAdjusted: false,
-    };
+  if (row === undefined) {
+    const byCodes = quantityByCodes({measure, transformation, isPercent: isPercent(unit)});
+    const own = byCodes === null || byCodes === "level" ? declared.get(indicator) : undefined;
+    return {meaning: own ?? byCodes ?? "unknown", isAdjusted: false};
+  }
   return {meaning: isQuantity(row.quantity) ? row.quantity : "unknown", isAdjusted: row.isAdjusted};
 }
+
+const NOTHING: ReadonlyMap<string, Quantity> = new Map();
 
 /** A code of a unit may be its name in the language of the publisher. */
 function isPercent(unit: string | null): boolean {

@@ -3,6 +3,7 @@
 // This is the tidy package's dataset.json in memory. null instead of a list means that the release does not contain it, so the older list
 // does not change; an empty list replaces the older one.
 
+import type {Quantity} from "../derived/quantity.ts";
 import type {Territory} from "../territory.ts";
 import type {Day, StatedDay} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
@@ -63,6 +64,8 @@ export interface IndicatorLabel {
   readonly concept: string | null;
   readonly description: string | null;
   readonly synonyms: readonly string[];
+  /** What its values measure, where the package says so. */
+  readonly quantity?: Quantity | null;
 }
 
 export interface ClassLabel {

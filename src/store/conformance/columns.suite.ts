@@ -112,7 +112,10 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   history: typesOf({numbers: "dataset_id place", bytes: "estimates"}),
   catalogue: typesOf({numbers: "dataset_id", bytes: "columns"}),
   search_piece: typesOf({numbers: "dataset_id number", bytes: "bytes"}),
-  indicator: typesOf({texts: "code label concept description synonyms named_on named_at", numbers: "dataset_id"}),
+  indicator: typesOf({
+    texts: "code label concept description synonyms quantity named_on named_at",
+    numbers: "dataset_id",
+  }),
   class: typesOf({texts: "code name note", numbers: "dataset_id"}),
   unit: typesOf({texts: "code name okei named_on named_at", numbers: "dataset_id mult series_count"}),
   territory: typesOf({texts: "code name level canonical parent named_on named_at", numbers: "dataset_id"}),

@@ -52,7 +52,16 @@ export function sampleMetadata(changes: Partial<ReleaseMetadata> = {}): ReleaseM
     nextRelease: dayOf(2026, 11, 14),
     sourceFile: "cpi.xlsx",
     sourceUrl: "https://example.org/cpi",
-    indicators: [{code: "cpi", label: "Индекс", concept: null, description: "about", synonyms: ["инфляция", ODD_TEXT]}],
+    indicators: [
+      {
+        code: "cpi",
+        label: "Индекс",
+        concept: null,
+        description: "about",
+        synonyms: ["инфляция", ODD_TEXT],
+        quantity: "index_prev",
+      },
+    ],
     classes: [
       {code: "01.1.1", name: "Хлеб", note: "white"},
       {code: "01.1.2", name: ODD_TEXT, note: null},

@@ -41,7 +41,7 @@ export function registerSearchTests(engine: string, newLocation: NewLocation): v
         name: ODD_TEXT,
         indicators: [
           {
-            ...metadata.indicators![0],
+            ...{code: "cpi", label: "Индекс", description: "about", synonyms: metadata.indicators![0]!.synonyms},
             concept: "showdata-demo-cpi",
             namedOn: "2026-10-14",
             namedAt: NOW,

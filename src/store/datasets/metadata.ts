@@ -53,13 +53,14 @@ export function metadataRows(
   const {provider, dataset, methodology} = folded;
   const weeks = new Map(folded.weeks?.map((week) => [week.year * 100 + week.week, week]));
   return {
-    indicator: lastByCode(folded.indicators).map(({code, label, concept, description, synonyms}) => ({
+    indicator: lastByCode(folded.indicators).map(({code, label, concept, description, synonyms, quantity = null}) => ({
       dataset_id,
       code,
       label,
       concept: concept ?? `${provider}-${dataset}-${code}`,
       description,
       synonyms: JSON.stringify(synonyms),
+      quantity,
       ...namedBy(naming.indicators),
     })),
     class: classRows(dataset_id, folded.classes),

@@ -141,6 +141,7 @@ export const DATASET_TABLES = {
       concept: "text",
       description: "text?",
       synonyms: "text",
+      quantity: "text?",
       named_on: "text?",
       named_at: "text?",
     },

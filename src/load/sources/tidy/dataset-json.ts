@@ -4,6 +4,7 @@
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {readNotRevised} from "../../../reference/reference.ts";
 import {Refusal} from "../../../service/refusal.ts";
+import {QUANTITIES} from "../../../statistics/derived/quantity.ts";
 import type {Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {daysOfSpan, parsePeriod} from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
@@ -91,7 +92,7 @@ function readMetadata(fields: Fields, known: KnownTerritories, english: EnglishN
     indicators: readCoded(
       fields,
       "indicators",
-      ["code", "label", "label_en", "concept", "description", "synonyms"],
+      ["code", "label", "label_en", "concept", "description", "synonyms", "quantity"],
       (indicator) => {
         const code = indicator.code("code");
         return {
@@ -100,6 +101,7 @@ function readMetadata(fields: Fields, known: KnownTerritories, english: EnglishN
           concept: indicator.codeOrNull("concept") ?? `${provider}-${dataset}-${code}`,
           description: indicator.textOrNull("description"),
           synonyms: indicator.texts("synonyms"),
+          quantity: indicator.choiceOrNull("quantity", QUANTITIES),
         };
       },
     ),
