@@ -48,6 +48,11 @@ function ofParts(name: string, own: OwnNames): string | null {
   return parts.includes(null) ? null : parts.join(BETWEEN_LEVELS);
 }
 
+/** The names by which an English name of `name` may be known: the name, and of a class of several levels each part. */
+export function partsOfName(name: string): string[] {
+  return name.includes(BETWEEN_LEVELS) ? [name, ...name.split(BETWEEN_LEVELS)] : [name];
+}
+
 /** Between the names of the levels of a class. */
 const BETWEEN_LEVELS = " / ";
 

@@ -3,6 +3,7 @@
 // Searching is free. The tag is a hash of the text, because an answer depends on many datasets.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
+import {describedIn} from "../../country/described-series.ts";
 import {type ChosenNames, namesIn} from "../../country/names.ts";
 import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -19,7 +20,6 @@ import type {Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {describedIn} from "../language/described-series.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
