@@ -187,3 +187,15 @@ test("names that no package of the dataset gives are one look-up, and a Russian 
   const [same] = await site.store.statistics.read((q) => nameSeries(q, "en", [series], () => 99));
   assert.equal(same, series, "another dataset");
 });
+
+test("a Russian page shows the usual Russian name of a country that a table of the world names in English [names.countries]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const geo = [{code: "FR", name: "France", level: "country"}];
+  const world = {dataset: "world", rows: ["x,FR,2026-01,1"], more: {name: "World", geo}};
+  await loadTidy(store, await temporaryFolder(t), world);
+  const site = await openSite(t, {store});
+  const shown = async (language: string) =>
+    (await site.get("/datasets/showdata/world", {"accept-language": language, host: "ryad.example"})).text;
+  assert.match(await shown("ru"), /Франция/);
+  assert.match(await shown("en"), /France/);
+});

@@ -14,7 +14,7 @@ import type {FoundPage} from "../../store/search/search.ts";
 import {listProviders} from "../../store/search/stored-dataset.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {closedObject, count, dayField} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
@@ -97,7 +97,7 @@ export function routeSearch(server: FastifyInstance, parts: RouteParts): void {
       // which series
       const {total, series, withClasses, unknown} = await search.findSeries(query);
       const named =
-        query.language === "ru"
+        query.language === "published"
           ? series
           : await store.statistics.readGivingWay((q) => nameFound(q, catalogues, series, query.language));
       request.stages?.end("read");
@@ -116,7 +116,7 @@ function* nameFound(
   q: Queries,
   catalogues: CatalogueCache,
   series: readonly FoundSeries[],
-  language: Language,
+  language: NameChoice,
 ): Script<FoundSeries[]> {
   const names = new Map<number, ChosenNames>();
   for (const {datasetId: id, provider, dataset} of series) {

@@ -41,7 +41,7 @@ import {
   statusOf,
   titleOf,
 } from "../../store/series/series-of-key.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
@@ -198,7 +198,7 @@ function describeRelated(
 }
 
 export interface ObservationsRequest extends Bounds {
-  readonly language: Language;
+  readonly language: NameChoice;
   /** null: as known now. */
   readonly asOf: Day | null;
   /** The most values in the answer, counted from the latest. */

@@ -67,7 +67,7 @@ ${shown.map(
   }
 
   function codeText(dimension: Dimension, code: string, at: number): string {
-    const {catalogue, classNames, unitNames, ownNames: own = namesIn("ru")} = picked;
+    const {catalogue, classNames, unitNames, ownNames: own = namesIn("published")} = picked;
     const {language} = visit;
     const territory = catalogue.territories[at]!;
     const texts: Readonly<Record<Dimension, () => string | null>> = {
