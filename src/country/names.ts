@@ -4,8 +4,9 @@
 // translated. A name never replaces a code. The api and the site choose names here alone.
 import {once} from "../reference/reference.ts";
 import type {Territory} from "../statistics/territory.ts";
-import type {Language} from "../text/language.ts";
+import type {NameChoice} from "../text/language.ts";
 import {COUNTRIES} from "./countries.ts";
+import {russianCountry} from "./russian-countries.ts";
 
 /** English names that the packages of one dataset give, by the published name. */
 export type OwnNames = ReadonlyMap<string, string>;
@@ -24,11 +25,14 @@ export interface ChosenNames {
 const inEnglish = new WeakMap<OwnNames, ChosenNames>();
 
 const PUBLISHED: ChosenNames = {territory: ({name}) => name, unit: (name) => name, of: (name) => name};
+/** Most packages write Russian names; lists of the world have English ones. */
+const RUSSIAN: ChosenNames = {...PUBLISHED, territory: (one) => russianCountry(one) ?? one.name};
 const NO_NAMES: OwnNames = new Map();
 
 /** @param own of the dataset that the names belong to */
-export function namesIn(language: Language, own: OwnNames = NO_NAMES): ChosenNames {
-  if (language === "ru") return PUBLISHED;
+export function namesIn(language: NameChoice, own: OwnNames = NO_NAMES): ChosenNames {
+  if (language === "published") return PUBLISHED;
+  if (language === "ru") return RUSSIAN;
   const map = own.size === 0 ? NO_NAMES : own;
   const known = inEnglish.get(map);
   if (known !== undefined) return known;
@@ -46,6 +50,11 @@ function ofParts(name: string, own: OwnNames): string | null {
   if (own.size === 0 || !name.includes(BETWEEN_LEVELS)) return null;
   const parts = name.split(BETWEEN_LEVELS).map((part) => own.get(part) ?? englishName(part));
   return parts.includes(null) ? null : parts.join(BETWEEN_LEVELS);
+}
+
+/** The names by which an English name of `name` may be known: the name, and of a class of several levels each part. */
+export function partsOfName(name: string): string[] {
+  return name.includes(BETWEEN_LEVELS) ? [name, ...name.split(BETWEEN_LEVELS)] : [name];
 }
 
 /** Between the names of the levels of a class. */

@@ -5,6 +5,9 @@
 export const LANGUAGES = ["ru", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The names of an answer: in one language where they are known in it, or all as packages wrote them. */
+export type NameChoice = Language | "published";
+
 export function isLanguage(text: string | null | undefined): text is Language {
   return text === "ru" || text === "en";
 }

@@ -34,7 +34,6 @@ test("lang=en gives English names of territories, classes, indicators and datase
   const path = "/api/v1/data?dataset=bread&geo=all&labels=1";
   const [plain, ru, en] = await Promise.all(["", "&lang=ru", "&lang=en"].map((more) => api.get(path + more)));
   assert.deepEqual(ru!.json, plain!.json);
-  assert.equal(ru!.headers["etag"], plain!.headers["etag"]);
   assert.notEqual(en!.headers["etag"], plain!.headers["etag"]);
   const names = (json: {series: Named[]}) =>
     json.series.map(({class_label, geo_label, title}) => [class_label, geo_label, title]);
@@ -250,4 +249,37 @@ test("an English name stays when a later package leaves it out, and a newer one 
     json.items.map(({name}: Named) => name),
     ["Rye", "White", "Кукурузный"],
   );
+});
+
+/** Countries by their names in English, as tables of the world are loaded; FR is a country, and XA a territory of the package alone. */
+const WORLD = {
+  dataset: "world",
+  header: "indicator,geo,period,value",
+  more: {
+    name: "World",
+    geo: [
+      {code: "FR", name: "France", level: "country"},
+      {code: "CIV", name: "Ivory Coast", level: "country"},
+      {code: "DE", name: "Delaware", level: "region"},
+      {code: "XA", name: "Elsewhere", level: "country"},
+    ],
+  },
+  rows: ["FR", "CIV", "DE", "XA"].map((code) => `x,${code},2026-01,1`),
+};
+
+test("lang=ru gives the usual Russian name of a country where its code and name are those of the country; without lang the published name stays [names.countries]", async (t) => {
+  const api = await openWith(t, [WORLD]);
+  const path = "/api/v1/data?dataset=world&geo=all&labels=1";
+  const [plain, ru] = [await api.get(path), await api.get(`${path}&lang=ru`)];
+  const names = ({json}: {json: {series: Named[]}}) =>
+    Object.fromEntries(json.series.map(({geo, geo_label}) => [geo, geo_label]));
+  assert.deepEqual(names(plain), {FR: "France", CIV: "Ivory Coast", DE: "Delaware", XA: "Elsewhere"});
+  assert.deepEqual(names(ru), {FR: "Франция", CIV: "Кот-д’Ивуар", DE: "Delaware", XA: "Elsewhere"});
+  assert.notEqual(plain.headers["etag"], ru.headers["etag"]);
+  const key = plain.json.series.find(({geo}: Named) => geo === "FR").series_key;
+  assert.equal((await api.get(`/api/v1/series/${key}/observations?lang=ru`)).json.series.geo_label, "Франция");
+  const found = await api.get("/api/v1/series/search?dataset=showdata/world&geo=FR&lang=ru");
+  assert.equal(found.json.items[0].geo_label, "Франция");
+  const {items} = (await api.get("/api/v1/reference/geo?lang=ru")).json;
+  assert.equal(items.find(({code}: Named) => code === "FR").name, "Франция");
 });

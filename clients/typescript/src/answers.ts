@@ -151,7 +151,7 @@ export interface components {
             /** @description last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted */
             readonly end?: string;
             /**
-             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names, and the Russian names of countries; codes never change; the language of the server's country when omitted, where Russian means published names
              * @enum {string}
              */
             readonly lang?: "en" | "ru";
@@ -329,7 +329,7 @@ export interface components {
             /** @description number of values of each series: the latest ones between the bounds; all values when omitted */
             readonly last?: number;
             /**
-             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names, and the Russian names of countries; codes never change; the language of the server's country when omitted, where Russian means published names
              * @enum {string}
              */
             readonly lang?: "en" | "ru";
@@ -360,7 +360,7 @@ export interface components {
             /** @description unit codes separated by commas; all when omitted */
             readonly unit?: string | readonly string[];
             /**
-             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names, and the Russian names of countries; codes never change; the language of the server's country when omitted, where Russian means published names
              * @enum {string}
              */
             readonly lang?: "en" | "ru";
@@ -504,7 +504,7 @@ export interface components {
             /** @description last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted */
             readonly end?: string;
             /**
-             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names, and the Russian names of countries; codes never change; the language of the server's country when omitted, where Russian means published names
              * @enum {string}
              */
             readonly lang?: "en" | "ru";
@@ -564,7 +564,7 @@ export interface components {
             /** @description number of values of each series: the latest ones between the bounds; all values when omitted */
             readonly last?: number;
             /**
-             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted
+             * @description language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names, and the Russian names of countries; codes never change; the language of the server's country when omitted, where Russian means published names
              * @enum {string}
              */
             readonly lang?: "en" | "ru";

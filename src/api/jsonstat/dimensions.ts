@@ -12,7 +12,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
@@ -99,7 +99,7 @@ function codeOf(dataset: string | undefined): DatasetCode {
 function* readHead(
   q: Queries,
   {catalogues}: RouteParts,
-  {code, language}: {readonly code: DatasetCode; readonly language: Language},
+  {code, language}: {readonly code: DatasetCode; readonly language: NameChoice},
 ): Script<{readonly dataset: DatasetRecord; readonly names: ChosenNames}> {
   const dataset = onlyDataset(yield* findDatasets(q, code), code);
   return {dataset, names: yield* readNames(q, catalogues, dataset, language)};

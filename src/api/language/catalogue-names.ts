@@ -6,34 +6,36 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 
 type Dataset = Pick<DatasetRecord, "id" | "changedBy">;
 
-/** The names of a dataset in a language. Reads nothing for published names. */
+/** The names of a dataset in a language. Only for English ones anything is read. */
 export function* readNames(
   q: Queries,
   catalogues: Pick<CatalogueCache, "readEnglish">,
   dataset: Dataset,
-  language: Language,
+  language: NameChoice,
 ): Script<ChosenNames> {
-  return namesIn(language, language === "ru" ? undefined : yield* catalogues.readEnglish(q, dataset));
+  return namesIn(language, language === "en" ? yield* catalogues.readEnglish(q, dataset) : undefined);
 }
 
-/** The catalogue itself in Russian. */
+/** The catalogue itself for published names. */
 export function* readCatalogueNames<C extends NamedCatalogue>(
   q: Queries,
   catalogues: Pick<CatalogueCache, "readEnglish">,
   dataset: Dataset,
   catalogue: C,
-  language: Language,
+  language: NameChoice,
 ): Script<C> {
-  return language === "ru" ? catalogue : withNamesOf(catalogue, yield* readNames(q, catalogues, dataset, language));
+  return language === "published"
+    ? catalogue
+    : withNamesOf(catalogue, yield* readNames(q, catalogues, dataset, language));
 }
 
 /** @param names of the dataset of the catalogue */
 export function withNamesOf<C extends NamedCatalogue>(catalogue: C, names: ChosenNames): C {
-  if (names === namesIn("ru")) return catalogue;
+  if (names === namesIn("published")) return catalogue;
   const {classNames} = catalogue;
   const at = (index: number): string | null => {
     const name = classNames.at(index);

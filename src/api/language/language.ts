@@ -1,12 +1,12 @@
 // The language of names in an answer: the parameter `lang`, else the language of the server's country.
 //
-// Published names are the Russian ones: an answer in Russian is the answer as it is stored, and has the tag that it always had. Reference
-// lists come with the program, so an answer in English has the program's version in its tag.
+// Without it a server of a country with Russian names gives names as published, and the tag has no language. Reference lists come with the
+// program, so an answer in a language that was asked for has the program's version in its tag.
 import {Type} from "typebox";
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {readVersion} from "../../reference/reference.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
-import {isLanguage, type Language} from "../../text/language.ts";
+import {isLanguage, type Language, type NameChoice} from "../../text/language.ts";
 
 export const LANGUAGE_PARAMETER = "lang";
 
@@ -15,13 +15,14 @@ export const LANG = Type.Optional(
     enum: ["en", "ru"],
     examples: ["en"],
     description:
-      "language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names; codes never change; the language of the server's country when omitted",
+      "language of names: `en` gives the English name of a territory, class, indicator, unit or dataset where its package or the reference lists have one, else the published name; `ru` gives published names, and the Russian names of countries; codes never change; the language of the server's country when omitted, where Russian means published names",
   }),
 );
 
 /** A name without a fault, from a parameter that was checked. */
-export function languageOf(given: string | undefined, settings: Pick<ApiSettings, "country">): Language {
-  return isLanguage(given) ? given : serverLanguage(settings);
+export function languageOf(given: string | undefined, settings: Pick<ApiSettings, "country">): NameChoice {
+  if (isLanguage(given)) return given;
+  return serverLanguage(settings) === "en" ? "en" : "published";
 }
 
 export function serverLanguage({country}: Pick<ApiSettings, "country">): Language {
@@ -29,6 +30,6 @@ export function serverLanguage({country}: Pick<ApiSettings, "country">): Languag
 }
 
 /** What a tag has of the language, besides the state of the store. */
-export function languageTag(language: Language): readonly string[] {
-  return language === "ru" ? [] : [language, readVersion()];
+export function languageTag(language: NameChoice): readonly string[] {
+  return language === "published" ? [] : [language, readVersion()];
 }

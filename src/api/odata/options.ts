@@ -15,7 +15,7 @@ import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
 import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
-import {isLanguage, type Language} from "../../text/language.ts";
+import {isLanguage, type NameChoice} from "../../text/language.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import {PROPERTY_TYPES} from "./row-properties.ts";
@@ -97,7 +97,7 @@ export interface RowQuery {
   /** Only estimates published on or before that day; null: the latest ones. */
   readonly asOf: Day | null;
   /** Of names. */
-  readonly language: Language;
+  readonly language: NameChoice;
   /** What all pages of the request have in common. */
   readonly binding: string;
 }
@@ -199,7 +199,7 @@ function readAsOf(texts: GivenOptions["texts"]): Day | null {
   return day;
 }
 
-function readLanguage(texts: GivenOptions["texts"], settings: Pick<ApiSettings, "country">): Language {
+function readLanguage(texts: GivenOptions["texts"], settings: Pick<ApiSettings, "country">): NameChoice {
   const text = texts.get(LANGUAGE_OPTION);
   if (text !== undefined && !isLanguage(text)) throw bad(`${LANGUAGE_OPTION} is en or ru, not ${quoted(text)}`);
   return languageOf(text, settings);

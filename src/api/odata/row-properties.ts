@@ -24,7 +24,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {type ClassNames, NAMES_AT_ONCE} from "../../store/series/class-names.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {readNames, withNamesOf} from "../language/catalogue-names.ts";
 
 /** A dataset in one state, and its catalogue in the same; it may lack series. */
@@ -42,7 +42,7 @@ export interface EntitySeries {
 
 /** The catalogues, and the language in which rows have names. */
 export interface ODataCatalogues extends CatalogueCache {
-  readonly language: Language;
+  readonly language: NameChoice;
 }
 
 /** The words in the language of the request for the names of a dataset. */

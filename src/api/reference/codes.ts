@@ -116,7 +116,7 @@ export const UNITS = referenceList({
   row: UNIT_ROW,
   parameters: {},
   *readRows(q, _given, {language}) {
-    const own = language === "ru" ? new Map<string, string>() : yield* readEnglishUnits(q);
+    const own = language !== "en" ? new Map<string, string>() : yield* readEnglishUnits(q);
     const names = namesIn(language, own);
     return (yield* listUnits(q)).map((unit) => ({
       code: unit.code,

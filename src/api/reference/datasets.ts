@@ -53,7 +53,7 @@ export const DATASETS = referenceList({
   parameters: {},
   *readRows(q, _given, {settings, now, language}) {
     const today = todayOf(settings.today, now());
-    const english = language === "ru" ? new Map<number, string>() : yield* readEnglishDatasets(q);
+    const english = language !== "en" ? new Map<number, string>() : yield* readEnglishDatasets(q);
     const {of} = namesIn(language);
     return (yield* listDatasets(q)).map((dataset) =>
       describeRow(dataset, today, english.get(dataset.id) ?? of(dataset.name)),

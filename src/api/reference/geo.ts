@@ -52,7 +52,7 @@ export const GEO = referenceList({
     ),
   },
   *readRows(q, {level}, {settings, language}) {
-    const names = namesIn(language, language === "ru" ? undefined : yield* readEnglishTerritories(q));
+    const names = namesIn(language, language !== "en" ? undefined : yield* readEnglishTerritories(q));
     const named = new Map<string, Territory>();
     for (const territory of [...(yield* listBuiltIn(q, settings.country)), ...(yield* listPackageTerritories(q))]) {
       const identity = territoryIdentity(territory);

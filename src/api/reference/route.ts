@@ -11,7 +11,7 @@ import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
 import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
@@ -102,7 +102,7 @@ type ListParameters<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
 
 /** With the language of the names. */
 export interface NamedParts extends RouteParts {
-  readonly language: Language;
+  readonly language: NameChoice;
 }
 
 /** Rows written in one go. */

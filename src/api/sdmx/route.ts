@@ -105,9 +105,9 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   given.stages?.end("what");
   const language = readLanguage(given, settings);
   setVary(reply);
-  // only one format has names
+  // only one format has names; those of Russian are the published ones
   const named = format === "json" ? language : null;
-  const inLanguage = named === null ? [] : languageTag(named);
+  const inLanguage = named === "en" ? languageTag(named) : [];
   const tagged = ["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, ...inLanguage];
   const found = await store.statistics.readGivingWay((q) => findData(q, catalogues, request, {terms, tagged, named}));
   given.stages?.end("read");

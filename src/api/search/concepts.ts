@@ -11,7 +11,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {readEnglishLabels} from "../../store/datasets/english-names.ts";
 import type {DatedConcept} from "../../store/search/search.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
@@ -155,10 +155,10 @@ export function routeConcepts(server: FastifyInstance, {store, settings}: RouteP
 /** The names of labels of any datasets. Reads nothing for published names. */
 async function labelNames(
   store: RouteParts["store"],
-  language: Language,
+  language: NameChoice,
   labels: readonly string[],
 ): Promise<ChosenNames> {
-  if (language === "ru") return namesIn(language);
+  if (language !== "en") return namesIn(language);
   return namesIn(language, await store.statistics.readOne((q) => readEnglishLabels(q, labels)));
 }
 

@@ -3,6 +3,7 @@
 // Searching is free. The tag is a hash of the text, because an answer depends on many datasets.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
+import {describedIn} from "../../country/described-series.ts";
 import {type ChosenNames, namesIn} from "../../country/names.ts";
 import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -13,13 +14,12 @@ import type {FoundPage} from "../../store/search/search.ts";
 import {listProviders} from "../../store/search/stored-dataset.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {closedObject, count, dayField} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {describedIn} from "../language/described-series.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
@@ -97,7 +97,7 @@ export function routeSearch(server: FastifyInstance, parts: RouteParts): void {
       // which series
       const {total, series, withClasses, unknown} = await search.findSeries(query);
       const named =
-        query.language === "ru"
+        query.language === "published"
           ? series
           : await store.statistics.readGivingWay((q) => nameFound(q, catalogues, series, query.language));
       request.stages?.end("read");
@@ -116,7 +116,7 @@ function* nameFound(
   q: Queries,
   catalogues: CatalogueCache,
   series: readonly FoundSeries[],
-  language: Language,
+  language: NameChoice,
 ): Script<FoundSeries[]> {
   const names = new Map<number, ChosenNames>();
   for (const {datasetId: id, provider, dataset} of series) {

@@ -9,7 +9,7 @@ import type {ApiSettings} from "../../settings/settings.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {Search} from "../../store/search/search.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {InvalidParameters} from "../errors.ts";
 import {limitParameter, type QueryString, readGeo, readRequest} from "../http/parameters.ts";
 import {LANG, languageOf} from "../language/language.ts";
@@ -61,7 +61,7 @@ export const SEARCH_PARAMETERS = Type.Object({
 export interface SearchRequest {
   /** null: filters alone. */
   readonly text: string | null;
-  readonly language: Language;
+  readonly language: NameChoice;
   readonly limit: number;
   readonly offset: number;
   readonly filters: Parameters<Search["findSeries"]>[0]["filters"];

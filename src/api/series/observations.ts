@@ -3,6 +3,7 @@
 // Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true. Periods without a
 // value in force are listed with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
 import type {FastifyInstance} from "fastify";
+import {describedIn} from "../../country/described-series.ts";
 import type {ChosenNames} from "../../country/names.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
@@ -40,7 +41,7 @@ import {
   statusOf,
   titleOf,
 } from "../../store/series/series-of-key.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
@@ -49,7 +50,6 @@ import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/h
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {describedIn} from "../language/described-series.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {
@@ -198,7 +198,7 @@ function describeRelated(
 }
 
 export interface ObservationsRequest extends Bounds {
-  readonly language: Language;
+  readonly language: NameChoice;
   /** null: as known now. */
   readonly asOf: Day | null;
   /** The most values in the answer, counted from the latest. */

@@ -7,7 +7,7 @@ import type {Static} from "typebox";
 import type {ApiSettings} from "../../settings/settings.ts";
 import type {GeoFilter, SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {type Day, todayOf} from "../../statistics/time/day.ts";
-import type {Language} from "../../text/language.ts";
+import type {NameChoice} from "../../text/language.ts";
 import {type DatasetCode, splitDatasetCode} from "../dataset-lookup.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {type CodingChoice, chooseCoding} from "../http/compression.ts";
@@ -27,7 +27,7 @@ export interface Slice extends DatasetCode {
   readonly last: number | null;
   readonly format: "json" | "csv";
   readonly labels: boolean;
-  readonly language: Language;
+  readonly language: NameChoice;
   readonly bom: boolean;
   readonly decimal: "point" | "comma";
   readonly limit: number;

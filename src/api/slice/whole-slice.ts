@@ -19,7 +19,7 @@ export const NO_SLICE: Slice = {
   last: null,
   format: "json",
   labels: false,
-  language: "ru",
+  language: "published",
   bom: false,
   decimal: "point",
   limit: 1,

@@ -3,6 +3,7 @@ import type {Emit} from "../../service/events.ts";
 import type {Settings} from "../../settings/settings.ts";
 import {createSecrets} from "../../site/forms/forms.ts";
 import {unsubscribeAddress} from "../../site/forms/unsubscribing.ts";
+import {nameLetter} from "../../site/mail/letter-names.ts";
 import type {Mail} from "../../site/mail/mail.ts";
 import {toldText} from "../../site/mail/told-letter.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
@@ -38,7 +39,8 @@ export function senderParts({store, settings, mail, emit, ownAddress, ...given}:
     webhooks: settings.webhooks,
     async sendLetter({to, id, body, language, subscription}) {
       const unsubscribe = subscription === null ? null : await unsubscribeAddress(secrets, base(), subscription);
-      const {subject, text} = toldText(body, language, unsubscribe);
+      const named = await store.statistics.readGivingWay((q) => nameLetter(q, language, body));
+      const {subject, text} = toldText(named, language, unsubscribe);
       await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
     },
   };

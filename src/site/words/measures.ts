@@ -1,9 +1,10 @@
 // Measures and transformations: their codes in words, and which of them are ratios to an earlier time.
 //
 // A package may use any code. A code that is not listed here is shown unchanged, and is never read as a ratio or a level because of its
-// form: a publisher's own measure in per cent ("k_predyduschemu_mesyatsu") may be a ratio.
+// form: a publisher's own measure in per cent ("k_predyduschemu_mesyatsu") may be a ratio. What a series is, its published names tell.
 import type {DescribedSeries} from "../../store/series/named-series.ts";
 import type {InBoth, Language} from "./language.ts";
+import {asPublished, type InLanguage} from "./own-names.ts";
 
 /** null for a code that the API does not define. */
 export function transformationWords(code: string, language: Language): string | null {
@@ -105,7 +106,8 @@ type Measured = Kind & InUnit & Named;
 type InUnit = Pick<DescribedSeries, "unit"> & {readonly unitLabel: {readonly name: string} | null};
 
 /** For an index in per cent whose source does not say of what, and whose names here do not either; null: any other series. */
-export function baseWords(series: Measured, language: Language): string | null {
+export function baseWords(shown: InLanguage<Measured>, language: Language): string | null {
+  const series = asPublished(shown);
   const isPlain = series.measure === null && (series.transformation ?? "level") === "level";
   if (!isPlain || !isPerCent(series) || !isIndex(series)) return null;
   const named = `${series.indicatorLabel ?? ""} ${series.className ?? ""}`;
@@ -115,7 +117,8 @@ export function baseWords(series: Measured, language: Language): string | null {
 const BASE_UNSAID: InBoth<string> = {ru: "к чему — источник не указал", en: "the source does not say of what"};
 
 /** Only a level may be shown in per cent of a chosen period: half of a growth of 101 % is not 50 %. */
-export function isLevel(series: Measured): boolean {
+export function isLevel(shown: InLanguage<Measured>): boolean {
+  const series = asPublished(shown);
   return !isRatio(series) && !isGrowth(series) && !(isPerCent(series) && (series.measure !== null || isIndex(series)));
 }
 
@@ -130,7 +133,8 @@ export function asksForChange(question: string): boolean {
 }
 
 /** Judged by the code and the name of the unit. */
-export function isPerCent({unit, unitLabel}: InUnit): boolean {
+export function isPerCent(shown: InLanguage<InUnit>): boolean {
+  const {unit, unitLabel} = asPublished(shown);
   return /процент|percent|%/i.test(`${unit ?? ""} ${unitLabel?.name ?? ""}`);
 }
 

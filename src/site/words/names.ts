@@ -4,6 +4,7 @@
 import {DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
 import type {LevelWords} from "../../country/country.ts";
 import {englishName, englishTerritory, englishUnit} from "../../country/names.ts";
+import {russianCountry} from "../../country/russian-countries.ts";
 import {once} from "../../reference/reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {type Html, html} from "../html/html.ts";
@@ -14,7 +15,7 @@ type TerritoryCode = Pick<Territory, "code" | "canonical">;
 
 /** The name for titles and labels. Cities, and codes to which a package gave another meaning, keep the published name. */
 export function territoryText(territory: Pick<Territory, "code" | "name">, language: Language): string {
-  return (language === "en" ? englishTerritory(territory) : null) ?? territory.name;
+  return (language === "en" ? englishTerritory(territory) : russianCountry(territory)) ?? territory.name;
 }
 
 /** The name on a page: a name that stayed Russian is marked as Russian. */

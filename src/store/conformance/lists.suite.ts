@@ -12,9 +12,11 @@ import {
   readRelatedDatasets,
 } from "../datasets/declarations.ts";
 import {
+  readDatasetNumbers,
   readEnglishDatasets,
   readEnglishLabels,
   readEnglishNames,
+  readEnglishOf,
   readEnglishTerritories,
   readEnglishUnits,
 } from "../datasets/english-names.ts";
@@ -67,6 +69,15 @@ export function registerListTests(engine: string, newLocation: NewLocation): voi
         new Map([["Россия", "Russia"]]),
         new Map([["Индекс", "Index"]]),
       ]);
+      const wanted = [
+        {datasetId: id, names: ["Индекс", "none", "", ...many.slice(0, 1100).map(([name]) => name)]},
+        {datasetId: bare, names: ["Индекс"]},
+      ];
+      const some = await store.statistics.read((q) => readEnglishOf(q, wanted));
+      assert.deepEqual([...some.keys()], [id]);
+      assert.deepEqual(some.get(id), new Map([["Индекс", "Index"], ...many.slice(0, 1100)]));
+      const numbers = await store.statistics.read((q) => readDatasetNumbers(q, ["rosstat/demo", "none/demo"]));
+      assert.ok([...numbers.values()].every((one) => one === id));
       await describedDataset(store, "demo", sampleMetadata({english: [["процент", "per cent"]]}));
       assert.deepEqual(await read(id), new Map([["процент", "per cent"]]));
     }));

@@ -30,6 +30,61 @@ const namesBehind = statement((q, param: Param<{datasetId: number; behind: strin
     .limit(AT_ONCE),
 );
 
+/** Published names of one dataset whose English ones are wanted. */
+export interface WantedNames {
+  readonly datasetId: number;
+  readonly names: readonly string[];
+}
+
+/** Names that one statement looks up. */
+const LOOKED_UP_AT_ONCE = 500;
+
+/** English names that packages give to some names, by the number of the dataset and the published name; a dataset without any is absent. */
+export function* readEnglishOf(
+  q: Queries,
+  wanted: readonly WantedNames[],
+): Script<ReadonlyMap<number, ReadonlyMap<string, string>>> {
+  const pairs = new Map<string, readonly [number, string]>();
+  for (const {datasetId, names} of wanted)
+    for (const name of names) if (name !== "") pairs.set(`${datasetId} ${name}`, [datasetId, name]);
+  const list = [...pairs.values()];
+  const found = new Map<number, Map<string, string>>();
+  for (let at = 0; at < list.length; at += LOOKED_UP_AT_ONCE) {
+    if (at > 0) yield;
+    for (const {datasetId, name, english} of yield* all(
+      ofPairs(q, {pairs: JSON.stringify(list.slice(at, at + LOOKED_UP_AT_ONCE))}),
+    )) {
+      const own = found.get(datasetId) ?? new Map<string, string>();
+      found.set(datasetId, own.set(name, english));
+    }
+  }
+  return found;
+}
+
+const ofPairs = statement((q, param: Param<{pairs: string}>) =>
+  q.db
+    .selectFrom(q.differences.keyTable(param("pairs")).as("wanted"))
+    .innerJoin("english_name", (join) =>
+      join.onRef("english_name.dataset_id", "=", "wanted.dataset_id").onRef("english_name.name", "=", "wanted.key"),
+    )
+    .select(["english_name.dataset_id as datasetId", "english_name.name", "english_name.english"]),
+);
+
+/** The numbers of datasets that are there, by `provider/code`. @param codes at most as many as a page shows */
+export function* readDatasetNumbers(q: Queries, codes: readonly string[]): Script<ReadonlyMap<string, number>> {
+  const pairs = JSON.stringify([...new Set(codes)].map((code) => [0, code]));
+  return new Map((yield* all(numbersOf(q, {pairs}))).map(({code, id}) => [code, id]));
+}
+
+const FULL_CODE = sql<string>`dataset.provider_code || '/' || dataset.code`;
+
+const numbersOf = statement((q, param: Param<{pairs: string}>) =>
+  q.db
+    .selectFrom("dataset")
+    .select(["dataset.id", FULL_CODE.as("code")])
+    .where(FULL_CODE, "in", q.db.selectFrom(q.differences.keyTable(param("pairs")).as("wanted")).select("wanted.key")),
+);
+
 /** English names that packages give to their datasets, by the number of the dataset. */
 export function* readEnglishDatasets(q: Queries): Script<ReadonlyMap<number, string>> {
   return new Map((yield* all(ofDatasets(q, {}))).map(({id, english}) => [id, english]));

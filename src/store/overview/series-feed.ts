@@ -7,6 +7,7 @@ import {periodText} from "../../statistics/time/week.ts";
 import type {DatasetRecord} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
+import type {DescribedSeries} from "../series/named-series.ts";
 import {findSeriesOfKey, readHistory, titleOf} from "../series/series-of-key.ts";
 
 export interface SeriesEntry {
@@ -23,6 +24,7 @@ export interface PublishedSeries {
   readonly key: string;
   readonly title: string;
   readonly dataset: DatasetRecord;
+  readonly series: DescribedSeries;
   /** Newest first. */
   readonly entries: readonly SeriesEntry[];
 }
@@ -42,7 +44,7 @@ export function* readSeriesFeed(q: Queries, key: string, most: number): Script<P
       const lastPeriod = periodText(series.frequency, history.period[last]!);
       return {day: dayText(day), newValues, revisedValues, lastPeriod, lastValue: history.value[last]!};
     });
-  return {key, title: titleOf(series), dataset, entries};
+  return {key, title: titleOf(series), dataset, series, entries};
 }
 
 /** The row of the latest period that was published on or before the day. */

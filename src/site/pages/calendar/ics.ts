@@ -12,6 +12,7 @@ import {inBoth} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {nameText} from "../../words/names.ts";
 import {datasetPath} from "../datasets/rows.ts";
+import {nameExpected} from "./page.ts";
 
 const WORDS = inBoth({
   ru: {name: "Ряд: календарь выпусков", release: "Выпуск", estimated: "Выпуск, около этого дня (оценка)"},
@@ -31,10 +32,11 @@ export const calendarFile: Page = {
     if (wanted.length === 0 && (dataset ?? provider) !== null) throw new PageFault(404, "there is no such dataset");
     const today = site.today();
     const stamp = `${site.now().toISOString().slice(0, 10).replaceAll("-", "")}T000000Z`;
+    const releases = await nameExpected(visit, releaseCalendar(wanted, {from: today, to: LAST_DAY, today}));
     const lines = [
       ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ryad//Release calendar//EN", "CALSCALE:GREGORIAN"],
       `X-WR-CALNAME:${escaped(WORDS[language].name)}`,
-      ...releaseCalendar(wanted, {from: today, to: LAST_DAY, today}).flatMap((one) => event(visit, one, stamp)),
+      ...releases.flatMap((one) => event(visit, one, stamp)),
       "END:VCALENDAR",
     ];
     const body = lines.map((line) => `${folded(line)}\r\n`).join("");

@@ -6,6 +6,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
 import {inPairs, type Language} from "../../words/language.ts";
+import {nameKnown} from "../../words/own-names.ts";
 import {providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetLink, frequencyWords} from "../datasets/rows.ts";
 
@@ -53,13 +54,25 @@ export const calendarPage: Page = {
 ${
   all.length === 0
     ? html`<p>${words.none}</p>`
-    : drawExpected(visit, all.slice(offset, offset + PAGE_ROWS), words.title)
+    : drawExpected(visit, await nameExpected(visit, all.slice(offset, offset + PAGE_ROWS)), words.title)
 }
 <p class="quiet">${words.without}</p>
 ${pageWays(visit, offset, PAGE_ROWS, all.length)}`,
     });
   },
 };
+
+/** The releases with the names of their datasets in the language of the visitor. */
+export async function nameExpected<R extends Pick<ExpectedRelease, "dataset">>(
+  visit: Visit,
+  releases: readonly R[],
+): Promise<readonly R[]> {
+  const named = await nameKnown(
+    visit,
+    releases.map(({dataset}) => dataset),
+  );
+  return releases.map((one, at) => ({...one, dataset: named[at]!}));
+}
 
 /** The table; /updates shows the first rows of it. */
 export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], caption: string): Html {

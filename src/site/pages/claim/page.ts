@@ -9,6 +9,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {factList} from "../../widgets/fact-list.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
 import {nameWords, unitWords} from "../../words/names.ts";
+import {asPublished} from "../../words/own-names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
 import {locationWords, reread} from "../series/evidence.ts";
 import {unitOf} from "../series/head.ts";
@@ -51,7 +52,8 @@ function fateOf({next, withdrawn}: ClaimView): "current" | "superseded" | "withd
 
 function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rereading | null): Answer {
   const {view, first, estimate, next, withdrawn, licence} = claim;
-  const {dataset, series, title} = view;
+  const {title} = view;
+  const [dataset, series] = [asPublished(view.dataset), asPublished(view.series)];
   const proof = proofOf(claim);
   const cell = reading?.explanation ?? null;
   const body = {
@@ -62,7 +64,7 @@ function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rerea
     dataset_code: dataset.code,
     dataset_name: dataset.name,
     unit: series.unit ?? "",
-    unit_name: unitOf(view),
+    unit_name: unitOf({series}),
     freq: series.frequency,
     geo: series.territory,
     geo_label: series.fullTerritory.name,

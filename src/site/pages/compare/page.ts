@@ -12,6 +12,7 @@ import {oembedLink, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {nameWords, territoryWords} from "../../words/names.ts";
+import {nameFound} from "../../words/own-names.ts";
 import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {factTexts} from "../search/variants.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
@@ -110,7 +111,8 @@ async function typedName(visit: Visit, {views, typed}: Compared): Promise<Html> 
   const keys = views.map(({series}) => series.key);
   const query = {text: typed, filters: {}, limit: CHOICES + keys.length};
   const found = typed === "" ? [] : (await site.store.search.findSeries(query, false, visit.budget)).series;
-  const choices = found.filter(({key}) => !keys.includes(key)).slice(0, CHOICES);
+  const others = found.filter(({key}) => !keys.includes(key)).slice(0, CHOICES);
+  const choices = await nameFound(visit, others);
   return html`<div id="results" role="status">${typed !== "" && choices.length === 0 && html`<p class="notice">${words.noneTyped}</p>`}${
     choices.length > 0 &&
     html`<p>${words.choose}</p>

@@ -3,6 +3,7 @@
 //
 // The fields are a plain form. A field for a dimension of thousands of codes offers the first of them; the search has all.
 
+import {namesIn} from "../../../country/names.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -66,16 +67,17 @@ ${shown.map(
   }
 
   function codeText(dimension: Dimension, code: string, at: number): string {
-    const {catalogue, classNames, unitNames} = picked;
+    const {catalogue, classNames, unitNames, ownNames: own = namesIn("published")} = picked;
     const {language} = visit;
+    const territory = catalogue.territories[at]!;
     const texts: Readonly<Record<Dimension, () => string | null>> = {
-      classification: () => nameText(classNames.at(at) ?? code, language),
-      indicator: () => nameText(catalogue.indicatorLabels[at]!, language),
+      classification: () => nameText(own.of(classNames.at(at) ?? code), language),
+      indicator: () => nameText(own.of(catalogue.indicatorLabels[at]!), language),
       measure: () => measureWords(dataset.provider, code, language) ?? code.replaceAll("_", " "),
       transformation: () => transformationWords(code, language),
-      unit: () => unitText(unitNames.get(code) ?? code, language),
+      unit: () => unitText(own.unit(unitNames.get(code) ?? code), language),
       frequency: () => FREQUENCY_WORDS[language][code as Frequency],
-      territory: () => territoryText(catalogue.territories[at]!, language),
+      territory: () => territoryText({...territory, name: own.territory(territory)}, language),
     };
     return texts[dimension]() ?? code;
   }

@@ -1,5 +1,6 @@
 // /datasets/PROVIDER/CODE: the card of a dataset: its content, status, methodology, releases, and a request for its data.
 
+import {partsOfName} from "../../../country/names.ts";
 import {schemaOrgDownloads} from "../../../formats/dataset-file/dcat.ts";
 import {readProviders} from "../../../reference/reference.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
@@ -9,6 +10,7 @@ import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type ExpectedRelease, expectedRelease} from "../../../store/overview/expected-release.ts";
 import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
+import type {Script} from "../../../store/script.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
@@ -18,8 +20,10 @@ import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
 import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
+import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
+import {asPublished, type InLanguage, nameDatasets, nameRows, readOwn} from "../../words/own-names.ts";
 import {dayWords, numberText, providerName} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
@@ -41,7 +45,7 @@ export const datasetPage: Page = {
     const {params, language, site} = visit;
     const words = DATASET_WORDS[language];
     const query = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
-    const found = await site.store.statistics.read((q) => readCard(q, query));
+    const found = await site.store.statistics.read((q) => readCard(q, query, language));
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card, waiting} = found;
     const offset = readOffset(visit);
@@ -59,7 +63,7 @@ export const datasetPage: Page = {
       title: name,
       description,
       modules: map === false ? ["copy"] : ["copy", "tiles"],
-      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card, files))}</script>\n`,
+      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
 ${facts(visit, dataset, next, words)}
@@ -79,13 +83,34 @@ ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_INDEX),
 };
 
 /** null: there is no such dataset. */
-function* readCard(q: Queries, query: {readonly provider: string; readonly dataset: string}) {
-  const [dataset] = yield* findDatasets(q, query);
+function* readCard(q: Queries, query: {readonly provider: string; readonly dataset: string}, language: Language) {
+  const [dataset] = yield* nameDatasets(q, language, yield* findDatasets(q, query));
   if (dataset === undefined) return null;
-  const card = yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN);
+  const card = yield* nameCard(q, language, dataset.id, yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN));
   const newest = card.releases[0]?.publishedAt;
   const code = {provider: dataset.provider, dataset: dataset.code};
   return {dataset, card, waiting: newest === undefined ? null : yield* readWaitingReleases(q, code, dayText(newest))};
+}
+
+/** The names of indicators, of mentioned classes and of related datasets in the language of the visitor. */
+function* nameCard(
+  q: Queries,
+  language: Language,
+  datasetId: number,
+  card: DatasetCard,
+): Script<InLanguage<DatasetCard>> {
+  const related = yield* nameRows(q, language, card.related);
+  const labels = card.indicators.slice(0, INDICATORS_SHOWN).map(({label}) => label);
+  const classes = [...card.classNames.values()].flatMap(partsOfName);
+  const own = (yield* readOwn(q, language, [{datasetId, names: [...labels, ...classes]}])).get(datasetId);
+  if (own === undefined) return {...card, related, published: card};
+  return {
+    ...card,
+    related,
+    indicators: card.indicators.map((one) => ({...one, label: own.of(one.label)})),
+    classNames: new Map([...card.classNames].map(([code, name]) => [code, own.of(name)])),
+    published: card,
+  };
 }
 
 function* drawData(

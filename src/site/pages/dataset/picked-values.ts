@@ -13,6 +13,8 @@ import {readHistories} from "../../../store/series/history.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
+import {nameDatasets} from "../../words/own-names.ts";
 import {wholeWindow} from "../search/results.ts";
 import {tableOf} from "../series/files.ts";
 import {pickSeries, readPicks} from "./picks.ts";
@@ -29,10 +31,10 @@ export interface PickedQuery {
   readonly positions: readonly number[];
 }
 
-export async function readQuery({site, params, query, inSlices, budget}: Visit): Promise<PickedQuery> {
+export async function readQuery({site, params, query, inSlices, budget, language}: Visit): Promise<PickedQuery> {
   const wanted = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay((q) => readCatalogue(q, site.catalogues, wanted), budget);
+  const found = await statistics.readGivingWay((q) => readCatalogue(q, site.catalogues, wanted, language), budget);
   if (found === null) throw new PageFault(404, "there is no such dataset");
   return {...found, ...(await inSlices(pickSeries(found.catalogue, readPicks(query))))};
 }
@@ -42,8 +44,9 @@ function* readCatalogue(
   q: Queries,
   catalogues: CatalogueCache,
   query: {readonly provider: string; readonly dataset: string},
+  language: Language,
 ) {
-  const [dataset] = yield* findDatasets(q, query);
+  const [dataset] = yield* nameDatasets(q, language, yield* findDatasets(q, query));
   return dataset === undefined ? null : {dataset, catalogue: yield* catalogues.read(q, dataset)};
 }
 

@@ -1,4 +1,5 @@
 // Reads the picked series of a dataset: those of one page of the table with their values, the leading one, and the names of units.
+import {type ChosenNames, partsOfName} from "../../../country/names.ts";
 import {type Catalogue, type Dimension, keyAt, type Texts} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
@@ -6,6 +7,8 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
+import {nameSeries, readOwn} from "../../words/own-names.ts";
 import {type FoundLine, readLines} from "../search/results.ts";
 import {
   leadingSeries,
@@ -28,6 +31,8 @@ export interface PickedPage extends PickedSeries {
   /** The series of the chart; null: nothing is picked. */
   readonly leading: FoundLine | null;
   readonly unitNames: ReadonlyMap<string, string>;
+  /** Names that the packages of the dataset give in the language of the visitor; undefined: none. */
+  readonly ownNames: ChosenNames | undefined;
 }
 
 export async function readPicked(
@@ -44,16 +49,15 @@ export async function readPicked(
   const leading = await inSlices(leadingSeries(catalogue, picked.positions, totals));
   const shown = [...picked.positions.slice(offset, offset + rows), ...(leading === null ? [] : [leading])];
   const names = shown.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
-  const offeredClasses = offered.get("classification")?.shown.map(({index}) => index) ?? [];
-  const {found, unitNames, classNames} = await statistics.read((q) =>
-    readShown(q, site.catalogues, {dataset, catalogue, names, offeredClasses}),
+  const {found, unitNames, classNames, ownNames} = await statistics.read((q) =>
+    readShown(q, site.catalogues, {dataset, catalogue, names, offered, language: visit.language}),
   );
   const lines = await readLines(visit, found);
   const first = leading === null ? undefined : lines.find(({series}) => series.key === keyAt(catalogue, leading));
   const keys = new Set(names.slice(0, leading === null ? names.length : -1).map(({key}) => key));
   return {
     ...picked,
-    ...{catalogue, picks, offered, classNames, unitNames, leading: first ?? null},
+    ...{catalogue, picks, offered, classNames, unitNames, ownNames, leading: first ?? null},
     // the leading series may be asked for twice
     lines: lines.filter(
       ({series}, at) => keys.has(series.key) && lines.findIndex((one) => one.series.key === series.key) === at,
@@ -70,14 +74,28 @@ interface Shown {
   readonly dataset: DatasetRecord;
   readonly catalogue: Catalogue;
   readonly names: Parameters<typeof readFoundSeries>[1];
-  /** Places of classes. */
-  readonly offeredClasses: readonly number[];
+  readonly offered: PickedPage["offered"];
+  readonly language: Language;
 }
 
 /** The series that are named, and the names of all units and of the offered classes. */
-function* readShown(q: Queries, catalogues: CatalogueCache, {dataset, catalogue, names, offeredClasses}: Shown) {
+function* readShown(q: Queries, catalogues: CatalogueCache, {dataset, catalogue, names, ...shown}: Shown) {
+  const {offered, language} = shown;
+  const indexesOf = (dimension: Dimension): number[] => offered.get(dimension)?.shown.map(({index}) => index) ?? [];
   const units = catalogue.unit.codes.flatMap((code) => code ?? []);
   const classNames = yield* catalogues.openNames(q, dataset, catalogue, "some");
-  yield* classNames.keep(q, offeredClasses);
-  return {found: yield* readFoundSeries(q, names), unitNames: yield* readUnitNames(q, units), classNames};
+  yield* classNames.keep(q, indexesOf("classification"));
+  const unitNames = yield* readUnitNames(q, units);
+  const offeredNames = [
+    ...indexesOf("classification").flatMap((at) => partsOfName(classNames.at(at) ?? "")),
+    ...indexesOf("indicator").map((at) => catalogue.indicatorLabels[at]!),
+    ...indexesOf("territory").map((at) => catalogue.territories[at]!.name),
+    ...unitNames.values(),
+  ];
+  const found = yield* readFoundSeries(q, names);
+  return {
+    found: yield* nameSeries(q, language, found, () => dataset.id),
+    ownNames: (yield* readOwn(q, language, [{datasetId: dataset.id, names: offeredNames}])).get(dataset.id),
+    ...{unitNames, classNames},
+  };
 }

@@ -9,7 +9,9 @@ import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
+import type {Language} from "../../words/language.ts";
 import {inPairs} from "../../words/language.ts";
+import {nameDatasets, nameKnown} from "../../words/own-names.ts";
 import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
 import {datasetRows, providerSection} from "./rows.ts";
 
@@ -44,21 +46,33 @@ export const datasetsPage: Page = {
     if (status !== null) return drawOfStatus(visit, status);
     const only = visit.query.get("provider");
     const offset = only === null ? 0 : readOffset(visit);
+    const {language} = visit;
     const most = only === null ? SHOWN_TOGETHER : PAGE_ROWS;
-    const providers = await visit.site.store.statistics.read((q) => readProviders(q, only, offset, most));
+    const providers = await visit.site.store.statistics.read((q) => readProviders(q, {only, language}, offset, most));
     if (only !== null && providers.length === 0) throw new PageFault(404, "there is no such provider");
     return only === null ? drawAll(visit, providers) : drawOne(visit, providers[0]!, offset);
   },
 };
 
 /** @param only null: all providers. @param offset datasets of each provider that come before */
-function* readProviders(q: Queries, only: string | null, offset: number, most: number): Script<OfProvider[]> {
+function* readProviders(
+  q: Queries,
+  {only, language}: {readonly only: string | null; readonly language: Language},
+  offset: number,
+  most: number,
+): Script<OfProvider[]> {
   const found: OfProvider[] = [];
   for (const {provider, datasets} of yield* countDatasetsByProvider(q)) {
     if (only !== null && provider !== only) continue;
     found.push({provider, datasets, shown: yield* listDatasetsOf(q, provider, offset, most)});
   }
-  return found;
+  const named = yield* nameDatasets(
+    q,
+    language,
+    found.flatMap(({shown}) => shown),
+  );
+  const byProvider = Map.groupBy(named, (dataset) => dataset.provider);
+  return found.map((one) => ({...one, shown: byProvider.get(one.provider) ?? []}));
 }
 
 function drawAll(visit: Visit, providers: readonly OfProvider[]) {
@@ -103,6 +117,7 @@ async function drawOfStatus(visit: Visit, query: string) {
   if (status === undefined) throw new PageFault(404, "there is no such status");
   const [offset, today] = [readOffset(visit), site.today()];
   const found = datasetsOfStatus(await site.store.overview.read(), status, today).map(({dataset}) => dataset);
+  const shown = await nameKnown(visit, found.slice(offset, offset + PAGE_ROWS));
   const title = `${words.title}: ${STATUS_WORDS[language][status]}`;
   return page({
     title,
@@ -111,7 +126,7 @@ async function drawOfStatus(visit: Visit, query: string) {
     main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
 <h1>${title}</h1>
 <p class="lead">${countText(found.length, "dataset", language)}</p>
-${found.length > 0 && datasetRows(visit, found.slice(offset, offset + PAGE_ROWS), today)}
+${found.length > 0 && datasetRows(visit, shown, today)}
 ${pageWays(visit, offset, PAGE_ROWS, found.length)}`,
   });
 }

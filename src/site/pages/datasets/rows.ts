@@ -7,10 +7,10 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {DayOfUpdates} from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../../html/html.ts";
-import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
+import {nameDatasets} from "../../words/own-names.ts";
 import {
   countText,
   FREQUENCY_WORDS,
@@ -125,16 +125,23 @@ export function statusBadge({status, overdueBy}: DatasetStatus, language: Langua
 }
 
 /** Names by full code. A code without a dataset is its own name. @param codes `provider/dataset`, at most as many as a page shows */
-export async function datasetNames({store}: SiteParts, codes: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-  return store.statistics.read((q) => readNames(q, codes));
+export async function datasetNames(
+  {site, language}: Visit,
+  codes: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  return site.store.statistics.read((q) => readNames(q, language, codes));
 }
 
-function* readNames(q: Queries, codes: Iterable<string>): Script<ReadonlyMap<string, string>> {
+function* readNames(q: Queries, language: Language, codes: Iterable<string>): Script<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
+  const datasets: DatasetRecord[] = [];
   for (const full of codes) {
     const [provider = "", dataset = ""] = full.split("/");
     const [found] = yield* findDatasets(q, {provider, dataset});
-    names.set(full, found?.name ?? full);
+    names.set(full, full);
+    if (found !== undefined) datasets.push(found);
   }
+  for (const {provider, code, name} of yield* nameDatasets(q, language, datasets))
+    names.set(`${provider}/${code}`, name);
   return names;
 }

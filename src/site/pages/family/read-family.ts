@@ -21,15 +21,19 @@ import {
   type PeriodTable,
   periodTable,
 } from "../../../statistics/time/day.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
+import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
+import {type InLanguage, nameDatasets, nameSeries, nameTerritories} from "../../words/own-names.ts";
 import {wholeWindow} from "../search/results.ts";
 
 export interface FamilyMember {
@@ -41,7 +45,9 @@ export interface FamilyMember {
   readonly history: Uint8Array;
 }
 
-export interface Family extends SeriesOfKey {
+export interface Family {
+  readonly dataset: InLanguage<DatasetRecord>;
+  readonly series: InLanguage<DescribedSeries>;
   readonly level: Level;
   /** The number of series of each level that has any. */
   readonly levels: ReadonlyMap<Level, number>;
@@ -70,13 +76,16 @@ const MOST_REGIONS_APART = 5;
  * @param asOf null: the latest values
  */
 export async function readFamily(
-  {site, budget, inSlices}: Visit,
+  {site, budget, inSlices, language}: Visit,
   key: string,
   wantedLevel: string | null,
   asOf: Day | null,
 ): Promise<Family> {
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay((q) => readSeriesOfFamily(q, site.catalogues, key, wantedLevel), budget);
+  const found = await statistics.readGivingWay(
+    (q) => readSeriesOfFamily(q, site.catalogues, {key, level: wantedLevel, language}),
+    budget,
+  );
   if (found === null) throw new PageFault(404, "there is no such series");
   const {catalogue, chosen, histories, series} = found;
   const periods = series.frequency === "W" ? catalogue.weeks! : periodTable(series.frequency);
@@ -86,7 +95,7 @@ export async function readFamily(
     if (history === undefined) throw new Error(`series ${keyAt(catalogue, position)} has no history in the store`);
     return {
       key: keyAt(catalogue, position),
-      territory: territoryAt(catalogue, position),
+      territory: found.territories[index]!,
       status: asOf === null ? seriesStatus(catalogue.lastPeriod[position]!, frontier, series.frequency) : null,
       history,
     };
@@ -96,8 +105,15 @@ export async function readFamily(
   return {dataset, series, level, levels, regionsApart, members, periods, asOf, days, hasLines};
 }
 
+interface WantedFamily {
+  readonly key: string;
+  /** null: usualLevel. */
+  readonly level: string | null;
+  readonly language: Language;
+}
+
 /** The series of the level with their packed histories; null: there is no series with the key. */
-function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, key: string, query: string | null) {
+function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, {key, level: query, language}: WantedFamily) {
   const own = yield* findSeriesOfKey(q, key);
   if (own === null) return null;
   const catalogue = yield* catalogues.readClasses(q, own.dataset, [own.series.classification]);
@@ -117,7 +133,15 @@ function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, key: string
   }
   const regions = positions.map((position) => territoryAt(catalogue, position)).filter((one) => one.level === "region");
   const regionsApart = level === "city" && regions.length <= MOST_REGIONS_APART ? regions : [];
-  return {...own, catalogue, chosen, levels, level, regionsApart, histories};
+  const {dataset, series} = own;
+  const territories = chosen.map((position) => territoryAt(catalogue, position));
+  return {
+    dataset: (yield* nameDatasets(q, language, [dataset]))[0]!,
+    series: (yield* nameSeries(q, language, [series], () => dataset.id))[0]!,
+    territories: yield* nameTerritories(q, language, dataset.id, territories),
+    regionsApart: yield* nameTerritories(q, language, dataset.id, regionsApart),
+    ...{catalogue, chosen, levels, level, histories},
+  };
 }
 
 /** The period that an address names, if the family has it; else the latest. */

@@ -5,6 +5,8 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Engine, Script} from "../../../store/script.ts";
 import {findSeriesOfKey, titleOf} from "../../../store/series/series-of-key.ts";
 import type {Subscription} from "../../../store/told/subscription.ts";
+import type {Language} from "../../words/language.ts";
+import {nameDatasets, nameSeries} from "../../words/own-names.ts";
 
 type Followed = Pick<Subscription, "scope" | "target" | "dataset">;
 
@@ -26,11 +28,15 @@ function* readFollowed(q: Queries, target: string): Script<Followed | null> {
 }
 
 /** Names of what is followed, by the numbers of the subscriptions; without those that are not there any more, and providers. */
-export function followedNames(statistics: Engine, own: readonly Subscription[]): Promise<ReadonlyMap<number, string>> {
-  return statistics.read((q) => readNames(q, own));
+export function followedNames(
+  statistics: Engine,
+  language: Language,
+  own: readonly Subscription[],
+): Promise<ReadonlyMap<number, string>> {
+  return statistics.read((q) => readNames(q, language, own));
 }
 
-function* readNames(q: Queries, own: readonly Subscription[]): Script<ReadonlyMap<number, string>> {
+function* readNames(q: Queries, language: Language, own: readonly Subscription[]): Script<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   for (const {id, scope, target} of own) {
     const series = scope === "series" ? yield* findSeriesOfKey(q, target) : null;
@@ -39,7 +45,10 @@ function* readNames(q: Queries, own: readonly Subscription[]): Script<ReadonlyMa
       scope === "dataset"
         ? yield* findDatasets(q, {provider: target.slice(0, cut), dataset: target.slice(cut + 1)})
         : [];
-    const name = series === null ? dataset?.name : titleOf(series.series);
+    const name =
+      series === null
+        ? (yield* nameDatasets(q, language, dataset === undefined ? [] : [dataset]))[0]?.name
+        : titleOf((yield* nameSeries(q, language, [series.series], () => series.dataset.id))[0]!);
     if (name !== undefined) names.set(id, name);
   }
   return names;

@@ -88,7 +88,7 @@ async function drawFollowing(visit: Visit, accountId: number, typed: Typed): Pro
   const {site, language} = visit;
   const words = FOLLOWING_WORDS[language];
   const own = await site.store.procedures.play("listSubscriptions", accountId);
-  const names = await followedNames(site.store.statistics, own);
+  const names = await followedNames(site.store.statistics, language, own);
   const errors = new Map(await site.store.procedures.play("listLastErrors", accountId));
   const fields = await formFields(visit);
   return privatePage({

@@ -1,13 +1,17 @@
 // /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider; of an empty server the first steps.
 
+import type {Queries} from "../../../store/engines/differences.ts";
 import {type DatasetInOverview, datasetsOfStatus} from "../../../store/overview/dataset-overview.ts";
 import {expectedReleases} from "../../../store/overview/expected-release.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
+import type {Script} from "../../../store/script.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
+import type {Language} from "../../words/language.ts";
 import {inPairs} from "../../words/language.ts";
+import {nameKnown, nameRows} from "../../words/own-names.ts";
 import {countText, numberText, shortDayWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {datasetLink, listRow, providerSection, reachedWords, statusBadge, updatedDataset} from "../datasets/rows.ts";
@@ -55,8 +59,8 @@ export const homePage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
-    const {days} = await site.store.statistics.read((q) => readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN));
-    const overview = await site.store.overview.read();
+    const days = await site.store.statistics.read((q) => readDays(q, language));
+    const overview = await nameShown(visit, await site.store.overview.read());
     const series = overview.reduce((sum, {dataset}) => sum + dataset.seriesCount, 0);
     const first =
       overview.length === 0
@@ -92,6 +96,26 @@ ${[...Map.groupBy(overview, ({dataset}) => dataset.provider)].map(([provider, ow
     });
   },
 };
+
+function* readDays(q: Queries, language: Language): Script<readonly DayOfUpdates[]> {
+  const {days} = yield* readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN);
+  return yield* nameRows(q, language, days);
+}
+
+/** The overview, with names in the language of the visitor for the datasets that the page shows. */
+async function nameShown(visit: Visit, overview: readonly DatasetInOverview[]): Promise<readonly DatasetInOverview[]> {
+  if (visit.language === "ru") return overview;
+  const today = visit.site.today();
+  const shown = [
+    ...datasetsOfStatus(overview, "overdue", today).slice(0, LATE_SHOWN),
+    ...expectedReleases(overview, today).slice(0, COMING_SHOWN),
+    ...[...Map.groupBy(overview, ({dataset}) => dataset.provider).values()].flatMap((own) =>
+      own.slice(0, DATASETS_SHOWN),
+    ),
+  ].map(({dataset}) => dataset);
+  const named = new Map((await nameKnown(visit, shown)).map((dataset) => [dataset.id, dataset]));
+  return overview.map((one) => ({...one, dataset: named.get(one.dataset.id) ?? one.dataset}));
+}
 
 function searchForm(visit: Visit, words: Words): Html {
   const examples = visit.site.country.searches[visit.language];

@@ -1,14 +1,19 @@
 // /indicators/ID: the card of a concept: its coverage over all datasets, and the first of its series.
+import {namesIn} from "../../../country/names.ts";
 import {LEVELS} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {readEnglishLabels, readEnglishUnits} from "../../../store/datasets/english-names.ts";
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {FactRow} from "../../widgets/fact-list.ts";
 import {inPairs, type Language} from "../../words/language.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
 import {isRussian, nameText, unitWords} from "../../words/names.ts";
+import {nameFound} from "../../words/own-names.ts";
 import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
 import {datasetNames, datasetPath} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
@@ -43,10 +48,10 @@ export const indicatorPage: Page = {
       false,
       visit.budget,
     );
-    const lines = await readLines(visit, found.series);
+    const lines = await readLines(visit, await nameFound(visit, found.series));
     const shown = shownDatasets(concept.datasets);
-    const names = await datasetNames(site, new Set(shown.map(({code}) => code)));
-    const units = await site.store.statistics.read((q) => readUnitNames(q, concept.units));
+    const names = await datasetNames(visit, new Set(shown.map(({code}) => code)));
+    const {label, units} = await site.store.statistics.read((q) => readWords(q, language, concept));
     const [provider = ""] = codes[0]?.split("/") ?? [];
     const levels = LEVELS.filter((level) => concept.levels[level] !== undefined);
     const facts: readonly FactRow[] = [
@@ -66,14 +71,14 @@ export const indicatorPage: Page = {
       ],
     ];
     return page({
-      title: nameText(concept.label, language),
-      description: [nameText(concept.label, language), concept.description].filter((part) => part !== null).join(". "),
+      title: nameText(label, language),
+      description: [nameText(label, language), concept.description].filter((part) => part !== null).join(". "),
       main: drawSubjectCard(
         visit,
         {
           over: html`${words.kind} <code>${concept.id}</code>`,
-          name: nameText(concept.label, language),
-          nameLanguage: isRussian(nameText(concept.label, language)) ? "ru" : language,
+          name: nameText(label, language),
+          nameLanguage: isRussian(nameText(label, language)) ? "ru" : language,
           lead:
             concept.description !== null &&
             html`<p class="lead" lang="${isRussian(concept.description) ? "ru" : "en"}">${concept.description}</p>`,
@@ -92,6 +97,19 @@ export const indicatorPage: Page = {
     });
   },
 };
+
+/** The label, and the names of the units by their codes, in the language of the visitor: those of the newest release. */
+function* readWords(
+  q: Queries,
+  language: Language,
+  {label, units}: {readonly label: string; readonly units: readonly string[]},
+): Script<{readonly label: string; readonly units: ReadonlyMap<string, string>}> {
+  const published = yield* readUnitNames(q, units);
+  if (language === "ru") return {label, units: published};
+  const labels = namesIn(language, yield* readEnglishLabels(q, [label]));
+  const names = namesIn(language, units.length === 0 ? undefined : yield* readEnglishUnits(q));
+  return {label: labels.of(label), units: new Map([...published].map(([code, name]) => [code, names.unit(name)]))};
+}
 
 /** With several frequencies in years: the first period may be of another frequency than the last. */
 function spanOf(first: Day, last: Day, frequencies: readonly Frequency[], language: Language): string {

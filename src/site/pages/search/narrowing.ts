@@ -32,7 +32,7 @@ export async function chosenFilters(
     return value === null || value === "" ? [] : [{name, value}];
   });
   const dataset = query.get("dataset") ?? "";
-  const names = await datasetNames(site, /^[^/,]+\/[^/,]+$/.test(dataset) ? [dataset] : []);
+  const names = await datasetNames(visit, /^[^/,]+\/[^/,]+$/.test(dataset) ? [dataset] : []);
   const told = (name: (typeof FILTERS)[number], value: string): Html => {
     const known = {
       provider: providerName(value, language),
@@ -60,9 +60,9 @@ export async function chosenFilters(
 
 /** false: all series are of one kind. */
 export async function drawFacets(visit: Visit, counts: Facets, words: SearchWords): Promise<Html | false> {
-  const {language, site} = visit;
+  const {language} = visit;
   const largest = [...counts.dataset].sort((one, other) => other.count - one.count).slice(0, DATASETS_LISTED);
-  const names = await datasetNames(site, new Set(largest.map(({value}) => value)));
+  const names = await datasetNames(visit, new Set(largest.map(({value}) => value)));
   const linked = (
     heading: string,
     name: string,

@@ -6,10 +6,11 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {nameFound} from "../../words/own-names.ts";
 import {countText} from "../../words/wording.ts";
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";
-import {rowsOf} from "./variants.ts";
+import {type FoundRow, rowsOf} from "./variants.ts";
 
 const SHOWN = 20;
 /** Series read for each row: most indicators have fewer variants. */
@@ -69,7 +70,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
     visit.budget,
   );
   const rows = rowsOf(found.series, text, found.year);
-  const shown = rows.slice(0, most);
+  const shown = await nameFoundRows(visit, rows.slice(0, most));
   const lines = await readLines(
     visit,
     shown.map(({series}) => series),
@@ -80,12 +81,19 @@ ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
-${await chosenFilters(visit, found.series[0]?.fullTerritory ?? null, words)}
+${await chosenFilters(visit, shown[0]?.series.fullTerritory ?? null, words)}
 <div class="search-columns">
 <div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, {compared, rows: shown, year: found.year})}
 ${isMore && most < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;
+}
+
+async function nameFoundRows(visit: Visit, rows: readonly FoundRow[]): Promise<readonly FoundRow[]> {
+  const all = rows.flatMap(({series, variants}) => [series, ...variants]);
+  const named = await nameFound(visit, all);
+  const at = new Map(all.map((one, index) => [one, named[index]!]));
+  return rows.map(({series, variants}) => ({series: at.get(series)!, variants: variants.map((one) => at.get(one)!)}));
 }
 
 /** Lets a browser add this search to its own. */

@@ -8,6 +8,7 @@ import type {HtmlValue} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {asksForChange, isLevel, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
 import {nameText, unitText} from "../../words/names.ts";
+import {asPublished, type InLanguage} from "../../words/own-names.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
 import {subjectOf} from "../series/link.ts";
 
@@ -53,7 +54,8 @@ function isChange(one: FoundSeries): boolean {
 }
 
 /** For isPerCent and isLevel. */
-export function measured(one: FoundSeries) {
+export function measured(shown: InLanguage<FoundSeries>) {
+  const one = asPublished(shown);
   return {...one, unitLabel: one.unitName === null ? null : {name: one.unitName}};
 }
 

@@ -6,6 +6,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {asPublished} from "../../words/own-names.ts";
 import {providerName} from "../../words/wording.ts";
 import {attachment, countTaken} from "./files.ts";
 import {readQuery} from "./query.ts";
@@ -87,7 +88,7 @@ function citationOf(visit: Visit, view: SeriesView, known: string, digest: strin
     key: series.key,
     author: providerName(dataset.provider, language),
     title,
-    dataset: dataset.name,
+    dataset: asPublished(dataset).name,
     publisher: SERVICE[language],
     known,
     read: dayText(site.today()),

@@ -11,6 +11,7 @@ import type {NamedSeries} from "../../../store/series/named-series.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {asPublished} from "../../words/own-names.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {dayQuery, readQuery} from "./query.ts";
@@ -91,8 +92,9 @@ export function tableOf(
   };
 }
 
-function tableSeries({series, dataset, title, values, status, ...view}: SeriesView): TableSeries {
-  return tableOf(series, dataset, {title, unitName: unitOf({series, ...view}) ?? "", status, values});
+function tableSeries({dataset, title, values, status, ...view}: SeriesView): TableSeries {
+  const series = asPublished(view.series);
+  return tableOf(series, dataset, {title, unitName: unitOf({series}) ?? "", status, values});
 }
 
 /** The value of `shape` for the table of vintages, which is a whole history. */

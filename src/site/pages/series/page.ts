@@ -12,6 +12,7 @@ import {oembedLink} from "../../widgets/embed-code.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
+import {asPublished} from "../../words/own-names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
@@ -171,11 +172,15 @@ function seriesBlock(visit: Visit, view: SeriesView): object {
     inLanguage: "ru",
     isAccessibleForFree: true,
     creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
-    isPartOf: {"@type": "Dataset", name: dataset.name, url: visit.absolute(datasetPath(dataset))},
+    isPartOf: {"@type": "Dataset", name: asPublished(dataset).name, url: visit.absolute(datasetPath(dataset))},
     spatialCoverage: territoryText(series.fullTerritory, visit.language),
     temporalCoverage: values.length === 0 ? undefined : `${dayText(values[0]!.first)}/${dayText(values.at(-1)!.first)}`,
     dateModified: releases[0] === undefined ? undefined : dayText(releases[0].proof.publishedAt),
-    variableMeasured: {"@type": "PropertyValue", name: title, unitText: unitOf(view) ?? undefined},
+    variableMeasured: {
+      "@type": "PropertyValue",
+      name: title,
+      unitText: unitOf({series: asPublished(series)}) ?? undefined,
+    },
     distribution: (["csv", "xlsx"] as const).map((type) => ({
       "@type": "DataDownload",
       encodingFormat: type === "csv" ? "text/csv" : XLSX,

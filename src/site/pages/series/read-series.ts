@@ -32,11 +32,13 @@ import {
 import type {Script} from "../../../store/script.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import {
+  type Continuation,
   type Continuations,
   findContinuations,
   findSeriesOfKey,
   readHistory,
   readPeriods,
+  type SeriesOfKey,
   statusOf,
   titleOf,
 } from "../../../store/series/series-of-key.ts";
@@ -44,6 +46,8 @@ import {inSlices, type Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
+import {asPublished, type InLanguage, nameDatasets, nameRows, nameSeries} from "../../words/own-names.ts";
 
 export interface SeriesValue extends KnownValue {
   /** The first day of the period. */
@@ -51,9 +55,9 @@ export interface SeriesValue extends KnownValue {
 }
 
 export interface SeriesView {
-  readonly dataset: DatasetRecord;
-  readonly series: DescribedSeries;
-  /** Class, indicator, territory. */
+  readonly dataset: InLanguage<DatasetRecord>;
+  readonly series: InLanguage<DescribedSeries>;
+  /** Class, indicator, territory, as published. */
   readonly title: string;
   readonly status: SeriesStatus;
   readonly history: Estimates;
@@ -75,8 +79,8 @@ export interface SeriesView {
 }
 
 /** Throws PageFault 404. */
-export async function readSeries({site, budget}: Visit, key: string, asOf: Day | null): Promise<SeriesView> {
-  const found = await site.store.statistics.readGivingWay((q) => readParts(q, site, key), budget);
+export async function readSeries({site, budget, language}: Visit, key: string, asOf: Day | null): Promise<SeriesView> {
+  const found = await site.store.statistics.readGivingWay((q) => readParts(q, site, key, language), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   return inSlices(viewOf(found, asOf), budget);
 }
@@ -92,7 +96,7 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
   yield;
   return {
     ...found,
-    title: titleOf(found.series),
+    title: titleOf(asPublished(found.series)),
     status: statusOf(found),
     asOf,
     values,
@@ -112,23 +116,20 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
   };
 }
 
-function* readParts(q: Queries, {catalogues}: SiteParts, key: string): Script<ReadParts | null> {
+function* readParts(q: Queries, {catalogues}: SiteParts, key: string, language: Language): Script<ReadParts | null> {
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
-  const {dataset, series} = found;
+  const {dataset} = found;
   const history = decodeHistory(yield* readHistory(q, found));
   yield;
   const tallies = tally(history);
   yield;
   return {
-    dataset,
-    series,
+    ...(yield* readNamed(q, found, language)),
     history,
     tallies,
     periods: yield* readPeriods(q, catalogues, found),
-    continuations: yield* findContinuations(q, dataset, series),
     notes: yield* readNotes(q, dataset.id),
-    related: yield* readRelatedDatasets(q, dataset.id),
     proofs: yield* listReleaseProofsOn(
       q,
       dataset.id,
@@ -137,8 +138,28 @@ function* readParts(q: Queries, {catalogues}: SiteParts, key: string): Script<Re
   };
 }
 
-interface ReadParts
-  extends Pick<SeriesView, "dataset" | "series" | "history" | "periods" | "continuations" | "notes" | "related"> {
+/** The series, its dataset, and what its package relates to them, with names in the language of the visitor. */
+function* readNamed(q: Queries, {dataset, series}: SeriesOfKey, language: Language): Script<NamedParts> {
+  const {as, from, inside} = yield* findContinuations(q, dataset, series);
+  const beside = [as, from].filter((one) => one !== null);
+  const [own, ...others] = yield* nameSeries<DescribedSeries>(
+    q,
+    language,
+    [series, ...beside.map((one) => one.series)],
+    () => dataset.id,
+  );
+  const named = (one: Continuation | null) => one && {...one, series: others[beside.indexOf(one)]!};
+  return {
+    dataset: (yield* nameDatasets(q, language, [dataset]))[0]!,
+    series: own!,
+    continuations: {as: named(as), from: named(from), inside},
+    related: yield* nameRows(q, language, yield* readRelatedDatasets(q, dataset.id)),
+  };
+}
+
+type NamedParts = Pick<SeriesView, "dataset" | "series" | "continuations" | "related">;
+
+interface ReadParts extends NamedParts, Pick<SeriesView, "history" | "periods" | "notes"> {
   readonly tallies: readonly ReleaseTally[];
   readonly proofs: readonly ReleaseProof[];
 }

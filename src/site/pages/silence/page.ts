@@ -16,8 +16,10 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
+import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameWords} from "../../words/names.ts";
+import {nameKnown, nameRows, nameSeries} from "../../words/own-names.ts";
 import {countText, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetLink, datasetPath, listRow, reachedWords} from "../datasets/rows.ts";
 import {drawStopped} from "./stopped.ts";
@@ -52,10 +54,10 @@ export const silencePage: Page = {
         return silence === null ? [] : [{...one, silence}];
       })
       .sort((one, other) => ORDER.indexOf(one.silence) - ORDER.indexOf(other.silence));
-    const shown = late.slice(offset, offset + PAGE_ROWS);
-    const values = await site.store.statistics.readGivingWay((q) => readLastValues(q, shown));
+    const shown = await nameLate(visit, late.slice(offset, offset + PAGE_ROWS));
+    const values = await site.store.statistics.readGivingWay((q) => readLastValues(q, shown, language));
     const since = new Date(site.now().getTime() - EVENT_DAYS * DAY_MS).toISOString();
-    const lately = await site.store.statistics.read((q) => readLately(q, since));
+    const lately = await site.store.statistics.read((q) => readLately(q, since, language));
     const stopped = offset > 0 ? [] : await countAll(visit, overview);
     return page({
       title: words.title,
@@ -80,21 +82,41 @@ ${eventRows(visit, lately.back, overview)}`
 };
 
 /** By the number of each dataset its last value, which tells how far it came. */
-function* readLastValues(q: Queries, late: readonly LateDataset[]): Script<ReadonlyMap<number, StoppedSeries>> {
+function* readLastValues(
+  q: Queries,
+  late: readonly LateDataset[],
+  language: Language,
+): Script<ReadonlyMap<number, StoppedSeries>> {
   const values = new Map<number, StoppedSeries>();
   for (const {dataset} of late) {
     const last = yield* readLastValue(q, dataset);
     if (last !== null) values.set(dataset.id, last);
     yield;
   }
-  return values;
+  const found = [...values];
+  const ids = new Map(found.map(([id, {series}]) => [series.key, id]));
+  const named = yield* nameSeries(
+    q,
+    language,
+    found.map(([, {series}]) => series),
+    ({key}) => ids.get(key)!,
+  );
+  return new Map(found.map(([id, last], at) => [id, {...last, series: named[at]!}]));
 }
 
-function* readLately(q: Queries, since: string) {
+async function nameLate(visit: Visit, late: readonly LateDataset[]): Promise<readonly LateDataset[]> {
+  const named = await nameKnown(
+    visit,
+    late.map(({dataset}) => dataset),
+  );
+  return late.map((one, at) => ({...one, dataset: named[at]!}));
+}
+
+function* readLately(q: Queries, since: string, language: Language) {
   const every = {provider: null, dataset: null, since};
   return {
-    withdrawn: yield* listEvents(q, {...every, kinds: ["withdrawn"]}, EVENTS_SHOWN),
-    back: yield* listEvents(q, {...every, kinds: ["back"]}, EVENTS_SHOWN),
+    withdrawn: yield* nameRows(q, language, yield* listEvents(q, {...every, kinds: ["withdrawn"]}, EVENTS_SHOWN)),
+    back: yield* nameRows(q, language, yield* listEvents(q, {...every, kinds: ["back"]}, EVENTS_SHOWN)),
   };
 }
 
@@ -103,14 +125,21 @@ interface StoppedCount {
   readonly series: number;
 }
 
-/** Datasets that go on without some of their series, those with most first. */
-async function countAll({site}: Visit, overview: readonly DatasetInOverview[]): Promise<readonly StoppedCount[]> {
+/** Datasets that go on without some of their series, those with most first, as many as the page shows. */
+async function countAll(visit: Visit, overview: readonly DatasetInOverview[]): Promise<readonly StoppedCount[]> {
+  const {site} = visit;
   const counts: StoppedCount[] = [];
   for (let at = 0; at < overview.length; at += DATASETS_AT_ONCE)
     counts.push(
       ...(await site.store.statistics.readGivingWay((q) => readCounts(q, overview.slice(at, at + DATASETS_AT_ONCE)))),
     );
-  return counts.sort((one, other) => other.series - one.series);
+  counts.sort((one, other) => other.series - one.series);
+  const shown = counts.slice(0, PAGE_ROWS);
+  const named = await nameKnown(
+    visit,
+    shown.map(({dataset}) => dataset),
+  );
+  return shown.map((one, at) => ({...one, dataset: named[at]!}));
 }
 
 function* readCounts(q: Queries, some: readonly DatasetInOverview[]): Script<StoppedCount[]> {
@@ -165,7 +194,7 @@ function expectedOf({announced, published, rhythm}: DatasetInOverview): string |
 function stoppedRows(visit: Visit, stopped: readonly StoppedCount[]): Html {
   const {language} = visit;
   return html`<ul class="rows">
-${stopped.slice(0, PAGE_ROWS).map(({dataset, series}) => {
+${stopped.map(({dataset, series}) => {
   const address = visit.link("/silence", {dataset: `${dataset.provider}/${dataset.code}`});
   return listRow(
     html`<a class="row-name" href="${address}">${nameWords(dataset.name, language)}</a>`,

@@ -8,8 +8,10 @@ import {type Drawn, PageFault, page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
+import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
+import {nameDatasets, nameSeries} from "../../words/own-names.ts";
 import {numberText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {SILENCE_WORDS} from "./words.ts";
@@ -20,7 +22,7 @@ export async function drawStopped(visit: Visit, code: string): Promise<Drawn> {
   const {language, site} = visit;
   const words = SILENCE_WORDS[language];
   const offset = readOffset(visit);
-  const found = await site.store.statistics.read((q) => readStopped(q, code, offset));
+  const found = await site.store.statistics.read((q) => readStopped(q, code, {offset, language}));
   if (found === null) throw new PageFault(404, "there is no such dataset");
   const {dataset, series, total} = found;
   const title = `${words.stopped}: ${nameText(dataset.name, language)}`;
@@ -61,10 +63,25 @@ ${pageWays(visit, offset, PAGE_ROWS, total)}`,
 }
 
 /** null: there is no such dataset. */
-function* readStopped(q: Queries, code: string, offset: number) {
+function* readStopped(
+  q: Queries,
+  code: string,
+  {offset, language}: {readonly offset: number; readonly language: Language},
+) {
   const [provider = "", name = ""] = code.split("/");
   const [dataset] = yield* findDatasets(q, {provider, dataset: name});
   if (dataset === undefined) return null;
   const total = yield* countStopped(q, dataset);
-  return {dataset, total, series: yield* listStopped(q, dataset, offset, PAGE_ROWS)};
+  const stopped = yield* listStopped(q, dataset, offset, PAGE_ROWS);
+  const series = yield* nameSeries(
+    q,
+    language,
+    stopped.map((one) => one.series),
+    () => dataset.id,
+  );
+  return {
+    dataset: (yield* nameDatasets(q, language, [dataset]))[0]!,
+    total,
+    series: stopped.map((one, at) => ({...one, series: series[at]!})),
+  };
 }

@@ -6,6 +6,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {builtInTerritory, isRussian, levelWords, territoryLink, territoryText} from "../../words/names.ts";
+import {nameFound} from "../../words/own-names.ts";
 import {countText, numberText} from "../../words/wording.ts";
 import {datasetNames} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
@@ -32,10 +33,10 @@ export const territoryPage: Page = {
     if (territory === null) throw new PageFault(404, "no series is of this territory");
     const filters = {territory: [code], fullTerritory: territory.code === code ? territory : null};
     const found = await site.store.search.findSeries({text: null, filters, limit: SERIES_SHOWN}, true, visit.budget);
-    const lines = await readLines(visit, found.series);
+    const lines = await readLines(visit, await nameFound(visit, found.series));
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
-    const names = await datasetNames(site, new Set(shown.map(({value}) => value)));
+    const names = await datasetNames(visit, new Set(shown.map(({value}) => value)));
     const level = levelWords(territory.canonical, language).one[territory.level];
     const parent = await findParent(visit, territory);
     const name = territoryText(territory, language);
@@ -75,10 +76,11 @@ async function findParent(visit: Visit, {parent, canonical}: Territory): Promise
 
 /** A territory with series; of several with the code, the built-in one. null: none has series. */
 async function findTerritory(
-  {site, budget}: Visit,
+  visit: Visit,
   code: string,
   territories: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
 ): Promise<Territory | null> {
+  const {site, budget} = visit;
   const {search} = site.store;
   for (const territory of territories) {
     const found = await search.findSeries(
@@ -86,7 +88,7 @@ async function findTerritory(
       false,
       budget,
     );
-    const first = found.series[0]?.fullTerritory;
+    const first = (await nameFound(visit, found.series))[0]?.fullTerritory;
     // the search also accepts lists and a blank, but a card is of one territory
     if (first?.code === code || first?.canonical === code) return first!;
   }

@@ -20,10 +20,13 @@ import {file, type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import {EVENT_WORDS} from "../../mail/told-letter.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
 import {inPairs} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
+import {nameDatasets, nameRows, nameSeries} from "../../words/own-names.ts";
 import {countText, monthWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
+import {titleText} from "../series/link.ts";
 
 const ENTRIES = 60;
 
@@ -64,7 +67,7 @@ export const updatesFeed: Page = {
     const {language, query} = visit;
     const narrowed = ["dataset", "provider", "series"].map((name) => [name, query.get(name)] as const);
     const [only] = narrowed.filter(([, value]) => value !== null) as [string, string][];
-    const found = await visit.site.store.statistics.read((q) => readFeed(q, only ?? null));
+    const found = await visit.site.store.statistics.read((q) => readFeed(q, only ?? null, language));
     if (found === null) throw new PageFault(404, "there is no such series, dataset or provider");
     const words = WORDS[language];
     const entries = entriesOf(visit, found).slice(0, ENTRIES);
@@ -87,7 +90,14 @@ const EVERY = {since: null, provider: null, dataset: null};
 const NO_UPDATES = {days: [], times: new Map<string, string>()};
 
 /** @param only what the feed is narrowed to; null: everything. @returns null: there is no such thing */
-function* readFeed(q: Queries, only: readonly [string, string] | null): Script<Feed | null> {
+function* readFeed(q: Queries, only: readonly [string, string] | null, language: Language): Script<Feed | null> {
+  const feed = yield* readPublished(q, only, language);
+  if (feed === null) return null;
+  const days = yield* nameRows(q, language, feed.days);
+  return {...feed, days, events: yield* nameRows(q, language, feed.events)};
+}
+
+function* readPublished(q: Queries, only: readonly [string, string] | null, language: Language): Script<Feed | null> {
   if (only === null) return yield* ofFilters(q, EVERY, null, "/updates");
   const [what, value] = only;
   if (what === "provider") {
@@ -99,13 +109,22 @@ function* readFeed(q: Queries, only: readonly [string, string] | null): Script<F
     const {provider, code: dataset} = series.dataset;
     const filters = {provider, dataset, kinds: OTHER_KINDS, since: ""};
     const events = yield* listEvents(q, filters, ENTRIES);
-    return {name: series.title, path: `/series/${value}`, ...NO_UPDATES, events, series};
+    const title = yield* titleIn(q, language, series);
+    return {name: title, path: `/series/${value}`, ...NO_UPDATES, events, series: {...series, title}};
   }
   const [provider = "", dataset = ""] = value.split("/");
-  const [known] = what === "dataset" ? yield* findDatasets(q, {provider, dataset}) : [];
+  const datasets = what === "dataset" ? yield* findDatasets(q, {provider, dataset}) : [];
+  const [known] = yield* nameDatasets(q, language, datasets);
   if (known === undefined) return null;
   const one = {provider: known.provider, dataset: known.code};
   return yield* ofFilters(q, {...EVERY, dataset: one}, known.name, datasetPath(known));
+}
+
+/** The published title for Russian readers, who have the same title in files. */
+function* titleIn(q: Queries, language: Language, {title, series, dataset}: PublishedSeries): Script<string> {
+  if (language === "ru") return title;
+  const [named] = yield* nameSeries(q, language, [series], () => dataset.id);
+  return titleText(named!, language);
 }
 
 function* ofFilters(q: Queries, filters: UpdateFilters, name: string | null, path: string): Script<Feed> {

@@ -8,10 +8,12 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
 import {factsText} from "../../widgets/fact-list.ts";
+import type {Language} from "../../words/language.ts";
 import {inPairs} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
+import {nameRows} from "../../words/own-names.ts";
 import {countText, dayWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
-import {drawExpected} from "../calendar/page.ts";
+import {drawExpected, nameExpected} from "../calendar/page.ts";
 import {listRow, reachedWords, updatedDataset} from "../datasets/rows.ts";
 
 const PAGE_ROWS = 50;
@@ -48,8 +50,9 @@ export const updatesPage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const offset = readOffset(visit);
-    const {feed, known} = await site.store.statistics.read((q) => readDays(q, offset));
-    const coming = offset > 0 ? [] : expectedReleases(await site.store.overview.read(), site.today());
+    const {feed, known} = await site.store.statistics.read((q) => readDays(q, offset, language));
+    const all = offset > 0 ? [] : expectedReleases(await site.store.overview.read(), site.today());
+    const coming = await nameExpected(visit, all.slice(0, EXPECTED_SHOWN));
     return page({
       title: words.title,
       description: words.description,
@@ -57,7 +60,7 @@ export const updatesPage: Page = {
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · <a href="${visit.link("/silence")}">${words.silence}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
-${expected(visit, coming, words)}
+${expected(visit, coming, all.length, words)}
 ${feed.total === 0 && html`<p>${words.none}</p>`}
 ${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}
 ${pageWays(visit, offset, PAGE_ROWS, feed.total)}`,
@@ -66,14 +69,14 @@ ${pageWays(visit, offset, PAGE_ROWS, feed.total)}`,
 };
 
 /** Days of updates, and the datasets that are still there by their full codes. */
-function* readDays(q: Queries, offset: number) {
+function* readDays(q: Queries, offset: number, language: Language) {
   const feed = yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS);
   const known = new Map<string, DatasetRecord>();
   for (const {provider, dataset} of feed.days) {
     const [found] = yield* findDatasets(q, {provider, dataset});
     if (found !== undefined) known.set(`${provider}/${dataset}`, found);
   }
-  return {feed, known};
+  return {feed: {...feed, days: yield* nameRows(q, language, feed.days)}, known};
 }
 
 function dayRows(
@@ -103,10 +106,10 @@ function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undef
   return listRow(updatedDataset(visit, row, known), factsText(facts), end);
 }
 
-function expected(visit: Visit, coming: readonly ExpectedRelease[], words: Words): Html | false {
+function expected(visit: Visit, coming: readonly ExpectedRelease[], total: number, words: Words): Html | false {
   if (coming.length === 0) return false;
   return html`<h2 id="expected">${words.expected}</h2>
-${drawExpected(visit, coming.slice(0, EXPECTED_SHOWN), words.expected)}${
-  coming.length > EXPECTED_SHOWN && html`<p><a href="${visit.link("/calendar")}">${words.allExpected}</a></p>`
+${drawExpected(visit, coming, words.expected)}${
+  total > coming.length && html`<p><a href="${visit.link("/calendar")}">${words.allExpected}</a></p>`
 }`;
 }
