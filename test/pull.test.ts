@@ -50,10 +50,19 @@ test("ryad pull of the samples into an empty data folder gives what an export of
   assert.equal(told["of"], server.origin);
   assert.ok((told["behind_seconds"] as number) < 600);
   const own = await createToken(mirror, "owner");
-  const path = "/api/v1/data?dataset=cbr/key_rate&limit=3&format=csv";
-  assert.equal(await (await copy.get(path, own)).text(), await (await server.get(path, token)).text());
+  for (const query of [
+    "dataset=cbr/key_rate&geo=country",
+    "dataset=cpi_monthly&geo=country&limit=40",
+    "dataset=gdp&geo=country",
+  ]) {
+    const path = `/api/v1/data?${query}&format=csv&labels=1`;
+    const answer = await server.get(path, token);
+    assert.equal(answer.status, 200, path);
+    assert.equal(await (await copy.get(path, own)).text(), await answer.text(), path);
+  }
   assert.deepEqual(await (await fetch(`${server.origin}/health`)).json(), {status: "ok"});
-  assert.equal((await ryad(["backup", join(mirror, "b.tar"), "--data", mirror])).code, 0);
+  const backup = await ryad(["backup", join(mirror, "b.tar"), "--data", mirror]);
+  assert.equal(backup.code, 0, backup.stderr);
 });
 
 test("whatever loads, late loads, withdrawals, drops, other names and other weeks the source has, the mirror has what it exports after each pull [pull.mirror]", async (t) => {
@@ -64,7 +73,8 @@ test("whatever loads, late loads, withdrawals, drops, other names and other week
     assert.equal(code, 0, stderr);
     await sameExports(source, mirror);
   }
-  assert.equal((await ryad(["check", "--data", mirror])).code, 0);
+  const checked = await ryad(["check", "--data", mirror]);
+  assert.equal(checked.code, 0, checked.stdout + checked.stderr);
 });
 
 test(`a pull that is killed at any moment goes on, and the mirror has what the source exports: ${KILLS} kills [pull.killed]`, {

@@ -89,15 +89,22 @@ async function pullDataset(
   cursor: string | null,
 ): Promise<void> {
   try {
-    await follow(pulling, lists, code, {stored: cursor, from: cursor ?? START});
+    const following = follow(pulling, lists, code, {stored: cursor, from: cursor ?? START});
+    await (cursor === null ? following.catch(tellUnnumbered) : following);
   } catch (error) {
     if (cursor === null || !(error instanceof CursorGone || error instanceof StepNotPossible)) throw error;
     openSpool(pulling.dataFolder, code, cursor).remove();
     pulling.note(
       `${code.provider}/${code.dataset}: its changes can't be followed from here any more, all of it is taken anew`,
     );
-    await follow(pulling, lists, code, {stored: cursor, from: START});
+    await follow(pulling, lists, code, {stored: cursor, from: START}).catch(tellUnnumbered);
   }
+}
+
+/** Throws what it is given; weeks that can't be numbered as a Refusal. */
+function tellUnnumbered(error: unknown): never {
+  if (!(error instanceof StepNotPossible)) throw error;
+  throw new Refusal("two of its weeks begin within one week of ISO 8601, and a mirror can't number them");
 }
 
 interface Position {
@@ -109,12 +116,13 @@ interface Position {
 async function follow(pulling: Pulling, lists: ServiceLists, code: DatasetAddress, position: Position): Promise<void> {
   const {store, dataFolder, service, say, now} = pulling;
   const name = `${code.provider}/${code.dataset}`;
+  const isWhole = position.from === START;
+  const [stored] = await store.statistics.read((q) => findDatasets(q, code));
+  if (stored === undefined && !isWhole) throw new StepNotPossible();
   const spool = openSpool(dataFolder, code, position.from);
   while (!spool.isExact) await fetchPage(service, code, spool);
   const isListed = lists.datasets.some(({provider, dataset}) => `${provider}/${dataset}` === name);
   const listed = lists.about(code);
-  const isWhole = position.from === START;
-  const [stored] = await store.statistics.read((q) => findDatasets(q, code));
   const isRenamed =
     isListed &&
     stored !== undefined &&

@@ -7,6 +7,7 @@ import {decodeHistory} from "../../statistics/history/decode.ts";
 import {withdrawnSpans} from "../../statistics/history/withdrawn.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, NO_DAY, type StatedDay} from "../../statistics/time/day.ts";
+import {MIRROR_PARSER} from "../../store/changes/mirror.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {
   type BareRelease,
@@ -20,9 +21,6 @@ import type {Script} from "../../store/script.ts";
 import {scanHistories} from "../../store/series/history.ts";
 import type {SeriesTally} from "../change/release-rows.ts";
 import type {DatasetAddress} from "../change/series-targets.ts";
-
-/** The parser that a mirrored release names: none has read a file. */
-const MIRROR_PARSER = "pull@1";
 
 interface MirroredDataset {
   readonly id: number;

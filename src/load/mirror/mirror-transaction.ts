@@ -74,6 +74,8 @@ export function* carryOutStep(q: Queries, step: MirrorStep): Script<DoneStep> {
       `${code.provider}/${code.dataset} has releases that were loaded here, and is not replaced by those of ${step.origin}`,
       "pull into another store, or drop the dataset here first",
     );
+  // it was dropped here, so that the items would be of series that are not here
+  if (dataset === null && from !== null && !step.isWhole) throw new StepNotPossible();
   const survey = surveyItems(step, (yield* weeklySeries(q, dataset)).keys);
   if (dataset !== null && (step.isWhole || survey.start > 0)) {
     yield* dropRecord(q, dataset, now);

@@ -5,6 +5,9 @@ import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, selectRows, upsertRow} from "../rows.ts";
 import {one, records, run, type Script} from "../script.ts";
 
+/** The parser that releases of a mirror name: none has read their files, which are at the service. */
+export const MIRROR_PARSER = "pull@1";
+
 export interface Mirror {
   /** Address of the service, without a slash at its end. */
   readonly origin: string;
