@@ -5,11 +5,13 @@ import {existsSync, readdirSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
+import {loadPath} from "../src/load/run.ts";
+import {listMirrored} from "../src/store/changes/mirror.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Acting, actOnce, createRandom, difference, exported} from "./api/changes.suite.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
 import {makeSampleFolder} from "./sample-folder.ts";
-import {temporaryFolder} from "./warehouse.ts";
+import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 /** More rounds and more kills: RYAD_TEST_PULL_KILLS=50. */
 const KILLS = Number(process.env["RYAD_TEST_PULL_KILLS"] ?? 4);
@@ -82,22 +84,27 @@ test(`a pull that is killed at any moment goes on, and the mirror has what the s
 }, async (t) => {
   const {acting, server, source, mirror, token} = await actingSource(t, 20262);
   for (let act = 0; act < 20; act++) await actOnce(acting);
-  let [killed, longest] = [0, 1500];
-  for (let kill = 0; kill < KILLS; kill++) {
-    for (let act = 0; act < 3; act++) await actOnce(acting);
-    const child = spawnRyad(["pull", server.origin, "--data", mirror], {RYAD_PULL_TOKEN: token});
+  const environment = {RYAD_PULL_TOKEN: token};
+  const pull = () => spawnRyad(["pull", server.origin, "--data", mirror], environment);
+  let [killed, working, longest] = [0, 0, 0];
+  for (let kill = 0; kill <= KILLS; kill++) {
+    for (let act = 0; act < 6; act++) await actOnce(acting);
+    const before = await cursorsOf(mirror);
+    const child = pull();
     const begun = Date.now();
-    const ended = once(child, "exit").then(() => {
-      longest = Date.now() - begun;
-    });
-    await Promise.race([wait(200 + acting.random.below(Math.max(100, longest - 100))), ended]);
-    if (child.exitCode === null && child.kill("SIGKILL")) killed++;
+    const ended = once(child, "exit");
+    // the first one is not killed: it tells how long a pull takes
+    if (kill > 0) await Promise.race([wait(longest * (0.3 + acting.random.below(70) / 100)), ended]);
+    if (kill > 0 && child.exitCode === null && child.kill("SIGKILL")) killed++;
     await ended;
-    if (kill % 5 !== 4 && kill !== KILLS - 1) continue;
+    if (child.exitCode === 0) longest = Math.max(longest, Date.now() - begun);
+    else if ((await cursorsOf(mirror)) !== before || readdirSync(join(mirror, "pull")).length > 0) working++;
+    if (kill % 5 !== 0 && kill !== KILLS) continue;
     const {code, stderr} = await pullOnce(server, token, mirror);
     assert.equal(code, 0, stderr);
     await sameExports(source, mirror);
   }
+  t.diagnostic(`${working} were killed when they had fetched pages or written datasets`);
   t.diagnostic(`${killed} were killed before their end`);
 });
 
@@ -122,6 +129,14 @@ test("a store is the mirror of one service, and a dataset that was loaded into i
   assert.match((await pullOnce(server, "wrong", mirror)).stderr, /RYAD_PULL_TOKEN/);
   const other = await actingSource(t, 20265);
   assert.equal((await pullOnce(server, token, mirror)).code, 0);
+  const copy = await openStore({dataFolder: mirror});
+  t.after(() => copy.close());
+  const [mirrored] = await copy.statistics.read(listMirrored);
+  const release = join(acting.folder, "own");
+  const metadata = {provider: mirrored!.provider, dataset: mirrored!.dataset, name: "A", published_at: "2026-01-01"};
+  await writePackage(release, metadata, "indicator;geo;unit;freq;period;value", ["x;643;t;A;2020;1"]);
+  const hints = {provider: null, dataset: null, publishedAt: null};
+  await assert.rejects(loadPath(copy, release, hints), /is a copy of that of http/);
   const refused = await pullOnce(other.server, other.token, mirror);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /this store mirrors http/);
@@ -154,6 +169,17 @@ test("ryad pull --watch follows while the source changes [pull.watch]", async (t
     }
   }
 });
+
+/** What is applied, as a text. */
+async function cursorsOf(dataFolder: string): Promise<string> {
+  if (!existsSync(join(dataFolder, "statistics.db"))) return "";
+  const store = await openStore({dataFolder});
+  try {
+    return JSON.stringify(await store.statistics.read(listMirrored));
+  } finally {
+    await store.close();
+  }
+}
 
 async function actingSource(t: TestContext, seed: number) {
   const folder = await temporaryFolder(t);

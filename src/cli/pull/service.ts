@@ -32,7 +32,7 @@ export function createService(url: string, token: string | null, note: (line: st
     for (let attempt = 1; ; attempt++) {
       const found = await tryOnce(origin + path, headers);
       if ("body" in found) return found.body;
-      if (found.isFinal || (attempt >= ATTEMPTS && !found.isAsked) || found.pause > LONGEST_PAUSE_SECONDS)
+      if (found.isFinal || (attempt >= ATTEMPTS && !found.isWanted) || found.pause > LONGEST_PAUSE_SECONDS)
         throw new Refusal(`${origin} does not give ${path}: ${found.problem}`, found.hint);
       const seconds = Math.max(found.pause, (FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 6)) / 1000);
       if (seconds > 5) note(`${found.problem}; asking again in ${Math.round(seconds)} s`);
@@ -48,8 +48,8 @@ interface Problem {
   readonly hint: string;
   /** Waiting does not help. */
   readonly isFinal: boolean;
-  /** The service itself asks for a pause. */
-  readonly isAsked: boolean;
+  /** The service itself wants a pause. */
+  readonly isWanted: boolean;
   /** In seconds. */
   readonly pause: number;
 }
@@ -66,7 +66,7 @@ async function tryOnce(url: string, headers: Record<string, string>): Promise<{r
     if (error instanceof Refusal) throw error;
     const {message, cause} = error as Error;
     const problem = cause instanceof Error ? `${message} (${cause.message})` : message;
-    return {problem, hint: LATER, isFinal: false, isAsked: false, pause: 0};
+    return {problem, hint: LATER, isFinal: false, isWanted: false, pause: 0};
   }
   const body = parsed(text);
   if (response.status === 200 && body !== undefined) return {body};
@@ -80,14 +80,14 @@ function problemOf(response: Response, body: unknown): Problem {
   if (code === "CURSOR_GONE") throw new CursorGone();
   const problem = message === null ? code : `${code}: ${message}`;
   const pause = Number(response.headers.get("retry-after")) || 0;
-  const isAsked = pause > 0 && (status === 429 || status === 503);
+  const isWanted = pause > 0 && (status === 429 || status === 503);
   const isFinal = status < 500 && status !== 429;
   if (status === 401 || status === 403)
-    return {problem, hint: "give a token of that service in RYAD_PULL_TOKEN", isFinal, isAsked, pause};
+    return {problem, hint: "give a token of that service in RYAD_PULL_TOKEN", isFinal, isWanted, pause};
   const hint = isFinal
     ? (shortText(error?.hint) ?? "URL has to be the address of a Ryad service, and nothing behind it")
     : LATER;
-  return {problem, hint, isFinal, isAsked, pause};
+  return {problem, hint, isFinal, isWanted, pause};
 }
 
 const LONGEST_TEXT = 300;

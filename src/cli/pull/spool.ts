@@ -38,7 +38,7 @@ export function openSpool(dataFolder: string, {provider, dataset}: DatasetAddres
   const path = join(folder, `${hash("sha256", `${provider}/${dataset}`).slice(0, 32)}.ndjson`);
   let [next, isExact, items] = [from, false, 0];
   for (const {page, end} of readPages(path)) {
-    if (page === null || page.from !== next || isExact) {
+    if (page === null || page.from !== next) {
       truncateSync(path, end);
       break;
     }

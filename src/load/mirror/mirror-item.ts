@@ -8,7 +8,7 @@ import {type Day, parseDay} from "../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
 
 /** A series with its names. */
-export interface DescribedSeries extends SeriesDimensions {
+export interface NamesOfSeries extends SeriesDimensions {
   readonly indicatorLabel: string;
   /** "": it has none. */
   readonly className: string;
@@ -21,7 +21,7 @@ export type MirrorItem =
   | {
       readonly kind: "described";
       readonly key: string;
-      readonly series: DescribedSeries;
+      readonly series: NamesOfSeries;
       readonly isAdded: boolean;
       readonly isWhole: boolean;
     }
@@ -73,7 +73,7 @@ export function parseItem(given: unknown, dataset: string): MirrorItem {
   return {kind: "event", key, event: kind, first, day, value: value as number | null, reason, isEstimate, isWhole};
 }
 
-function parseSeries(series: Fields): DescribedSeries {
+function parseSeries(series: Fields): NamesOfSeries {
   const level = LEVELS.find((one) => one === series["geo_level"]);
   const frequency: Frequency | undefined = FREQUENCIES.find((one) => one === series["freq"]);
   if (level === undefined || frequency === undefined) throw noItem("its level or its frequency");

@@ -15,7 +15,7 @@ import type {Territory} from "../../statistics/territory.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 import type {DatasetAddress} from "../change/series-targets.ts";
-import type {DescribedSeries} from "./mirror-item.ts";
+import type {NamesOfSeries} from "./mirror-item.ts";
 
 /** What lists of the service say of a dataset. */
 export interface ListedDataset {
@@ -51,7 +51,7 @@ export function namesBefore(before: ReleaseMetadata | null): SeriesNames {
 /** Takes the names of a series, in place. A name that is only the code, or empty, is none. */
 export function takeNames(
   {indicators, classes, territories}: SeriesNames,
-  {indicator, indicatorLabel: label, classification, className: name, territory, ...rest}: DescribedSeries,
+  {indicator, indicatorLabel: label, classification, className: name, territory, ...rest}: NamesOfSeries,
 ): void {
   if (label === indicator) indicators.delete(indicator);
   else indicators.set(indicator, {code: indicator, label, concept: null, description: null, synonyms: []});
