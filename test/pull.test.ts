@@ -108,7 +108,7 @@ test(`a pull that is killed at any moment goes on, and the mirror has what the s
   t.diagnostic(`${killed} were killed before their end`);
 });
 
-test("a pull that lost its power in the middle of a page, or whose cursor is gone, takes what it needs again [pull.killed]", async (t) => {
+test("a dataset whose cursor the service does not keep any more is taken anew, as a whole [pull.killed]", async (t) => {
   const {acting, server, source, mirror, token} = await actingSource(t, 20263);
   for (let act = 0; act < 12; act++) await actOnce(acting);
   assert.equal((await pullOnce(server, token, mirror)).code, 0);
