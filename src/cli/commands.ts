@@ -46,6 +46,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "files write": async () => (await import("./commands/files.ts")).filesWrite,
   "files list": async () => (await import("./commands/files.ts")).filesList,
   export: async () => (await import("./commands/export.ts")).exportRows,
+  pull: async () => (await import("./pull/pull.ts")).pull,
   copy: async () => (await import("./commands/copy.ts")).copy,
 };
 

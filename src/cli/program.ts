@@ -86,8 +86,8 @@ function version(): string {
   return manifest.version;
 }
 
-/** Variables of others: the token in a reader's own scripts, as the documents name it, and variables of tests. */
-const OF_OTHERS = /^RYAD_(TOKEN$|TEST_|CUTS)/;
+/** Variables of others: tokens of other services, as the documents name them, and variables of tests. */
+const OF_OTHERS = /^RYAD_((PULL_)?TOKEN$|TEST_|CUTS)/;
 
 /**
  * A warning for each variable that looks like a setting but is not, with the setting that was probably meant. Never a refusal: the environment

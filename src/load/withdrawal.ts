@@ -2,11 +2,13 @@
 //
 // The archived bytes stay: they are the proof of the values that were once served.
 import {Refusal} from "../service/refusal.ts";
-import {deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
+import {type DatasetRecord, deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
+import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
 import {type LoadRunFields, recordChange} from "../store/releases/load-run.ts";
 import {findRelease} from "../store/releases/release.ts";
+import type {Script} from "../store/script.ts";
 import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
 import type {CarriedOut} from "./change/dataset-transaction.ts";
 import type {DatasetAddress} from "./change/series-targets.ts";
@@ -42,25 +44,30 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
     // Another process may have dropped it while this one waited for the lock.
     const [dataset] = yield* findDatasets(q, {provider, dataset: code.dataset});
     if (!dataset) throw noSuchDataset(text);
-    yield* deleteDataset(q, dataset.id);
-    const fields: LoadRunFields = {
-      id: globalThis.crypto.randomUUID(),
-      datasetId: dataset.id,
-      provider: dataset.provider,
-      dataset: dataset.code,
-      name: dataset.name,
-      kind: "drop",
-      day: now.toISOString().slice(0, 10),
-      loadedAt: now.toISOString(),
-      publishedAt: null,
-      releaseId: null,
-      newValues: 0,
-      revisedValues: 0,
-      latestPeriod: null,
-    };
-    yield* recordChange(q, fields, {datasetId: dataset.id, blobs: null});
+    yield* dropRecord(q, dataset, now);
     return {provider: dataset.provider, dataset: dataset.code};
   });
+}
+
+/** Deletes a dataset and records that. The caller has its lock. */
+export function* dropRecord(q: Queries, dataset: DatasetRecord, now: Date): Script<void> {
+  yield* deleteDataset(q, dataset.id);
+  const fields: LoadRunFields = {
+    id: globalThis.crypto.randomUUID(),
+    datasetId: dataset.id,
+    provider: dataset.provider,
+    dataset: dataset.code,
+    name: dataset.name,
+    kind: "drop",
+    day: now.toISOString().slice(0, 10),
+    loadedAt: now.toISOString(),
+    publishedAt: null,
+    releaseId: null,
+    newValues: 0,
+    revisedValues: 0,
+    latestPeriod: null,
+  };
+  yield* recordChange(q, fields, {datasetId: dataset.id, blobs: null});
 }
 
 function noSuchDataset(text: string): Refusal {

@@ -13,7 +13,7 @@ import {
   followEvent,
   followedEstimates,
   followedWithdrawals,
-} from "../../src/statistics/changes/followed-period.reference.ts";
+} from "../../src/statistics/changes/followed-period.ts";
 import type {WithdrawnSpan} from "../../src/statistics/history/withdrawal.ts";
 import {withdrawnDay} from "../../src/statistics/history/withdrawn.ts";
 import type {Territory} from "../../src/statistics/territory.ts";

@@ -73,7 +73,7 @@ export function registerFollowing(
   return told;
 }
 
-async function exported(store: Store, dataset: string | null, layout: EstimateLayout): Promise<string> {
+export async function exported(store: Store, dataset: string | null, layout: EstimateLayout): Promise<string> {
   const chunks: Buffer[] = [];
   const writer = createEstimateCsvWriter((bytes) => void chunks.push(Buffer.from(bytes)), layout);
   try {
@@ -87,7 +87,7 @@ async function exported(store: Store, dataset: string | null, layout: EstimateLa
 }
 
 /** The lines that only one of two texts has; or that their order is another one. */
-function difference(one: string, other: string): string[] {
+export function difference(one: string, other: string): string[] {
   if (one === other) return [];
   const [lines, others] = [one.split("\n"), other.split("\n")];
   const extra = lines.filter((line) => !others.includes(line)).map((line) => `+ ${line}`);
@@ -95,14 +95,14 @@ function difference(one: string, other: string): string[] {
   return ["other lines, or another order", ...extra.slice(0, 20), ...missing.slice(0, 20)];
 }
 
-interface Random {
+export interface Random {
   chance(share: number): boolean;
   below(limit: number): number;
   pick<T>(list: readonly T[]): T;
 }
 
 /** The same numbers for the same seed (mulberry32). */
-function createRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -117,7 +117,7 @@ function createRandom(seed: number): Random {
   };
 }
 
-interface Acting {
+export interface Acting {
   readonly store: Store;
   readonly random: Random;
   readonly folder: string;
@@ -129,7 +129,7 @@ const DATASETS = ["p1/a", "p1/b", "p2/a", "p2/w"] as const;
 const MOST_RELEASES = 8;
 
 /** @returns what was done */
-async function actOnce(acting: Acting): Promise<string> {
+export async function actOnce(acting: Acting): Promise<string> {
   const {store, random} = acting;
   acting.clock += 60_000;
   const now = () => new Date(acting.clock);

@@ -5,7 +5,8 @@ import {join} from "node:path";
 import {findDamage} from "../../load/verify/damage.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Settings} from "../../settings/settings.ts";
-import {restoreBackup, writeBackup} from "../../store/files/backup.ts";
+import {restoreBackup, sendBackup, writeBackup} from "../../store/files/backup.ts";
+import {STREAM} from "../../store/files/backup-stream.ts";
 import {dataFilesBytes} from "../../store/files/data-files.ts";
 import {noteBackup} from "../../store/files/last-backup.ts";
 import {openStore} from "../../store/open.ts";
@@ -25,11 +26,16 @@ export const backup: Command = {
     "May run beside a server and a load: each database is copied in one state. A damaged store is refused, with its faults:",
     "pages, checksums, seals and archived bytes of the copies are verified before FILE is made. A person who can read FILE can read",
     "addresses of accounts, but tokens only as fingerprints. On PostgreSQL use pg_dump.",
+    "- is standard output, for the client of any store: nothing is sent before the copies, which need room in the data folder, are made",
+    "and verified. Exit code 1: what was sent is no backup, and ryad restore refuses it.",
   ],
   async run({positionals: [path = ""], settings, say, note}: Call) {
     refuseDatabase(backup, settings, 'pg_dump --format=custom --file=FILE "$RYAD_DATABASE_URL"');
     refuseMissing(settings);
     finishInterruptedRestore(settings);
+    const isStream = path === STREAM;
+    if (isStream && process.stdout.isTTY)
+      throw new Refusal("a backup is not text for a terminal", "name a file, or pass it on to a program");
     const {dataFolder} = settings;
     const total = dataFilesBytes(dataFolder);
     let done = 0;
@@ -38,14 +44,17 @@ export const backup: Command = {
         done += more;
         show(Math.min(done, total), total);
       };
-      return writeBackup(dataFolder, path, new Date(), onBytes, inspectCopies);
+      return isStream
+        ? sendBackup(dataFolder, process.stdout.fd, new Date(), onBytes, inspectCopies)
+        : writeBackup(dataFolder, path, new Date(), onBytes, inspectCopies);
     });
     try {
       noteBackup(dataFolder, new Date());
     } catch (error) {
       note(`the backup is complete; that it was made could not be noted in the folder: ${(error as Error).message}`);
     }
-    say(`backed up ${dataFolder} to ${path}: ${sizeText(bytes)}`);
+    const tell = isStream ? note : say;
+    tell(`backed up ${dataFolder} to ${isStream ? "standard output" : path}: ${sizeText(bytes)}`);
     return DONE;
   },
 };
@@ -86,23 +95,29 @@ export const restore: Command = {
     "is killed leaves the old store or the new one, never a mixture. Tokens, plans and charges become those of the backup:",
     "a token revoked after it is valid again. A sources.yaml that is in the folder stays; with --force that of the backup takes its",
     "place, and the old one is sources.yaml.replaced. On PostgreSQL use pg_restore with a dump of pg_dump.",
+    "- is standard input, which is verified to its end first.",
   ],
   async run({positionals: [path = ""], options, settings, say}: Call) {
     refuseDatabase(restore, settings, 'pg_dump, and pg_restore --dbname="$RYAD_DATABASE_URL" FILE');
     const {dataFolder} = settings;
-    if (!existsSync(path)) throw new Refusal(`${path} does not exist`, "FILE must be written by ryad backup");
+    const isStream = path === STREAM;
+    if (isStream && process.stdin.isTTY)
+      throw new Refusal("a backup can't be typed into a terminal", "name a file, or pass one to standard input");
+    if (!isStream && !existsSync(path))
+      throw new Refusal(`${path} does not exist`, "FILE must be written by ryad backup");
     const isNew = !existsSync(dataFolder);
     const lock = holdServeLock(dataFolder);
     try {
-      const total = statSync(path, {throwIfNoEntry: false})?.size ?? 0;
+      const total = isStream ? 0 : (statSync(path, {throwIfNoEntry: false})?.size ?? 0);
       let done = 0;
       const manifest = await withProgress(path, (show) =>
         restoreBackup(path, dataFolder, options["force"] === true, (more) => {
           done += more;
-          show(done, total);
+          if (!isStream) show(done, total);
         }),
       );
-      say(`restored ${dataFolder} as it was at ${manifest.made_at} from ${path}: ${sizeText(total)}`);
+      const from = isStream ? "standard input" : path;
+      say(`restored ${dataFolder} as it was at ${manifest.made_at} from ${from}: ${sizeText(isStream ? done : total)}`);
       return DONE;
     } catch (error) {
       lock.release();

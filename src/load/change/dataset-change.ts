@@ -4,6 +4,7 @@
 // the dataset in the meantime, a new plan is made, so a plan is carried out only on its own state.
 
 import {Refusal} from "../../service/refusal.ts";
+import {readMirror, readMirrorCursor} from "../../store/changes/mirror.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -148,7 +149,12 @@ async function attempt(
   makePlan: (now: DatasetNow) => Promise<ChangePlan | null>,
 ): Promise<CarriedOut | null> {
   for (let tries = 0; tries < ATTEMPTS; tries++) {
-    const plan = await makePlan(await store.statistics.read((q) => readDatasetNow(q, code)));
+    const plan = await makePlan(
+      await store.statistics.read(function* (q) {
+        yield* refuseMirrored(q, code);
+        return yield* readDatasetNow(q, code);
+      }),
+    );
     if (!plan) return null;
     try {
       const done = await store.statistics.write(function* (q) {
@@ -165,6 +171,16 @@ async function attempt(
   throw new Refusal(
     `${code.provider}/${code.dataset} was changed by other loads ${ATTEMPTS} times in a row`,
     "load it again when they are done",
+  );
+}
+
+/** @throws Refusal for a dataset that comes from another service: it would not be a copy any more */
+function* refuseMirrored(q: Queries, code: DatasetAddress): Script<void> {
+  if ((yield* readMirrorCursor(q, code)) === null) return;
+  const mirror = yield* readMirror(q);
+  throw new Refusal(
+    `${code.provider}/${code.dataset} is a copy of that of ${mirror?.origin} (ryad pull)`,
+    "change it there, or give the release another provider or dataset",
   );
 }
 

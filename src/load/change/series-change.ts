@@ -140,7 +140,7 @@ function* carryHistories(
 }
 
 /** Weekly series have no days yet; dateWeeklySeries sets them. */
-function seriesRecord(target: SeriesTarget, estimates: Estimates): SeriesRecord {
+export function seriesRecord(target: SeriesTarget, estimates: Estimates): SeriesRecord {
   const {frequency} = target;
   const isWeekly = frequency === "W";
   // Each member by its name: there are as many records as series, and copies of parts are slow.
@@ -166,7 +166,8 @@ function distinctPeriods({period, count}: Estimates): number {
   return distinct;
 }
 
-function* dateWeeklySeries(
+/** Sets the days of the weekly series. @returns the calendar of their weeks; null: there are none */
+export function* dateWeeklySeries(
   q: Queries,
   datasetId: number,
   metadata: ReleaseMetadata,
@@ -185,7 +186,7 @@ function* dateWeeklySeries(
 }
 
 /** The series that are not stored yet, and those that differ from their stored record. */
-function changedRecords(stored: readonly SeriesRecord[], current: ReadonlyMap<number, SeriesRecord>) {
+export function changedRecords(stored: readonly SeriesRecord[], current: ReadonlyMap<number, SeriesRecord>) {
   const [added, changed]: [SeriesRecord[], SeriesChange[]] = [[], []];
   if (stored.length === 0) return {added: [...current.values()], changed};
   const before = new Map(stored.map((record) => [record.number, record]));

@@ -23,7 +23,7 @@ export async function readAllRows(store: Store): Promise<Record<string, string[]
 }
 
 const STATISTICS = new Set(
-  "dataset release release_file load_run update_day last_change change_run change_blob series catalogue catalogue_piece metadata_piece search_piece indicator class unit territory methodology note relation continuity price_week english_name history missing_value held_run run_check quarantined_cell run_loss discarded_run".split(
+  "dataset release release_file load_run update_day last_change change_run change_blob mirror mirror_dataset series catalogue catalogue_piece metadata_piece search_piece indicator class unit territory methodology note relation continuity price_week english_name history missing_value held_run run_check quarantined_cell run_loss discarded_run".split(
     " ",
   ),
 );

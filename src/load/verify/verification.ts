@@ -9,6 +9,7 @@ import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {DatedListing} from "../../statistics/release/release.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
+import {MIRROR_PARSER} from "../../store/changes/mirror.ts";
 import {type DatasetRecord, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -172,7 +173,8 @@ async function verifyDataset(
   const say = (finding: string) => effects.onFinding(`${code.provider}/${code.dataset}: ${finding}`);
   for (const id of changed)
     say(`release ${id} is not as it was written: a cell of its row or of its files was changed`);
-  for (const release of releases)
+  const isMirrored = releases.length > 0 && releases.every(({parser}) => parser === MIRROR_PARSER);
+  for (const release of isMirrored ? [] : releases)
     if (!hasOwnFingerprint(release)) say(`release ${release.id}: its fingerprint is not that of its files`);
   const catalogue = verifyCatalogue(stored, series, say);
   await orSay("its description", say, async () => {
@@ -189,14 +191,11 @@ async function verifyDataset(
   const look = effects.deep ? cellListener(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
   const again = createReleaseCheck(code, series, missing, say);
-  const replayed = await parseForReplay(store, code, releases, {
-    memoryLimit: effects.memoryLimit,
-    onFault,
-    look,
-    onParsed: again.onParsed,
-  });
-  if (!replayed) say("its values can't be compared with the archive");
-  else again.end();
+  // The files of a mirrored dataset are at the service that it comes from.
+  const parse = {memoryLimit: effects.memoryLimit, onFault, look, onParsed: again.onParsed};
+  const replayed = isMirrored ? null : await parseForReplay(store, code, releases, parse);
+  if (replayed) again.end();
+  else if (!isMirrored) say("its values can't be compared with the archive");
   try {
     summary.estimates += await verifyHistories(store, state, catalogue?.weeks ?? null, replayed, say);
   } finally {

@@ -10,7 +10,7 @@ import {
   followEvent,
   followedEstimates,
   followedWithdrawals,
-} from "./followed-period.reference.ts";
+} from "./followed-period.ts";
 import {locationOf, type SeriesEvent, toldEvents} from "./told-events.ts";
 import {ADDED, REDATED, RENAMED, type TouchedSeries, touchedPeriods} from "./touched.ts";
 import {createTouchedWriter, DamagedChanges, decodeBlob, encodeGone, withoutSeries} from "./touched-code.ts";

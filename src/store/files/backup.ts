@@ -10,7 +10,15 @@ import {Refusal} from "../../service/refusal.ts";
 import {StoreTooNew, type Versions} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
 import {makeFolderBeside, moveNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
-import {type BackupManifest, COPY_ORDER, createBackupFile, type OnBytes, openBackupFile} from "./backup-file.ts";
+import {
+  type BackupManifest,
+  type BackupWriter,
+  COPY_ORDER,
+  createBackupFile,
+  type OnBytes,
+  openBackupFile,
+} from "./backup-file.ts";
+import {createBackupStream, openBackupStream, STREAM} from "./backup-stream.ts";
 import {
   copyDataFile,
   dataFilesIdentity,
@@ -29,6 +37,7 @@ const SOURCES = "sources.yaml";
 
 /**
  * Restores a backup into a folder that the caller has locked.
+ * @param path STREAM: standard input
  * @param force replaces a store that is there, and its sources.yaml, which stays beside it as sources.yaml.replaced
  * @throws Refusal if there is one and not `force`, if another process uses it, or with the fault of the backup; then nothing was changed
  */
@@ -94,7 +103,7 @@ export function finishRestore(folder: string): void {
 
 /** Writes the backup as files into a folder; every byte is verified. */
 async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<BackupManifest> {
-  const backup = openBackupFile(path);
+  const backup = path === STREAM ? openBackupStream(process.stdin.fd) : openBackupFile(path);
   try {
     const {members} = backup.manifest;
     if (members.flatMap(({part}) => part ?? []).join() !== COPY_ORDER.join())
@@ -121,6 +130,7 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
           `${path}: ${member.name} has schema version ${version}, its manifest says ${member.schema_version}`,
         );
     }
+    backup.finish();
     syncFolder(folder);
     return backup.manifest;
   } finally {
@@ -147,7 +157,7 @@ function bytesOfBackup(folder: string): number {
 export type Inspect = (copies: string) => Promise<readonly string[]>;
 
 /**
- * Writes the backup of a data folder, completely or not at all.
+ * Writes the backup of a data folder into a file, completely or not at all.
  * @returns its size
  * @throws Refusal if the file exists already, can't be written, the folder has no complete store, or `inspect` finds faults in the copies
  */
@@ -156,40 +166,93 @@ export async function writeBackup(
   path: string,
   now: Date,
   onBytes: OnBytes,
-  inspect: Inspect = async () => [],
+  inspect?: Inspect,
 ): Promise<number> {
   refuseExisting(path);
+  return await withCopies(folder, path, inspect, ({copies, beside, versions, refuseReplaced}) => {
+    const finished = join(beside, "backup");
+    const writer = createBackupFile(finished, now);
+    try {
+      addParts(writer, folder, {copies, versions}, (part) => rmSync(dataFile(copies, part)), onBytes);
+      writer.finish();
+    } finally {
+      writer.close();
+    }
+    refuseReplaced();
+    moveNewFile(finished, path);
+    return statSync(path).size;
+  });
+}
+
+/**
+ * Sends the backup to a descriptor, such as standard output; nothing is sent before all copies are made and inspected. They need room in the
+ * data folder meanwhile.
+ * @returns its size
+ * @throws Refusal as `writeBackup`, and if the receiver stops
+ */
+export async function sendBackup(
+  folder: string,
+  descriptor: number,
+  now: Date,
+  onBytes: OnBytes,
+  inspect?: Inspect,
+): Promise<number> {
+  return await withCopies(folder, join(folder, "backup"), inspect, ({copies, versions, refuseReplaced}) => {
+    const stream = createBackupStream(descriptor, now);
+    addParts(stream, folder, {copies, versions}, () => {}, onBytes);
+    refuseReplaced();
+    stream.finish();
+    return stream.bytes;
+  });
+}
+
+interface Copies {
+  readonly copies: string;
+  /** The folder of the copies, which is removed at the end. */
+  readonly beside: string;
+  readonly versions: Versions;
+  /** Throws if the store was replaced since the copies were begun. */
+  readonly refuseReplaced: () => void;
+}
+
+async function withCopies<T>(
+  folder: string,
+  path: string,
+  inspect: Inspect = async () => [],
+  work: (copies: Copies) => T,
+): Promise<T> {
   await requireOwnParts(folder);
   const beside = makeFolderBeside(path);
   const identity = dataFilesIdentity(folder);
   try {
     const copies = join(beside.path, "copies");
     const versions = await copySoundParts(folder, copies, inspect);
-    const finished = join(beside.path, "backup");
-    const writer = createBackupFile(finished, now);
-    try {
-      for (const part of COPY_ORDER) {
-        writer.add(part, versions[part], dataFile(copies, part), onBytes);
-        rmSync(dataFile(copies, part));
-      }
-      if (existsSync(join(folder, SOURCES))) {
-        copyFileSync(join(folder, SOURCES), join(copies, SOURCES));
-        writer.addBeside(SOURCES, join(copies, SOURCES));
-      }
-      writer.finish();
-    } finally {
-      writer.close();
-    }
-    if (dataFilesIdentity(folder) !== identity) {
+    const refuseReplaced = (): void => {
+      if (dataFilesIdentity(folder) === identity) return;
       throw new Refusal(`the store in ${folder} was replaced while it was copied`, "make the backup again");
-    }
-    moveNewFile(finished, path);
-    return statSync(path).size;
+    };
+    return work({copies, beside: beside.path, versions, refuseReplaced});
   } catch (error) {
     throw isFull(error) ? fullDisk(dirname(path), bytesOfBackup(folder), "nothing was left there") : error;
   } finally {
     beside.remove();
   }
+}
+
+function addParts(
+  writer: BackupWriter,
+  folder: string,
+  {copies, versions}: Pick<Copies, "copies" | "versions">,
+  onAdded: (part: (typeof COPY_ORDER)[number]) => void,
+  onBytes: OnBytes,
+): void {
+  for (const part of COPY_ORDER) {
+    writer.add(part, versions[part], dataFile(copies, part), onBytes);
+    onAdded(part);
+  }
+  if (!existsSync(join(folder, SOURCES))) return;
+  copyFileSync(join(folder, SOURCES), join(copies, SOURCES));
+  writer.addBeside(SOURCES, join(copies, SOURCES));
 }
 
 /** A run that is discarded between the copies of two parts takes its bytes along: the second copies are taken after it. */

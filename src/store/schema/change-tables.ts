@@ -1,4 +1,4 @@
-// Tables of the feed of changes (CONTRACT 6.5): the load runs in the order of their commits, and what each touched.
+// Tables of the feed of changes (CONTRACT 6.5): the load runs in the order of their commits, and what each touched; and what is followed of another service.
 //
 // Values are not stored again: blobs say where something changed (statistics/changes/touched-code.ts), and histories have the values. Part
 // of the first step of the schema (steps.ts).
@@ -26,5 +26,12 @@ export const CHANGE_TABLES = {
   change_blob: {
     columns: {load_run: "text", dataset_id: "integer", number: "integer", bytes: "bytes"},
     key: ["load_run", "dataset_id", "number"],
+  },
+  // One row: the service that the store mirrors (ryad pull), and since when it had everything of it; ISO 8601, UTC; null: not yet.
+  mirror: {columns: {id: "integer", origin: "text", exact_at: "text?"}, key: ["id"]},
+  // How far a dataset is followed: the cursor of the feed of the origin behind what is stored of it.
+  mirror_dataset: {
+    columns: {provider_code: "text", dataset_code: "text", cursor: "text"},
+    key: ["provider_code", "dataset_code"],
   },
 } as const satisfies TableShapes;

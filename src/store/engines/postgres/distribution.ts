@@ -40,6 +40,8 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   last_change: "everywhere",
   change_run: "everywhere",
   change_blob: "everywhere",
+  mirror: "everywhere",
+  mirror_dataset: "everywhere",
   announced_release: "everywhere",
   event: "everywhere",
   account: "everywhere",

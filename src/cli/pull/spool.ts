@@ -1,0 +1,108 @@
+// The pages of one dataset that are not applied yet, in a file: a follower that dies goes on behind the last whole page, and pays for none twice.
+//
+// A line is a page with the cursor before it and the cursor behind it. A file that does not begin at the stored cursor is of an older pull and
+// is forgotten, and so is a last line that is cut off.
+
+import {hash} from "node:crypto";
+import {closeSync, mkdirSync, openSync, readSync, rmSync, statSync, truncateSync, writeSync} from "node:fs";
+import {join} from "node:path";
+import type {DatasetAddress} from "../../load/change/series-targets.ts";
+
+export interface SpooledPage {
+  readonly from: string;
+  readonly to: string;
+  readonly hasMore: boolean;
+  readonly items: readonly unknown[];
+}
+
+export interface Spool {
+  /** Where the next page begins. */
+  readonly next: string;
+  /** The last page had no more behind it. */
+  readonly isExact: boolean;
+  /** Of all pages. */
+  readonly items: number;
+  add(page: SpooledPage): void;
+  pages(): Iterable<SpooledPage>;
+  /** The pages are applied, or useless. */
+  remove(): void;
+}
+
+/** The cursor of everything. */
+export const START = "start";
+
+/** @param from the stored cursor, or START */
+export function openSpool(dataFolder: string, {provider, dataset}: DatasetAddress, from: string): Spool {
+  const folder = join(dataFolder, "pull");
+  mkdirSync(folder, {recursive: true, mode: 0o700});
+  const path = join(folder, `${hash("sha256", `${provider}/${dataset}`).slice(0, 32)}.ndjson`);
+  let [next, isExact, items] = [from, false, 0];
+  for (const {page, end} of readPages(path)) {
+    if (page === null || page.from !== next) {
+      truncateSync(path, end);
+      break;
+    }
+    [next, isExact, items] = [page.to, !page.hasMore, items + page.items.length];
+  }
+  return {
+    get next() {
+      return next;
+    },
+    get isExact() {
+      return isExact;
+    },
+    get items() {
+      return items;
+    },
+    add(page) {
+      const descriptor = openSync(path, "a", 0o600);
+      try {
+        const bytes = Buffer.from(`${JSON.stringify(page)}\n`);
+        for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+      } finally {
+        closeSync(descriptor);
+      }
+      [next, isExact, items] = [page.to, !page.hasMore, items + page.items.length];
+    },
+    *pages() {
+      for (const {page} of readPages(path)) if (page !== null) yield page;
+    },
+    remove: () => rmSync(path, {force: true}),
+  };
+}
+
+const CHUNK_BYTES = 2 ** 18;
+
+/** `end`: where the page begins, and a file without it ends. null: it is no whole page. */
+function* readPages(path: string): Generator<{readonly page: SpooledPage | null; readonly end: number}> {
+  if (statSync(path, {throwIfNoEntry: false}) === undefined) return;
+  const descriptor = openSync(path, "r");
+  try {
+    let [parts, start, at]: [Buffer[], number, number] = [[], 0, 0];
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const read = readSync(descriptor, chunk, 0, CHUNK_BYTES, at);
+      if (read === 0) break;
+      let from = 0;
+      for (let to = chunk.indexOf(10); to >= 0 && to < read; to = chunk.indexOf(10, from)) {
+        parts.push(chunk.subarray(from, to));
+        yield {page: parsePage(Buffer.concat(parts)), end: start};
+        [parts, from, start] = [[], to + 1, at + to + 1];
+      }
+      parts.push(chunk.subarray(from, read));
+      at += read;
+    }
+    if (at > start) yield {page: null, end: start};
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parsePage(bytes: Buffer): SpooledPage | null {
+  try {
+    const page = JSON.parse(bytes.toString("utf8")) as SpooledPage;
+    return typeof page.from === "string" && Array.isArray(page.items) ? page : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+// An item of the feed of changes as it is read from an answer, and its check: what is no item must never reach a history (CONTRACT 6.5).
+import {Refusal} from "../../service/refusal.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
+import type {SeriesEventKind} from "../../statistics/changes/told-events.ts";
+import {WITHDRAWAL_REASONS, type WithdrawalReason} from "../../statistics/history/withdrawal.ts";
+import {LEVELS, type Level} from "../../statistics/territory.ts";
+import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
+
+/** A series with its names. */
+export interface NamesOfSeries extends SeriesDimensions {
+  readonly indicatorLabel: string;
+  /** "": it has none. */
+  readonly className: string;
+  readonly territoryName: string;
+  readonly level: Level;
+  readonly canonical: string;
+}
+
+export type MirrorItem =
+  | {
+      readonly kind: "described";
+      readonly key: string;
+      readonly series: NamesOfSeries;
+      readonly isAdded: boolean;
+      readonly isWhole: boolean;
+    }
+  | {readonly kind: "gone"; readonly key: string}
+  | {readonly kind: "dropped"}
+  | {
+      readonly kind: "event";
+      readonly key: string;
+      readonly event: SeriesEventKind;
+      /** First day of the period. */
+      readonly first: Day;
+      readonly day: Day | null;
+      readonly value: number | null;
+      readonly reason: WithdrawalReason | null;
+      readonly isEstimate: boolean | null;
+      readonly isWhole: boolean;
+    };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @param given an element of `items` @param dataset provider/dataset, of which it has to be. Throws Refusal if it is no item */
+export function parseItem(given: unknown, dataset: string): MirrorItem {
+  const item = fieldsOf(given);
+  if (item["dataset"] !== dataset) throw noItem("its dataset");
+  const kind = item["kind"];
+  if (kind === "dataset_dropped") return {kind: "dropped"};
+  const key = textOf(item, "series_key");
+  if (kind === "series_gone") return {kind: "gone", key};
+  const isWhole = item["whole"] === true;
+  if (kind === "series_added" || kind === "series_renamed")
+    return {
+      kind: "described",
+      key,
+      series: parseSeries(fieldsOf(item["series"])),
+      isAdded: kind === "series_added",
+      isWhole,
+    };
+  if (kind !== "new" && kind !== "revised" && kind !== "withdrawn" && kind !== "restored") throw noItem("its kind");
+  const first = parseDay(textOf(item, "period"));
+  const day = item["as_of"] === null ? null : parseDay(textOf(item, "as_of"));
+  const reason = WITHDRAWAL_REASONS.find((one) => one === item["reason"]) ?? null;
+  const {value, estimate} = item;
+  if (first === null || (day === null && item["as_of"] !== null)) throw noItem("a day");
+  if (value !== null && (typeof value !== "number" || !Number.isFinite(value))) throw noItem("its value");
+  if ((value === null) !== (kind === "withdrawn")) throw noItem("its value");
+  if (kind === "withdrawn" && day !== null && reason === null) throw noItem("its reason");
+  if (day === null && kind !== "withdrawn") throw noItem("as_of");
+  const isEstimate = typeof estimate === "boolean" ? estimate : null;
+  return {kind: "event", key, event: kind, first, day, value: value as number | null, reason, isEstimate, isWhole};
+}
+
+function parseSeries(series: Fields): NamesOfSeries {
+  const level = LEVELS.find((one) => one === series["geo_level"]);
+  const frequency: Frequency | undefined = FREQUENCIES.find((one) => one === series["freq"]);
+  if (level === undefined || frequency === undefined) throw noItem("its level or its frequency");
+  return {
+    indicator: textOf(series, "indicator"),
+    classification: optionalText(series, "classification"),
+    measure: optionalText(series, "measure"),
+    transformation: optionalText(series, "transformation"),
+    unit: optionalText(series, "unit"),
+    frequency,
+    territory: textOf(series, "geo"),
+    indicatorLabel: textOf(series, "indicator_label"),
+    className: textOf(series, "class_label"),
+    territoryName: textOf(series, "geo_label"),
+    level,
+    canonical: textOf(series, "geo_canonical"),
+  };
+}
+
+function fieldsOf(given: unknown): Fields {
+  if (typeof given !== "object" || given === null) throw noItem("its form");
+  return given as Fields;
+}
+
+function textOf(fields: Fields, name: string): string {
+  const text = fields[name];
+  if (typeof text !== "string") throw noItem(name);
+  return text;
+}
+
+function optionalText(fields: Fields, name: string): string | null {
+  return fields[name] === null ? null : textOf(fields, name);
+}
+
+function noItem(what: string): Refusal {
+  return new Refusal(
+    `the service gave a change that this program does not know: ${what} is another one`,
+    "bring this program to the version of the service",
+  );
+}
