@@ -52,7 +52,7 @@ export const DERIVED_OPERATION: Operation = {
   tag: "Data",
   summary: "Derived values: changes, indices, real terms",
   description:
-    "Values computed here from published ones, in the form of a slice: for the series of a slice, or for series named by their keys. Values are paired by period; inputs before `start` are read as needed, and with `as_of` every input is as it was known on that day. Each value has the latest publication of its inputs. What is wrong for the quantity of a series is refused with the reason. The values of the answer are charged.",
+    "Values computed here from published ones, in the form of a slice: for the series of a slice, or for series named by their keys. Values are paired by period; inputs before `start` are read as needed, and with `as_of` every input is as it was known on that day. Each value has the latest publication of its inputs. With `finality=1` each series has the finality of its published values, not of the derived ones. What is wrong for the quantity of a series is refused with the reason. The values of the answer are charged.",
   answers: {
     200: "The series with their formulas, the derived values, and the periods without one.",
     400: `\`SLICE_TOO_BIG\`: more than ${ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en")} values, or inputs beyond ten times that.`,
