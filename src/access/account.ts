@@ -189,6 +189,7 @@ export const ANSWER_LIMITS = {
   lastValues: {fallback: null, maximum: 1000},
   namedSeries: {fallback: null, maximum: 100},
   sliceValues: {fallback: null, maximum: 60_000},
+  panelDays: {fallback: null, maximum: 1000},
   sliceJsonBytes: {fallback: null, maximum: 6_500_000},
   sdmxValues: {fallback: null, maximum: 300_000},
   foundSeries: {fallback: 20, maximum: 200},

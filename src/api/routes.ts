@@ -7,6 +7,7 @@ import {routeFiles} from "./files/route.ts";
 import {routeJsonStatDimensions} from "./jsonstat/dimensions.ts";
 import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeOData} from "./odata/route.ts";
+import {routePanel} from "./panel/route.ts";
 import {routeReferences} from "./reference/lists.ts";
 import {routeSdmx} from "./sdmx/route.ts";
 import {routeConcepts} from "./search/concepts.ts";
@@ -25,6 +26,7 @@ export const ROUTES = [
   routeSlice,
   routePlan,
   routeDerived,
+  routePanel,
   routeJsonStat,
   routeJsonStatDimensions,
   routeEstimates,

@@ -9,19 +9,19 @@ export const DERIVED_PATH = "/api/v1/derived";
 
 const {series: _series, dataset: _dataset, ...OF_SLICE} = SLICE_SCHEMA.properties;
 
-const DERIVED_SERIES = closedObject({
-  ...SERIES_SCHEMA.properties,
-  derived: closedObject(
-    {
-      formula: text("the steps with their formulas; x is the published value"),
-      unit: text("unit of the derived values"),
-      inputs: Type.Array(closedObject({series_key: seriesKeyField("key")}), {
-        description: "series that values are derived from, the own one first",
-      }),
-    },
-    "how the values are derived",
-  ),
-});
+/** How the values of a series are derived. */
+export const DERIVED_PART = closedObject(
+  {
+    formula: text("the steps with their formulas; x is the published value"),
+    unit: text("unit of the derived values"),
+    inputs: Type.Array(closedObject({series_key: seriesKeyField("key")}), {
+      description: "series that values are derived from, the own one first",
+    }),
+  },
+  "how the values are derived",
+);
+
+const DERIVED_SERIES = closedObject({...SERIES_SCHEMA.properties, derived: DERIVED_PART});
 
 export const DERIVED_SCHEMA = closedObject({
   series: Type.Array(DERIVED_SERIES, {

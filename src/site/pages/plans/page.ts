@@ -46,6 +46,7 @@ const WORDS = inPairs({
     sliceSeries: ["рядов на странице среза", "series on a page of a slice"],
     lastValues: ["последних значений каждого ряда (`last`)", "latest values of each series (`last`)"],
     namedSeries: ["рядов, названных ключами", "series named by their keys"],
+    panelDays: ["дней панели", "days of a panel"],
     sliceValues: ["значений на странице среза", "values on a page of a slice"],
     sliceJsonBytes: ["байт в странице среза в JSON", "bytes of a page of a slice in JSON"],
     sdmxValues: ["значений в ответе SDMX", "values of an answer of SDMX"],
