@@ -39,6 +39,14 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "derived?dataset=gdp&geo=RU-77&derive=change",
     "derived?limit=0",
   ],
+  getPanel: [
+    "panel?series=KEY&start=2014",
+    "panel?series=KEY&start=2014&format=csv",
+    "panel?series=KEY&start=2014&format=parquet",
+    "panel?series=BIG",
+    "panel?series=none",
+    "panel?series=KEY&layout=x",
+  ],
   getJsonStatDimensions: ["gdp&lang=en", "nothing", "all"]
     .map((code) => `jsonstat/dimensions?dataset=${code}`)
     .concat("jsonstat/dimensions?lang=en"),

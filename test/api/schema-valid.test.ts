@@ -151,7 +151,9 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
           ...needed,
           ...(path.endsWith("/verify")
             ? verified
-            : path === "/api/v1/observations" || (path === "/api/v1/derived" && name === "dataset")
+            : path === "/api/v1/observations" ||
+                path === "/api/v1/panel" ||
+                (path === "/api/v1/derived" && name === "dataset")
               ? {series: "ycowe7zbqp9rhk93"}
               : {}),
         }).filter(([name]) => parameters.some((one) => one.name === name)),
