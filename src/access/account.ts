@@ -198,6 +198,8 @@ export const ANSWER_LIMITS = {
   observations: {fallback: 500, maximum: 5000},
   changeItems: {fallback: 1000, maximum: 10_000},
   updateRows: {fallback: 100, maximum: 500},
+  releaseRows: {fallback: 100, maximum: 500},
+  releaseHeadlines: {fallback: null, maximum: 50},
   calendarRows: {fallback: 100, maximum: 500},
   odataRows: {fallback: 10_000, maximum: 60_000},
   odataSeries: {fallback: 5000, maximum: 10_000},

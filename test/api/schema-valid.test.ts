@@ -142,6 +142,7 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
       $filter: "dataset_code eq 'gdp'",
       value: "98.8",
       derive: "change",
+      release_id: "1",
     };
     for (const {name, in: position, schema, allowEmptyValue} of parameters) {
       if (position === "path") continue;

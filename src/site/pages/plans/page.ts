@@ -56,6 +56,8 @@ const WORDS = inPairs({
     observations: ["значений одного ряда", "values of one series"],
     changeItems: ["изменений в ответе ленты изменений", "items of an answer of the feed of changes"],
     updateRows: ["строк в ленте загрузок", "rows of the feed of updates"],
+    releaseRows: ["выпусков на странице списка", "releases on a page of their list"],
+    releaseHeadlines: ["значений в карточке выпуска", "headlines on the card of a release"],
     calendarRows: ["строк в календаре выпусков", "rows of the release calendar"],
     odataRows: ["строк на странице OData", "rows on a page of OData"],
     odataSeries: ["рядов на странице OData", "series on a page of OData"],
