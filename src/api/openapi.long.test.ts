@@ -176,10 +176,10 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, the manifest of files, and the two sets of OData.
+  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, the manifest of files, the two sets of OData, and the card of a release.
   const sets = [
     ...["/api/v1/data/plan", "/api/v1/jsonstat/dimensions", "/api/v1/files/:provider/:dataset/:version/manifest.json"],
-    ...["/api/v1/odata/series", "/api/v1/odata/observations"],
+    ...["/api/v1/odata/series", "/api/v1/odata/observations", "/api/v1/releases/:release_id"],
   ];
   for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
   // A file has no schema: the operation of its manifest describes it.

@@ -35,15 +35,15 @@ export async function writePanel(
   const wide = request.isWide ? await inSlices(widen(series, days[0]!), pace) : null;
   if (request.format === "parquet") return await writeParquet(panel, wide, pace);
   const {decimal, bom} = request.inputs.query.slice;
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const all =
-    request.format === "csv" ? csvPieces(panel, wide, decimal === "comma") : jsonPieces(parts, request, panel, wide);
-  if (bom && request.format === "csv") pieces.push(Buffer.from("\uFEFF"));
-  for (const piece of all) {
-    pieces.push(Buffer.from(piece));
+    request.format === "csv" ? csvChunks(panel, wide, decimal === "comma") : jsonChunks(parts, request, panel, wide);
+  if (bom && request.format === "csv") chunks.push(Buffer.from("\uFEFF"));
+  for (const chunk of all) {
+    chunks.push(Buffer.from(chunk));
     if (pace.isOver()) await pace.letOthersIn();
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 interface Cell {
@@ -61,8 +61,8 @@ function* cellsOf(series: readonly PanelSeries[], days: readonly Day[]): Generat
   let cells: Cell[] = [];
   for (const [at, day] of days.entries())
     for (const {key, source, frequency, table} of series)
-      for (const [place, period] of table.periods.entries()) {
-        const cell = at * table.periods.length + place;
+      for (const [index, period] of table.periods.entries()) {
+        const cell = at * table.periods.length + index;
         const first = dayOfPeriod(source, frequency, period);
         cells.push({day, key, period: first, value: table.values[cell]!, reason: reasonOf(table.reasons[cell]!)});
         if (cells.length < CELLS_AT_ONCE) continue;
@@ -72,7 +72,7 @@ function* cellsOf(series: readonly PanelSeries[], days: readonly Day[]): Generat
   yield cells;
 }
 
-function* csvPieces({series, days}: WrittenPanel, wide: WidePanel | null, hasComma: boolean): Generator<string> {
+function* csvChunks({series, days}: WrittenPanel, wide: WidePanel | null, hasComma: boolean): Generator<string> {
   const text = (value: number): string => {
     if (Number.isNaN(value)) return "";
     return hasComma ? String(value).replace(".", ",") : String(value);
@@ -96,7 +96,7 @@ function* csvPieces({series, days}: WrittenPanel, wide: WidePanel | null, hasCom
       .join("");
 }
 
-function* jsonPieces(
+function* jsonChunks(
   {settings}: RouteParts,
   {inputs}: PanelRequest,
   {series, days, values, described}: WrittenPanel,

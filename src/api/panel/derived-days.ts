@@ -94,14 +94,14 @@ function* joinDays(
     yield;
   }
   const periods = Int32Array.from(known).sort();
-  const places = new Map(Array.from(periods, (period, at) => [period, at]));
+  const indexes = new Map(Array.from(periods, (period, at) => [period, at]));
   const values = new Float64Array(days.length * periods.length).fill(Number.NaN);
   const reasons = new Uint8Array(values.length);
   const isSame = frequency === frequencyOf(source);
   for (const [day, {columns, missing}] of results.entries()) {
     const start = day * periods.length;
     for (let row = 0; row < columns.count; row++) {
-      const at = places.get(columns.period[row]!);
+      const at = indexes.get(columns.period[row]!);
       if (at !== undefined) values[start + at] = columns.value[row]!;
     }
     const without = new Map(missing.map(({period, reason}) => [period, reason]));

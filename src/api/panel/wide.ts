@@ -28,7 +28,7 @@ export function* widen(series: readonly PanelSeries[], day: Day): Steps<WidePane
     own.push(new Map(Array.from(table.periods, (period, at) => [dayOfPeriod(source, frequency, period), at])));
     yield;
   }
-  const periods = [...new Set(own.flatMap((places) => [...places.keys()]))].sort((one, other) => one - other);
+  const periods = [...new Set(own.flatMap((indexes) => [...indexes.keys()]))].sort((one, other) => one - other);
   yield;
   const weeks = createWeekFinder();
   const columns: WideColumn[] = [];
@@ -37,11 +37,11 @@ export function* widen(series: readonly PanelSeries[], day: Day): Steps<WidePane
     const published = new Set(one.history.period.subarray(0, one.history.count));
     columns.push({
       key: one.key,
-      values: Float64Array.from(at, (place) => (place === undefined ? Number.NaN : one.table.values[place]!)),
-      reasons: at.map((place, row) =>
-        place === undefined
+      values: Float64Array.from(at, (cell) => (cell === undefined ? Number.NaN : one.table.values[cell]!)),
+      reasons: at.map((cell, row) =>
+        cell === undefined
           ? absence(one, published, periodOf(one, periods[row]!, weeks), day)
-          : reasonOf(one.table.reasons[place]!),
+          : reasonOf(one.table.reasons[cell]!),
       ),
     });
     yield;

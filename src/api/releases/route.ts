@@ -17,7 +17,7 @@ import {ApiError} from "../errors.ts";
 import {clientHasIt, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
-import {addRoute, JSON_TYPE, sendJson} from "../http/route.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {describeSeries} from "../slice/series.ts";
@@ -53,15 +53,17 @@ export function routeReleases(server: FastifyInstance, parts: RouteParts): void 
       const {total, releases} = await store.statistics.read((q) => listPublishedReleases(q, filters, offset, limit));
       request.stages?.end("read");
       const nextOffset = offset + releases.length < total && releases.length > 0 ? offset + releases.length : null;
+      const body = JSON.stringify({
+        items: releases.map(describeRelease),
+        ...{total, has_more: nextOffset !== null, next_offset: nextOffset},
+      });
+      if (clientHasIt(request, reply, weakEtag(["releases", RELEASES_VERSION, body]))) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);
         const link = nextLink(base, RELEASES_PATH, query, PARAMETER_NAMES, nextOffset);
         if (link !== null) reply.header("link", link);
       }
-      return sendJson(request, reply, ["releases", RELEASES_VERSION], {
-        items: releases.map(describeRelease),
-        ...{total, has_more: nextOffset !== null, next_offset: nextOffset},
-      });
+      return reply.type(JSON_TYPE).send(body);
     },
   });
 }

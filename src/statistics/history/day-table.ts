@@ -109,9 +109,9 @@ export function* tabulateDays(
 }
 
 function markWithdrawn(history: Estimates, {periods, reasons}: DayTable, days: readonly Day[]): void {
-  const places = new Map(Array.from(periods, (period, at) => [period, at]));
+  const indexes = new Map(Array.from(periods, (period, at) => [period, at]));
   for (const {period, reason, day: since, untilDay} of withdrawnSpans(history)) {
-    const at = places.get(period);
+    const at = indexes.get(period);
     if (at === undefined) continue;
     for (const [column, day] of days.entries())
       if (day >= since && (untilDay === NO_DAY || day < untilDay))

@@ -22,7 +22,7 @@ export interface PublishedRelease {
   readonly revisedValues: number;
 }
 
-/** At most `limit` releases from `offset` on, and the total number. @param filters `since` is a day of publication */
+/** At most `limit` releases from `offset` on, and the total number; `since` is a day of publication. */
 export function* listPublishedReleases(
   q: Queries,
   {since, provider, dataset}: UpdateFilters,
