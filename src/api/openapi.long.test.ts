@@ -39,6 +39,14 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "derived?dataset=gdp&geo=RU-77&derive=change",
     "derived?limit=0",
   ],
+  getPanel: [
+    "panel?series=KEY&start=2014",
+    "panel?series=KEY&start=2014&format=csv",
+    "panel?series=KEY&start=2014&format=parquet",
+    "panel?series=BIG",
+    "panel?series=none",
+    "panel?series=KEY&layout=x",
+  ],
   getJsonStatDimensions: ["gdp&lang=en", "nothing", "all"]
     .map((code) => `jsonstat/dimensions?dataset=${code}`)
     .concat("jsonstat/dimensions?lang=en"),
@@ -111,6 +119,8 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   listFiles: ["files?"],
   getManifest: ["files/rosstat_files/gdp/VERSION/manifest.json?", "files/rosstat_files/gdp/none/manifest.json?"],
   listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
+  listReleases: ["releases?limit=1", "releases?limit=0", "releases?x=%zz"],
+  getRelease: ["releases/1?", "releases/x?", "releases/1?lang=de"],
   listExpectedReleases: ["calendar?from=2015-01-01&to=2199-12-31&limit=1", "calendar?limit=0", "calendar?x=%zz"],
   querySeries: ["$top=1", "$top=x", "x=%zz", "$format=atom", "$expand=x"].map((query) => `odata/series?${query}`),
   queryObservations: ["$filter=series_key%20eq%20'KEY'&$top=1", "$top=1001", "x=%zz", "$format=atom", "$expand=x"].map(
@@ -166,10 +176,10 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, the manifest of files, and the two sets of OData.
+  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, the manifest of files, the two sets of OData, and the card of a release.
   const sets = [
     ...["/api/v1/data/plan", "/api/v1/jsonstat/dimensions", "/api/v1/files/:provider/:dataset/:version/manifest.json"],
-    ...["/api/v1/odata/series", "/api/v1/odata/observations"],
+    ...["/api/v1/odata/series", "/api/v1/odata/observations", "/api/v1/releases/:release_id"],
   ];
   for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
   // A file has no schema: the operation of its manifest describes it.

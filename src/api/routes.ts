@@ -7,7 +7,9 @@ import {routeFiles} from "./files/route.ts";
 import {routeJsonStatDimensions} from "./jsonstat/dimensions.ts";
 import {routeJsonStat} from "./jsonstat/route.ts";
 import {routeOData} from "./odata/route.ts";
+import {routePanel} from "./panel/route.ts";
 import {routeReferences} from "./reference/lists.ts";
+import {routeRelease, routeReleases} from "./releases/route.ts";
 import {routeSdmx} from "./sdmx/route.ts";
 import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/route.ts";
@@ -25,6 +27,7 @@ export const ROUTES = [
   routeSlice,
   routePlan,
   routeDerived,
+  routePanel,
   routeJsonStat,
   routeJsonStatDimensions,
   routeEstimates,
@@ -36,6 +39,8 @@ export const ROUTES = [
   routeReferences,
   routeFiles,
   routeUpdates,
+  routeReleases,
+  routeRelease,
   routeChanges,
   routeCalendar,
   routeVerify,

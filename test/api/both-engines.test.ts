@@ -55,6 +55,8 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
       for (const query of ["", "?limit=1", "?start=2026-02", "?as_of=2026-06-09"]) {
         await ask(`/api/v1/series/${series_key}/observations${query}`);
       }
+      await ask(`/api/v1/series/${series_key}/observations?finality=1`);
+      await ask(`/api/v1/panel?series=${series_key}&every=month`);
       await ask(`/api/v1/series/${series_key}/evidence`);
       const {items} = (await api.get(`/api/v1/series/${series_key}/observations?limit=1`)).json;
       for (const {period} of items) await ask(`/api/v1/series/${series_key}/evidence?period=${period}`);
@@ -65,6 +67,10 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
     await ask(`/api/v1/reference/${list}`);
     await ask(`/api/v1/reference/${list}?format=csv`);
   }
+  for (const query of ["", "?provider=showdata", "?dataset=prices", "?since=2026-06-10&limit=1", "?dataset=none"])
+    await ask(`/api/v1/releases${query}`);
+  for (const {release_id} of (await api.get("/api/v1/releases")).json.items)
+    await ask(`/api/v1/releases/${release_id}`);
   const of = (filter: string): string => `?$filter=${encodeURIComponent(filter)}`;
   for (const path of [
     "series?$count=true",

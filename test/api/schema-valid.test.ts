@@ -142,6 +142,7 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
       $filter: "dataset_code eq 'gdp'",
       value: "98.8",
       derive: "change",
+      release_id: "1",
     };
     for (const {name, in: position, schema, allowEmptyValue} of parameters) {
       if (position === "path") continue;
@@ -151,7 +152,9 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
           ...needed,
           ...(path.endsWith("/verify")
             ? verified
-            : path === "/api/v1/observations" || (path === "/api/v1/derived" && name === "dataset")
+            : path === "/api/v1/observations" ||
+                path === "/api/v1/panel" ||
+                (path === "/api/v1/derived" && name === "dataset")
               ? {series: "ycowe7zbqp9rhk93"}
               : {}),
         }).filter(([name]) => parameters.some((one) => one.name === name)),

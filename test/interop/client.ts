@@ -86,6 +86,19 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   given((await client.GET("/api/v1/reference/series", {params: {query: {dataset: "cbr/key_rate"}}})).data);
   const named = await client.GET("/api/v1/observations", {params: {query: {series: [annual.series_key], last: 2}}});
   if (given(named.data).observations.length !== 2) throw new Error("named observations");
+  const derived = await client.GET("/api/v1/derived", {
+    params: {query: {series: [annual.series_key], derive: "change", last: 1}},
+  });
+  if (given(derived.data).observations.length !== 1) throw new Error("derived values");
+  const panel = await client.GET("/api/v1/panel", {
+    params: {query: {series: [annual.series_key], days: ["2016-12-31", "2025-12-31"], start: "2014"}},
+  });
+  const {cells = [], value_count} = given(panel.data);
+  if (cells.filter(({value}) => value !== null).length !== value_count) throw new Error("panel");
+  const releases = given((await client.GET("/api/v1/releases", {params: {query: {dataset: "gdp", limit: 1}}})).data);
+  const {release_id} = given(releases.items[0]);
+  const release = await client.GET("/api/v1/releases/{release_id}", {params: {path: {release_id: String(release_id)}}});
+  if (given(release.data).headlines.length === 0) throw new Error("headlines");
   const cube = given(
     (await client.GET("/api/v1/jsonstat", {params: {query: {dataset: "gdp", geo: ["country"]}}})).data,
   );

@@ -268,6 +268,21 @@ export interface components {
              * @enum {string}
              */
             readonly status: "active" | "stalled";
+            /** @description with `finality=1`: how final the published values are, by the estimates after the first of the whole history, with `as_of` of that known on the day; null for fewer than eight periods */
+            readonly finality?: {
+                /** @description periods with a value, over the whole history */
+                readonly periods: number;
+                /** @description share of these periods whose value changed after its first publication */
+                readonly revised_share: number;
+                /** @description periods whose latest estimate is above their first */
+                readonly up: number;
+                /** @description periods whose latest estimate is below their first */
+                readonly down: number;
+                /** @description mean over all periods of the absolute difference between the latest and the first estimate */
+                readonly mean_absolute: number;
+                /** @description days from the first publication of a period within which nine periods of ten had their latest estimate; 0 where they never changed */
+                readonly settles_after: number;
+            } | null;
             /** @description first period with a value */
             readonly first_period: string;
         };
@@ -335,6 +350,8 @@ export interface components {
             readonly lang?: "en" | "ru";
             /** @description 1 adds the class name as `class_label` */
             readonly labels?: number;
+            /** @description 1 adds `finality` to each series: how often and how late its values were revised; JSON only */
+            readonly finality?: number;
         };
         readonly SearchQuery: {
             /** @description words or codes of the indicator, class, dataset and territory; when omitted, the filters alone select, and at least one is required */
@@ -417,6 +434,21 @@ export interface components {
             readonly provider_code: string;
             /** @description dataset the series belongs to */
             readonly dataset_code: string;
+            /** @description with `finality=1`: how final the published values are, by the estimates after the first of the whole history, with `as_of` of that known on the day; null for fewer than eight periods */
+            readonly finality?: {
+                /** @description periods with a value, over the whole history */
+                readonly periods: number;
+                /** @description share of these periods whose value changed after its first publication */
+                readonly revised_share: number;
+                /** @description periods whose latest estimate is above their first */
+                readonly up: number;
+                /** @description periods whose latest estimate is below their first */
+                readonly down: number;
+                /** @description mean over all periods of the absolute difference between the latest and the first estimate */
+                readonly mean_absolute: number;
+                /** @description days from the first publication of a period within which nine periods of ten had their latest estimate; 0 where they never changed */
+                readonly settles_after: number;
+            } | null;
         };
         readonly SeriesList: {
             /** @description the rows */
@@ -570,6 +602,8 @@ export interface components {
             readonly lang?: "en" | "ru";
             /** @description 1 adds the class name as `class_label` */
             readonly labels?: number;
+            /** @description 1 adds `finality` to each series: how often and how late its values were revised; JSON only */
+            readonly finality?: number;
             /** @description series on a page */
             readonly limit?: number;
             /** @description series before the page */

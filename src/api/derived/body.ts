@@ -6,6 +6,7 @@ import type {Pace} from "../../work/pace.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {allDimensions} from "../series/named-observations.ts";
 import type {RouteParts} from "../server-parts.ts";
+import {describeFinalities, withFinality} from "../slice/finality.ts";
 import type {Slice} from "../slice/request.ts";
 import {csvColumns, describeCells, describeSeries} from "../slice/series.ts";
 import type {DerivedSeries} from "./derive-page.ts";
@@ -24,16 +25,16 @@ const MISSING_AT_ONCE = 1000;
 export async function writeDerived(
   {memory, settings}: RouteParts,
   page: DerivedPage,
-  {format, labels, bom, decimal}: Slice,
+  {format, labels, bom, decimal, finality, asOf}: Slice,
   pace: Pace,
 ): Promise<Buffer> {
   const {derived, values} = page;
   if (format === "csv") return await writeCsv();
   const json = createSliceJsonWriter(memory);
-  json.begin(
-    derived.map((one) => JSON.stringify(describe(one, labels))),
-    values,
-  );
+  const texts = derived.map((one) => JSON.stringify(describe(one, labels)));
+  const histories = finality ? derived.map(({source}) => source.window.bytes) : [];
+  const finalities = await describeFinalities(histories, asOf, pace);
+  json.begin(finality ? texts.map((text, at) => withFinality(text, finalities[at]!)) : texts, values);
   for (const {source, observations} of derived) {
     json.observations(keyAt(source.catalogue, source.position), observations);
     if (pace.isOver()) await pace.letOthersIn();

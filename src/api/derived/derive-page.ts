@@ -48,16 +48,9 @@ export async function derivePage(
     const key = keyAt(catalogue, position);
     const found = derive(input, steps, beside);
     if ("refusal" in found) throw wrongStep(key, found.step, found.refusal);
-    let {frequency} = input.columns;
-    const formulas = steps.map((step) => {
-      const own = formulaOf(step, frequency);
-      if (step.name === "to") frequency = step.target;
-      return own;
-    });
     derived.push({
       source,
-      frequency,
-      formula: formulas.join("; "),
+      ...formulasOf(steps, input.columns.frequency),
       unit: derivedUnit(found.meaning, input.meaning, codeAt(catalogue.unit, position) ?? ""),
       inputs: [key, ...beside.keys()],
       ...cutTo(query.slice, found, key, catalogue.weeks),
@@ -67,7 +60,21 @@ export async function derivePage(
   return derived;
 }
 
-function wrongStep(key: string, step: string, refusal: string): InvalidParameters {
+/** The formulas of the steps, and the frequency of their result. */
+export function formulasOf(
+  steps: DerivedRequest["steps"],
+  of: Frequency,
+): Pick<DerivedSeries, "formula" | "frequency"> {
+  let frequency = of;
+  const formulas = steps.map((step) => {
+    const own = formulaOf(step, frequency);
+    if (step.name === "to") frequency = step.target;
+    return own;
+  });
+  return {formula: formulas.join("; "), frequency};
+}
+
+export function wrongStep(key: string, step: string, refusal: string): InvalidParameters {
   const msg = `Value error, ${step} of the series ${key}: ${refusal}`;
   return new InvalidParameters([{loc: ["query", "derive"], msg, type: "value_error"}]);
 }

@@ -9,6 +9,7 @@ import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {GROWTH} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
 import type {RouteParts} from "../server-parts.ts";
+import {readFinality} from "../slice/finality.ts";
 import {type ParsedRequest, readForm, readSliceQuery, readTerms} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
@@ -53,6 +54,7 @@ const OF_KEYS = Type.Object({
   labels: OF_SLICE.labels,
   bom: OF_SLICE.bom,
   decimal: OF_SLICE.decimal,
+  finality: OF_SLICE.finality,
 });
 
 /** Throws InvalidParameters with everything that is wrong. */
@@ -82,6 +84,7 @@ export function readDerived(request: ParsedRequest, parts: RouteParts): DerivedR
     asOf: readDay("as_of", own.as_of, refuse),
     last: own.last ?? null,
     ...readForm(own, parts.settings),
+    finality: readFinality(own, refuse),
   };
   if (problems.length > 0) throw new InvalidParameters(problems);
   return {...read, keys, query: {slice, ...readTerms(request, parts)}};

@@ -13,6 +13,7 @@ import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
+import {finalityTag} from "../slice/finality.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
 import {writeDerived} from "./body.ts";
@@ -87,6 +88,7 @@ function etagOf(
     ],
     ...[from, to, asOf, last, format, labels, bom, decimal, limit, offset],
     ...languageTag(language),
+    ...finalityTag(query.slice.finality),
   ]);
 }
 

@@ -9,19 +9,19 @@ export const DERIVED_PATH = "/api/v1/derived";
 
 const {series: _series, dataset: _dataset, ...OF_SLICE} = SLICE_SCHEMA.properties;
 
-const DERIVED_SERIES = closedObject({
-  ...SERIES_SCHEMA.properties,
-  derived: closedObject(
-    {
-      formula: text("the steps with their formulas; x is the published value"),
-      unit: text("unit of the derived values"),
-      inputs: Type.Array(closedObject({series_key: seriesKeyField("key")}), {
-        description: "series that values are derived from, the own one first",
-      }),
-    },
-    "how the values are derived",
-  ),
-});
+/** How the values of a series are derived. */
+export const DERIVED_PART = closedObject(
+  {
+    formula: text("the steps with their formulas; x is the published value"),
+    unit: text("unit of the derived values"),
+    inputs: Type.Array(closedObject({series_key: seriesKeyField("key")}), {
+      description: "series that values are derived from, the own one first",
+    }),
+  },
+  "how the values are derived",
+);
+
+const DERIVED_SERIES = closedObject({...SERIES_SCHEMA.properties, derived: DERIVED_PART});
 
 export const DERIVED_SCHEMA = closedObject({
   series: Type.Array(DERIVED_SERIES, {
@@ -52,7 +52,7 @@ export const DERIVED_OPERATION: Operation = {
   tag: "Data",
   summary: "Derived values: changes, indices, real terms",
   description:
-    "Values computed here from published ones, in the form of a slice: for the series of a slice, or for series named by their keys. Values are paired by period; inputs before `start` are read as needed, and with `as_of` every input is as it was known on that day. Each value has the latest publication of its inputs. What is wrong for the quantity of a series is refused with the reason. The values of the answer are charged.",
+    "Values computed here from published ones, in the form of a slice: for the series of a slice, or for series named by their keys. Values are paired by period; inputs before `start` are read as needed, and with `as_of` every input is as it was known on that day. Each value has the latest publication of its inputs. With `finality=1` each series has the finality of its published values, not of the derived ones. What is wrong for the quantity of a series is refused with the reason. The values of the answer are charged.",
   answers: {
     200: "The series with their formulas, the derived values, and the periods without one.",
     400: `\`SLICE_TOO_BIG\`: more than ${ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en")} values, or inputs beyond ten times that.`,

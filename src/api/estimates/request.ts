@@ -8,7 +8,7 @@ import {type RequestParts, readForm, readSliceQuery, readTerms, type SliceQuery}
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
-const {as_of: _, last: _last, ...OF_SLICE} = SLICE_PARAMETERS.properties;
+const {as_of: _, last: _last, finality: _finality, ...OF_SLICE} = SLICE_PARAMETERS.properties;
 const {start, end, format, lang, labels, bom, decimal} = OF_SLICE;
 
 const CHOICE = {

@@ -33,7 +33,14 @@ import {JSON_STAT_SCHEMA} from "./schema.ts";
 
 const JSON_STAT_PATH = "/api/v1/jsonstat";
 
-const {format: _format, labels: _labels, bom: _bom, decimal: _decimal, ...OF_SLICE} = SLICE_PARAMETERS.properties;
+const {
+  format: _format,
+  labels: _labels,
+  bom: _bom,
+  decimal: _decimal,
+  finality: _finality,
+  ...OF_SLICE
+} = SLICE_PARAMETERS.properties;
 const JSON_STAT_PARAMETERS = Type.Object(OF_SLICE);
 
 const JSON_STAT_OPERATION: Operation = {

@@ -3,6 +3,7 @@
 // Words and examples come from the route's operation (operation.ts); the examples are answers of the sample warehouse. A route of /api/v1/
 // without an operation is refused, so that no route is missing.
 import type {TObject, TProperties} from "typebox";
+import {PARQUET_TYPE} from "../../formats/panel-parquet.ts";
 import {HEADERS, type HeaderName, headersOf, isAlways, isAlwaysSent, REQUEST_HEADERS} from "../http/answer-headers.ts";
 import {createSchemaRegistry, type JsonSchema, type SchemaRegistry} from "../http/json-schema.ts";
 import {STATUS_CODES} from "../http/node-http.ts";
@@ -163,11 +164,14 @@ function describeAnswer(
   const headers = Object.fromEntries(names.map((name) => [name, headerAt(name, status)]));
   const schema = route.response[status];
   if (schema === undefined) return {description, headers};
-  const hasCsv = status === 200 && route.querystring?.properties["format"] !== undefined;
+  const format = status === 200 ? route.querystring?.properties["format"] : undefined;
+  const hasCsv = format !== undefined;
+  const hasParquet = (format as {readonly pattern?: string} | undefined)?.pattern?.includes("parquet") === true;
   const shown = (type: string): object => printExamples({operation, examples}, status, type);
   const content = {
     "application/json": {schema: registry.describe(schema), ...shown("application/json")},
     ...(hasCsv ? {"text/csv": {schema: {type: "string"}, ...shown("text/csv")}} : {}),
+    ...(hasParquet ? {[PARQUET_TYPE]: {schema: {type: "string", format: "binary"}}} : {}),
   };
   return {description, headers, content};
 }

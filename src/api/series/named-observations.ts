@@ -28,6 +28,7 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
+import {describeFinalities, finalityTag, readFinality, withFinality} from "../slice/finality.ts";
 import {type PageSeries, readSeries} from "../slice/page.ts";
 import {readForm, readTerms, type SliceQuery} from "../slice/request.ts";
 import {DATASET_BLOCK_SCHEMA, SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
@@ -39,14 +40,14 @@ const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
 const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
 
-const {start, end, as_of, last, format, lang, labels, bom, decimal} = SLICE_PARAMETERS.properties;
+const {start, end, as_of, last, format, lang, labels, bom, decimal, finality} = SLICE_PARAMETERS.properties;
 
 export const NAMED_PARAMETERS = Type.Object({
   series: Type.Array(Type.String({examples: [GROWTH_KEY]}), {
     minItems: 1,
     description: `keys of series, separated by commas: at most ${MOST_KEYS}`,
   }),
-  ...{start, end, as_of, last, format, lang, labels, bom, decimal},
+  ...{start, end, as_of, last, format, lang, labels, bom, decimal, finality},
 });
 
 const {dataset: _, ...OF_SLICE} = SLICE_SCHEMA.properties;
@@ -130,6 +131,7 @@ function readNamed(request: Parameters<typeof readTerms>[0], parts: RouteParts) 
       asOf,
       last: given.last ?? null,
       ...readForm(given, parts.settings),
+      finality: readFinality(given, refuse),
     };
     return {keys, query: {slice, ...terms}};
   });
@@ -180,6 +182,7 @@ export function* readNamedSeries(
     isCsv ? null : parts.settings.publicUrl,
     ...[from, to, asOf, latest, format, labels, isCsv && bom, isCsv ? decimal : null],
     ...languageTag(language),
+    ...finalityTag(query.slice.finality),
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, described, series: null};
   const read = new Map<string, SeriesByKey>();
@@ -203,7 +206,7 @@ export function* readNamedSeries(
 async function writeNamed(
   {memory, settings}: RouteParts,
   {described, series}: {readonly described: string; readonly series: readonly SeriesByKey[]},
-  {slice: {format, labels, bom, decimal}}: SliceQuery,
+  {slice: {format, labels, bom, decimal, finality, asOf}}: SliceQuery,
   values: number,
 ): Promise<Buffer> {
   const pace = createPace();
@@ -213,7 +216,15 @@ async function writeNamed(
   const has = allDimensions(series);
   const json = format === "csv" ? null : createSliceJsonWriter(memory);
   const csv = format === "csv" ? createSliceCsvWriter(memory) : null;
-  json?.begin(series.map(describe), values);
+  const texts = json === null ? [] : series.map(describe);
+  const finalities = finality
+    ? await describeFinalities(
+        series.map(({window}) => window.bytes),
+        asOf,
+        pace,
+      )
+    : null;
+  json?.begin(finalities === null ? texts : texts.map((text, at) => withFinality(text, finalities[at]!)), values);
   csv?.begin({columns: csvColumns(series[0]!.catalogue, labels, has), decimal, bom}, values);
   for (const one of series) {
     const {catalogue, position, window, periods} = one;

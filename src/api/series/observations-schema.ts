@@ -18,6 +18,7 @@ import {
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {END, limitParameter, START} from "../http/parameters.ts";
 import {LANG} from "../language/language.ts";
+import {FINALITY, FINALITY_SCHEMA} from "../slice/finality.ts";
 import {LAST} from "../slice/schema.ts";
 
 export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
@@ -39,6 +40,7 @@ export const OBSERVATIONS_PARAMETERS = Type.Object({
   start: START,
   end: END,
   lang: LANG,
+  finality: FINALITY,
 });
 
 export const OBSERVATIONS_SCHEMA = closedObject({
@@ -74,6 +76,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
       last_period: dayField("last period with a value, over the whole history as known now"),
       provider_code: text("provider of the dataset"),
       dataset_code: text("dataset the series belongs to"),
+      finality: Type.Optional(FINALITY_SCHEMA),
     },
     "the series that the values belong to",
   ),

@@ -42,6 +42,7 @@ import {
   titleOf,
 } from "../../store/series/series-of-key.ts";
 import type {NameChoice} from "../../text/language.ts";
+import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
@@ -52,6 +53,7 @@ import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
+import {describeFinalities, finalityTag, readFinality} from "../slice/finality.ts";
 import {
   MAX_OBSERVATIONS,
   OBSERVATIONS_OPERATION,
@@ -97,12 +99,13 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       if (request.method === "HEAD" && !namesAnyAnswer(ifNoneMatch)) return reply.type(JSON_TYPE).send();
 
       // write the body
+      const [finality] = query.finality ? await describeFinalities([history], query.asOf, createPace()) : [];
       readWindow(window, periods, observations);
       const withdrawn = withdrawnIn(window, within);
       const body = writeObservationsJson(memory, observations, total - values, {
         count: values,
         has_more: total > values,
-        series: describeSeries(series),
+        series: {...describeSeries(series), ...(finality === undefined ? {} : {finality})},
         notes: describeNotes(series.series, notes),
         related: related.map((one) => describeRelated(one, names)),
         missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
@@ -138,7 +141,7 @@ function* readObservations(
 
 /** Everything the body depends on; the name of a related dataset does not belong to this dataset's version. */
 function observationsEtag(
-  {from, to, asOf, limit, language}: ObservationsRequest,
+  {from, to, asOf, limit, language, finality}: ObservationsRequest,
   {dataset, series}: SeriesOfKey,
   related: readonly RelatedDataset[],
   publicUrl: string | null,
@@ -147,6 +150,7 @@ function observationsEtag(
   return weakEtag([
     ...["observations", OBSERVATIONS_VERSION, series.key, dataset.changedBy, names, from, to, asOf, limit],
     ...languageTag(language),
+    ...finalityTag(finality),
   ]);
 }
 
@@ -203,6 +207,7 @@ export interface ObservationsRequest extends Bounds {
   readonly asOf: Day | null;
   /** The most values in the answer, counted from the latest. */
   readonly limit: number;
+  readonly finality: boolean;
 }
 
 /** Throws InvalidParameters with all faults. */
@@ -218,7 +223,7 @@ export function readObservationsRequest(
       refuse("last", "value_error", "Value error, last and limit both choose the latest values: give one of them");
     const limit = given.last ?? (isBounded && !hasLimit ? MAX_OBSERVATIONS : given.limit!);
     const language = languageOf(given.lang, settings);
-    return {...bounds, asOf: readAsOf(given.as_of, refuse), limit, language};
+    return {...bounds, asOf: readAsOf(given.as_of, refuse), limit, language, finality: readFinality(given, refuse)};
   });
 }
 

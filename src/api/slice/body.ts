@@ -20,6 +20,7 @@ import {type BoundedCache, createRepeatCache} from "../../work/bounded-cache.ts"
 import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {type Coding, finishWriting, MIN_PACKED_BYTES, packBody, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import {withFinality} from "./finality.ts";
 import type {PageSeries, SlicePage} from "./page.ts";
 import type {Slice, SliceQuery} from "./request.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
@@ -42,7 +43,7 @@ interface BodyRoom {
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 function* writeJsonSlice(
   into: BodyRoom,
-  {dataset, described, catalogue, series}: SlicePage & {readonly described: string},
+  {dataset, described, catalogue, series, finality}: PageToWrite,
   query: SliceQuery,
   {values, total, nextOffset}: SliceSize,
   form: BodyForm,
@@ -51,7 +52,9 @@ function* writeJsonSlice(
   const writer = createSliceJsonWriter(into.memory, form === "chunks");
   const positions = series.map(({position}) => position);
   const context = {provider: dataset.provider, dataset: dataset.code, labels};
-  writer.begin(describePage(catalogue, positions, context), rowsAhead(series, form));
+  const texts = describePage(catalogue, positions, context);
+  const told = finality === undefined ? texts : texts.map((text, at) => withFinality(text, finality[at]!));
+  writer.begin(told, rowsAhead(series, form));
   const given = yield* writeRows(writer, into.observations, series, (position) => keyAt(catalogue, position));
   const tail = {
     series_count: series.length,
@@ -138,7 +141,13 @@ export interface FinishedBody extends MeasuredSlice {
 export type FoundSlice =
   | {readonly kind: "unchanged"; readonly etag: string}
   | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
-  | ({readonly kind: "page"; readonly etag: string; readonly described: string} & SlicePage);
+  | ({
+      readonly kind: "page";
+      readonly etag: string;
+      readonly described: string;
+      /** Parallel to the series; absent: nobody asked for it. */
+      readonly finality?: readonly (object | null)[];
+    } & SlicePage);
 
 type PageToWrite = Extract<FoundSlice, {kind: "page"}>;
 

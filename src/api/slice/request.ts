@@ -13,6 +13,7 @@ import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {type CodingChoice, chooseCoding} from "../http/compression.ts";
 import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
 import {languageOf} from "../language/language.ts";
+import {readFinality} from "./finality.ts";
 import {SLICE_PARAMETERS} from "./schema.ts";
 
 type SliceParameters = Partial<Static<typeof SLICE_PARAMETERS>>;
@@ -30,6 +31,8 @@ export interface Slice extends DatasetCode {
   readonly language: NameChoice;
   readonly bom: boolean;
   readonly decimal: "point" | "comma";
+  /** With the finality of each series. */
+  readonly finality: boolean;
   readonly limit: number;
   readonly offset: number;
 }
@@ -85,6 +88,7 @@ function readSlice(query: QueryString, settings: ApiSettings, problems: Paramete
   const territory = readGeo(given.geo ?? [], refuse) ?? REGIONS;
   const {from, to} = readBounds(given, refuse);
   const asOf = readDay("as_of", given.as_of, refuse);
+  const finality = readFinality(given, refuse);
   if (problems.length > 0) throw new InvalidParameters(problems);
   const {provider, dataset} = splitDatasetCode(given.dataset!);
   const {format, labels, language, bom, decimal} = readForm(given, settings);
@@ -108,6 +112,7 @@ function readSlice(query: QueryString, settings: ApiSettings, problems: Paramete
     language,
     bom,
     decimal,
+    finality,
     limit: given.limit!,
     offset: given.offset!,
   };

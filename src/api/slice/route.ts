@@ -9,6 +9,7 @@ import {normalForm} from "../../statistics/catalogue/selection.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
@@ -18,6 +19,7 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./body.ts";
+import {describeFinalities, finalityTag} from "./finality.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {openSelection, readSelection, readSlicePage} from "./page.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
@@ -41,7 +43,8 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       if (isRead && size.values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
         return void reply.code(CLIENT_GONE).send();
       await chargeAnswer(parts, request, reply, size.values);
-      const written = isRead ? endStage(request, "write", await bodies.finish(query, found, size)) : null;
+      const described = isRead && query.slice.finality ? await addFinality(query, found) : found;
+      const written = isRead ? endStage(request, "write", await bodies.finish(query, described, size)) : null;
       if (written !== null && memory.isLent(written.bytes))
         reply.raw.once("finish", () => memory.giveBack(written.bytes));
       if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
@@ -49,6 +52,13 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       return void reply.send(written?.bytes);
     },
   });
+}
+
+/** With the finality of each series, where the body is not written yet. */
+async function addFinality({slice}: SliceQuery, found: SliceWithBody): Promise<SliceWithBody> {
+  if (found.kind === "finished") return found;
+  const histories = found.series.map(({window}) => window.bytes);
+  return {...found, finality: await describeFinalities(histories, slice.asOf, createPace())};
 }
 
 /** The read of a slice that may take long. */
@@ -136,5 +146,6 @@ function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, judged: string, 
     slice.limit,
     slice.offset,
     ...languageTag(slice.language),
+    ...finalityTag(slice.finality),
   ]);
 }

@@ -20,6 +20,7 @@ import {
 import type {Operation} from "../http/operation.ts";
 import {BOM, DATASET, dayParameter, END, FORMAT, limitParameter, offsetParameter, START} from "../http/parameters.ts";
 import {LANG} from "../language/language.ts";
+import {FINALITY, FINALITY_SCHEMA} from "./finality.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
@@ -63,6 +64,7 @@ export const SLICE_PARAMETERS = Type.Object({
   decimal: Type.Optional(
     Type.String({enum: ["point", "comma"], default: "point", description: "CSV: the decimal separator"}),
   ),
+  finality: FINALITY,
   limit: limitParameter(ANSWER_LIMITS.sliceSeries, "series on a page"),
   offset: offsetParameter("series before the page"),
 });
@@ -99,6 +101,7 @@ export const SERIES_SCHEMA = closedObject({
   }),
   provider_code: text("provider of the dataset"),
   dataset_code: text("dataset the series belongs to"),
+  finality: Type.Optional(FINALITY_SCHEMA),
 });
 
 export type SeriesDescription = Static<typeof SERIES_SCHEMA>;

@@ -22,6 +22,7 @@ export const NO_SLICE: Slice = {
   language: "published",
   bom: false,
   decimal: "point",
+  finality: false,
   limit: 1,
   offset: 0,
 };

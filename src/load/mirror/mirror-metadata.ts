@@ -31,14 +31,14 @@ export interface ListedDataset {
 }
 
 /** Names by code. */
-export interface SeriesNames {
+export interface MirroredNames {
   readonly indicators: Map<string, IndicatorLabel>;
   readonly classes: Map<string, ClassLabel>;
   readonly territories: Map<string, Territory>;
 }
 
 /** @param before of the dataset as it is stored; null: it is new */
-export function namesBefore(before: ReleaseMetadata | null): SeriesNames {
+export function namesBefore(before: ReleaseMetadata | null): MirroredNames {
   const named = <T extends {readonly code: string}>(lists: readonly (readonly T[] | null | undefined)[]) =>
     new Map(lists.flatMap((list) => (list ?? []).map((one) => [one.code, one] as const)));
   return {
@@ -50,7 +50,7 @@ export function namesBefore(before: ReleaseMetadata | null): SeriesNames {
 
 /** Takes the names of a series, in place. A name that is only the code, or empty, is none. */
 export function takeNames(
-  {indicators, classes, territories}: SeriesNames,
+  {indicators, classes, territories}: MirroredNames,
   {indicator, indicatorLabel: label, classification, className: name, territory, ...rest}: NamesOfSeries,
 ): void {
   if (label === indicator) indicators.delete(indicator);
@@ -66,7 +66,7 @@ export function takeNames(
 /** @param publishedAt the newest day of publication */
 export function mirrorMetadata(
   {provider, dataset}: DatasetAddress,
-  {indicators, classes, territories}: SeriesNames,
+  {indicators, classes, territories}: MirroredNames,
   {name, revised, archival, sourceUrl, methodology, related, continuity, units: everyUnit}: ListedDataset,
   usedUnits: ReadonlySet<string>,
   weeks: readonly PriceWeek[] | null,

@@ -30,7 +30,7 @@ import {changedRecords, dateWeeklySeries} from "../change/series-change.ts";
 import type {DatasetAddress} from "../change/series-targets.ts";
 import {dropRecord} from "../withdrawal.ts";
 import type {MirrorItem} from "./mirror-item.ts";
-import {type ListedDataset, mirrorMetadata, namesBefore, type SeriesNames, takeNames} from "./mirror-metadata.ts";
+import {type ListedDataset, type MirroredNames, mirrorMetadata, namesBefore, takeNames} from "./mirror-metadata.ts";
 import {writeMirrorReleases} from "./mirror-releases.ts";
 import {type MirrorSeries, openMirrorSeries} from "./mirror-series.ts";
 import {daysOfWeeks, numberWeeks, type WeekNumbers} from "./mirror-weeks.ts";
@@ -152,7 +152,7 @@ interface AppliedItems {
   readonly datasetId: number;
   readonly run: {readonly id: string; readonly now: string};
   readonly series: MirrorSeries;
-  readonly names: SeriesNames;
+  readonly names: MirroredNames;
   readonly numbers: WeekNumbers;
 }
 

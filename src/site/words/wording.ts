@@ -155,6 +155,11 @@ const FORMS = {
   month: {ru: {one: "месяц", few: "месяца", other: "месяцев"}, en: {one: "month", other: "months"}},
   day: {ru: {one: "день", few: "дня", other: "дней"}, en: {one: "day", other: "days"}},
   minute: {ru: {one: "минуту", few: "минуты", other: "минут"}, en: {one: "minute", other: "minutes"}},
+  ofPeriods: {
+    ru: {one: "периода", other: "периодов"},
+    en: {one: "period", other: "periods"},
+  },
+  time: {ru: {one: "раз", few: "раза", other: "раз"}, en: {one: "time", other: "times"}},
 } satisfies Record<string, InBoth<Readonly<Record<string, string>>>>;
 
 const ROMAN = ["I", "II", "III", "IV"];

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {writeDataset} from "../datasets/dataset.ts";
+import {findPublishedRelease, listPublishedReleases} from "../releases/published-release.ts";
 import {
   deleteRelease,
   findRelease,
@@ -20,6 +21,38 @@ import {type NewLocation, sampleDataset, sampleRelease, withStore} from "./sampl
 import {countRows} from "./statistics.suite.ts";
 
 export function registerReleaseTests(engine: string, newLocation: NewLocation): void {
+  test(`${engine}: published releases are listed newest first, narrowed by provider, dataset and day, a page at a time [releases.list]`, () =>
+    withStore(newLocation, async (store) => {
+      const ids: number[] = [];
+      for (const [code, year] of [
+        ["one", 2024],
+        ["two", 2026],
+        ["one", 2025],
+      ] as const) {
+        const dataset = await store.statistics.write((q) => writeDataset(q, sampleDataset({code})));
+        const release = sampleRelease(dataset, {publishedAt: dayOf(year, 3, 1), fingerprint: `f${year}`});
+        ids.push(await store.statistics.write((q) => insertRelease(q, release)));
+      }
+      const {provider} = sampleDataset();
+      const every = {since: null, provider: null, dataset: null};
+      const list = (filters: object, offset = 0, limit = 10) =>
+        store.statistics.read(function* (q) {
+          const {total, releases} = yield* listPublishedReleases(q, {...every, ...filters}, offset, limit);
+          return [total, ...releases.map(({fingerprint}) => fingerprint)];
+        });
+      assert.deepEqual(await list({}), [3, "f2026", "f2025", "f2024"]);
+      assert.deepEqual(await list({}, 1, 1), [3, "f2025"]);
+      assert.deepEqual(await list({}, 9), [3]);
+      assert.deepEqual(await list({provider}), [3, "f2026", "f2025", "f2024"]);
+      assert.deepEqual(await list({provider: "none"}), [0]);
+      assert.deepEqual(await list({dataset: {provider: null, dataset: "one"}}), [2, "f2025", "f2024"]);
+      assert.deepEqual(await list({dataset: {provider: "none", dataset: "one"}}), [0]);
+      assert.deepEqual(await list({since: "2025-03-01"}), [2, "f2026", "f2025"]);
+      const found = await store.statistics.read((q) => findPublishedRelease(q, ids[1]!));
+      assert.deepEqual([found!.dataset, found!.publishedAt], ["two", dayOf(2026, 3, 1)]);
+      assert.equal(await store.statistics.read((q) => findPublishedRelease(q, 99)), null);
+    }));
+
   test(`${engine}: releases are listed by day and order of loading, each with its files in their order [release.list]`, () =>
     withStore(newLocation, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));

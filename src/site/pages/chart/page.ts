@@ -10,6 +10,7 @@ import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
 import {drawChart} from "../series/chart.ts";
 import {breakMarks, eventBands, unitSince} from "../series/events.ts";
+import {finalityText} from "../series/finality.ts";
 import {measuredText, stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {readQuery} from "../series/query.ts";
@@ -69,10 +70,11 @@ export const embedPage: Page = {
     const {language} = visit;
     const view = await readQuery(visit);
     const {series, dataset, status} = view;
+    const final = finalityText(view, language);
     return framePage(visit, {
       title: titleText(series, language),
       heading: titleWords(series, language),
-      lead: html`${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}`,
+      lead: html`${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}${final !== null && html`\u00a0· ${final}`}`,
       drawing: await visit.inSlices(drawChart(visit, view)),
       providers: providerName(dataset.provider, language),
       claim: latestClaim(visit, view),

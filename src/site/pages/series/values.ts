@@ -12,6 +12,7 @@ import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
+import {finalityText} from "./finality.ts";
 import {withdrawnText} from "./head.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
@@ -106,6 +107,10 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
   if (vintages.length === 0) return false;
   const words = SERIES_WORDS[language];
   const shown = revised.slice(-rowsChosen(visit)).reverse();
+  const countedText = () =>
+    onOneLine(
+      `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}`,
+    );
   const released = releaseLinks(visit, view);
   const band = yield* bandText(visit, view);
   const table = yield* tableInSteps({
@@ -134,11 +139,7 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
     vintages.length < 2
       ? words.oneVintage
       : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${spanWords([vintages[0]!, vintages.at(-1)!], "D", language, shortPeriodWords)}). ${
-          revised.length === 0
-            ? words.neverRevised
-            : onOneLine(
-                `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}.`,
-              )
+          revised.length === 0 ? words.neverRevised : `${finalityText(view, language) ?? countedText()}.`
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
 ${band}${revised.length > 0 && html`${table}${moreRows(visit, shown.length, revised.length)}`}`;

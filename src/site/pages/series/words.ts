@@ -87,6 +87,8 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   ],
   vintagesAre: ["Версий ряда", "Vintages"],
   revisedAre: ["Пересмотрено значений", "Values revised"],
+  revisedIn: ["Пересмотрен в", "Revised in"],
+  up: ["вверх", "up"],
   first: ["Первая известная", "First known"],
   last: ["Последняя", "Latest"],
   delta: ["Разница", "Difference"],

@@ -9,6 +9,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "a load or a withdrawal finds a release of any dataset by an index on every machine",
   },
   {
+    statement: /from "release" inner join "dataset" .* where "release"\."published_at" >= /,
+    why: "the list of releases has those of all datasets, by day of publication",
+  },
+  {
     statement: /^select "dataset_id", max\("published_at"\) as "published_at" from "release" group by "dataset_id"$/,
     why: "the age of every dataset, for metrics, after a load",
   },

@@ -1,0 +1,20 @@
+// The sentence that says how final the values of a series are: "Revised in 7 of 19 periods, 6 times up" (CONTRACT 6.15).
+//
+// Its numbers are those of `finality` in the api: on a page of a past day only what was published by then counts.
+import {FINALITY_PERIODS} from "../../../statistics/history/finality.ts";
+import type {Language} from "../../words/language.ts";
+import {countText, numberText} from "../../words/wording.ts";
+import type {SeriesView} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+/** Without a full stop; null: never revised, or too few periods for a sentence. */
+export function finalityText(
+  {revised, values}: Pick<SeriesView, "revised" | "values">,
+  language: Language,
+): string | null {
+  if (revised.length === 0 || values.length < FINALITY_PERIODS) return null;
+  const words = SERIES_WORDS[language];
+  const up = revised.filter(({first, latest}) => latest.value > first.value).length;
+  const periods = `${numberText(revised.length, language)} ${words.of} ${countText(values.length, "ofPeriods", language)}`;
+  return `${words.revisedIn} ${periods}, ${countText(up, "time", language)} ${words.up}`;
+}

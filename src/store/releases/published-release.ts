@@ -1,0 +1,102 @@
+// Releases of all datasets for readers, newest first: without metadata, which may be megabytes.
+import {sql} from "kysely";
+import type {Day} from "../../statistics/time/day.ts";
+import {storedDay} from "../datasets/metadata-json.ts";
+import type {Queries} from "../engines/differences.ts";
+import {all, one, type Param, type Script, statement} from "../script.ts";
+import type {UpdateFilters} from "./update.ts";
+
+export interface PublishedRelease {
+  readonly id: number;
+  readonly provider: string;
+  readonly dataset: string;
+  /** Of the dataset. */
+  readonly name: string;
+  readonly publishedAt: Day;
+  /** Place among the dataset's releases of that day. */
+  readonly sequence: number;
+  readonly sourceFile: string | null;
+  /** SHA-256, 64 hexadecimal digits. */
+  readonly fingerprint: string;
+  readonly newValues: number;
+  readonly revisedValues: number;
+}
+
+/** At most `limit` releases from `offset` on, and the total number; `since` is a day of publication. */
+export function* listPublishedReleases(
+  q: Queries,
+  {since, provider, dataset}: UpdateFilters,
+  offset: number,
+  limit: number,
+): Script<{readonly total: number; readonly releases: PublishedRelease[]}> {
+  const narrowed = {
+    since: since ?? "",
+    provider,
+    datasetProvider: dataset?.provider ?? null,
+    dataset: dataset?.dataset ?? null,
+  };
+  const total = (yield* one(count(q, narrowed)))!.releases;
+  const rows = offset < total ? yield* all(page(q, {...narrowed, offset, limit})) : [];
+  return {total, releases: rows.map(publishedRelease)};
+}
+
+/** null: there is none of this id. */
+export function* findPublishedRelease(q: Queries, id: number): Script<PublishedRelease | null> {
+  const row = yield* one(byId(q, {id}));
+  return row === undefined ? null : publishedRelease(row);
+}
+
+function publishedRelease(row: Omit<PublishedRelease, "publishedAt"> & {readonly publishedAt: string}) {
+  return {...row, publishedAt: storedDay(row.publishedAt)};
+}
+
+interface Narrowed {
+  /** Empty: not narrowed. */
+  readonly since: string;
+  /** null: not narrowed. */
+  readonly provider: string | null;
+  readonly datasetProvider: string | null;
+  readonly dataset: string | null;
+}
+
+const joined = (q: Queries) => q.db.selectFrom("release").innerJoin("dataset", "dataset.id", "release.dataset_id");
+
+const narrow = (q: Queries, param: Param<Narrowed>) => {
+  const is = (column: "dataset.provider_code" | "dataset.code", name: "provider" | "datasetProvider" | "dataset") =>
+    sql<boolean>`(cast(${param(name)} as text) is null or ${sql.ref(column)} = ${param(name)})`;
+  return joined(q)
+    .where("release.published_at", ">=", param("since"))
+    .where(is("dataset.provider_code", "provider"))
+    .where(is("dataset.provider_code", "datasetProvider"))
+    .where(is("dataset.code", "dataset"));
+};
+
+const COLUMNS = [
+  "release.id",
+  "dataset.provider_code as provider",
+  "dataset.code as dataset",
+  "dataset.name",
+  "release.published_at as publishedAt",
+  "release.sequence",
+  "release.source_file as sourceFile",
+  "release.fingerprint",
+  "release.new_values as newValues",
+  "release.revised_values as revisedValues",
+] as const;
+
+const count = statement((q, param: Param<Narrowed>) =>
+  narrow(q, param).select((select) => select.fn.countAll<number>().as("releases")),
+);
+
+const page = statement((q, param: Param<Narrowed & {offset: number; limit: number}>) =>
+  narrow(q, param)
+    .select(COLUMNS)
+    .orderBy("release.published_at", "desc")
+    .orderBy("release.id", "desc")
+    .limit(param("limit"))
+    .offset(param("offset")),
+);
+
+const byId = statement((q, param: Param<{id: number}>) =>
+  joined(q).select(COLUMNS).where("release.id", "=", param("id")),
+);
