@@ -52,12 +52,23 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
   version: "V1StGXR8Z5jdHi6BmyT0PQ",
   loaded_at: "2026-07-15T12:00:00.000Z",
   day: "2026-07-15",
+  at: "2026-07-15T12:00:00.000Z",
+  cursor: "WzAsNTYsImY0NGRkNmU4NjI2YSJd",
 };
+
+/** Members that are a moment of loading in some answers, and a day of publication in others. */
+const MOMENTS: readonly string[] = ["updated"];
 
 function withoutChance(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value) =>
-    typeof value === "string" && !isFormatVersion(name, value) ? (STANDING_FOR[name] ?? value) : value,
+    typeof value === "string" && !isFormatVersion(name, value)
+      ? (STANDING_FOR[name] ?? standingForMoment(name, value))
+      : value,
   );
+}
+
+function standingForMoment(name: string, value: string): string {
+  return MOMENTS.includes(name) && value.includes("T") ? STANDING_FOR["at"]! : value;
 }
 
 /** That of JSON-stat is of its format; a plan's is by chance. */
