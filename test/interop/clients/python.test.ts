@@ -34,6 +34,10 @@ print(json.dumps({
     "listed": len(ryad.catalogue("gdp")), "known": ryad.data("gdp", geo="country", freq=["A"], as_of=date(2016, 4, 30))["value"].tolist(),
     "first": ryad.estimates("gdp", geo="country", which="first", limit=1)["value"].tolist(),
     "updates": len(ryad.updates(date(2018, 1, 1), limit=5)),
+    "derived": ryad.derived("yoy", keys="ycowe7zbqp9rhk93", last=2)["ycowe7zbqp9rhk93"].tolist(),
+    "derivedRows": len(ryad.derived("change", dataset="gdp", geo="country", transformation="level", freq=["A"])),
+    "panel": ryad.panel("ycowe7zbqp9rhk93", days=[date(2016, 4, 30), date(2026, 7, 1)], start="2015", end="2015")["value"].tolist(),
+    "changed": [len(ryad.changes()[0]), len(ryad.changes("start", dataset="cbr/key_rate")[0]) > 100],
     "rows": len(rows), "sum": round(rows["value"].sum(), 2), "typed": str(rows["period"].dtype)[:10],
     "found": ryad.search("инфляция за двенадцать месяцев")["series_key"][0],
     "verdict": ryad.verify("5.59", series="${KEY}", period="2025-12")["verdict"],
@@ -109,6 +113,15 @@ test("the wheel of the client for Python gives frames with the values of the sli
   ).json()) as Json;
   const updates = (await (await live.get("/api/v1/updates?since=2018-01-01")).json()) as Json;
   assert.deepEqual([given.first, given.updates], [first.estimates.map(({value}: Json) => value), updates.total]);
+
+  const answerOf = async (path: string) => (await (await live.get(path)).json()) as Json;
+  const valuesOf = async (path: string) => (await answerOf(path)).observations.map(({value}: Json) => value);
+  const growth = "series=ycowe7zbqp9rhk93";
+  assert.deepEqual(given.derived, await valuesOf(`/api/v1/derived?${growth}&derive=yoy&last=2`));
+  const changes = await valuesOf("/api/v1/derived?dataset=gdp&geo=country&transformation=level&freq=A&derive=change");
+  assert.deepEqual([given.derivedRows, given.changed], [changes.length, [0, true]]);
+  const asKnown = (day: string) => valuesOf(`/api/v1/observations?${growth}&start=2015&end=2015&as_of=${day}`);
+  assert.deepEqual(given.panel, [...(await asKnown("2016-04-30")), ...(await asKnown("2026-07-01"))]);
 
   const proxy = await startImpatientProxy(t, live.origin, {
     "reference/datasets": {status: 429, times: 1, retryAfter: "1"},

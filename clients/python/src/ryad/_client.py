@@ -6,7 +6,7 @@ import json
 import os
 import time
 from datetime import date
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
@@ -90,6 +90,31 @@ class Ryad:
     def vintages(self, key: str, **bounds: Words) -> Frame:
         """Every published estimate of a series; bounds are start, end, known_from, known_to, and which ("first", "latest", "nth:2")."""
         return self._answer(self._get(f"/api/v1/series/{quote(key)}/estimates", **bounds)["estimates"])
+
+    def derived(self, derive: str, *, keys: Union[str, Sequence[str], None] = None, **selection: Words) -> Frame:
+        """Values computed from published ones: `derive` has the steps ("yoy_pct", "to:A:chain"), for keys of series or a slice."""
+        if keys is None:
+            return self._rows("/api/v1/derived", "observations", {"derive": derive, **selection})
+        wanted = [keys] if isinstance(keys, str) else list(keys)
+        read = self._get("/api/v1/derived", derive=derive, series=",".join(wanted), **selection)
+        return to_wide(read["observations"], wanted, self._frame)
+
+    def panel(self, keys: Union[str, Sequence[str]], **days: Words) -> Frame:
+        """Series as known on each of some days, a row for each cell: days, or every ("month", "week", "release") with known_from and known_to."""
+        wanted = [keys] if isinstance(keys, str) else list(keys)
+        named = days.pop("days", None)
+        listed = {} if named is None else {"days": ",".join(value for _, value in _pairs("days", named))}
+        return self._answer(self._get("/api/v1/panel", series=",".join(wanted), **listed, **days)["cells"])
+
+    def changes(self, cursor: Optional[str] = None, **filters: Words) -> Tuple[Frame, str]:
+        """What changed since a cursor, and the cursor to go on from; without one, nothing and the cursor of now; "start": everything."""
+        rows: List[Dict[str, Any]] = []
+        while True:
+            page = self._get("/api/v1/changes", cursor=cursor, **filters)
+            rows.extend(page["items"])
+            cursor = page["cursor"]
+            if not page["has_more"]:
+                return self._answer(rows), cursor
 
     def updates(self, since: Union[str, date], **filters: Words) -> Frame:
         """What came in since a day, a row for each day and dataset; filters are provider and dataset."""
