@@ -25,6 +25,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "a reference list over all datasets, kept ready until something is loaded",
   },
   {
+    statement: /inner join "english_name" on "english_name"\."dataset_id" = "wanted"\."dataset_id" and/,
+    why: "English names of what one page shows of several datasets, by an index on every machine",
+  },
+  {
     statement: /from "territory" where "named_on" is not null order by/,
     why: "a reference list over all datasets, kept ready until something is loaded",
   },
