@@ -20,6 +20,7 @@ test("every error is an envelope with a code and status of the table [errors.env
     RATE_LIMITED: await api.get(DATA, {authorization: `Bearer ${poor}`}),
     SLICE_TOO_BIG: await api.get("/api/v1/data?dataset=daily"),
     NOT_FOUND: await api.get(`${DATA}&measure=none`),
+    CURSOR_GONE: await api.get("/api/v1/changes?cursor=WzAsOTk5OTk5LCIwMDAwMDAwMDAwMDAiXQ"),
   };
   for (const [code, answer] of Object.entries(provoked)) {
     assert.equal(answer.status, ERRORS[code as ErrorCode].status, code);
@@ -38,6 +39,7 @@ test("every error is an envelope with a code and status of the table [errors.env
     "RANGE_NOT_SATISFIABLE",
     "DATASET_REQUIRED",
     "BAD_REQUEST",
+    "CURSOR_GONE",
     "NOT_ACCEPTABLE",
     "NOT_IMPLEMENTED",
     "INTERNAL",
