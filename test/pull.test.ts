@@ -8,6 +8,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import {loadPath} from "../src/load/run.ts";
 import {listMirrored} from "../src/store/changes/mirror.ts";
 import {openStore} from "../src/store/open.ts";
+import {HANG_MS} from "../src/work/patience.fixture.ts";
 import {type Acting, actOnce, createRandom, difference, exported} from "./api/changes.suite.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
 import {makeSampleFolder} from "./sample-folder.ts";
@@ -80,7 +81,7 @@ test("whatever loads, late loads, withdrawals, drops, other names and other week
 });
 
 test(`a pull that is killed at any moment goes on, and the mirror has what the source exports: ${KILLS} kills [pull.killed]`, {
-  timeout: 1_200_000,
+  timeout: HANG_MS,
 }, async (t) => {
   const {acting, server, source, mirror, token} = await actingSource(t, 20262);
   for (let act = 0; act < 20; act++) await actOnce(acting);
@@ -91,13 +92,13 @@ test(`a pull that is killed at any moment goes on, and the mirror has what the s
     for (let act = 0; act < 6; act++) await actOnce(acting);
     const before = await cursorsOf(mirror);
     const child = pull();
-    const begun = Date.now();
+    const begun = performance.now();
     const ended = once(child, "exit");
     // the first one is not killed: it tells how long a pull takes
     if (kill > 0) await Promise.race([wait(longest * (0.3 + acting.random.below(70) / 100)), ended]);
     if (kill > 0 && child.exitCode === null && child.kill("SIGKILL")) killed++;
     await ended;
-    if (child.exitCode === 0) longest = Math.max(longest, Date.now() - begun);
+    if (child.exitCode === 0) longest = Math.max(longest, performance.now() - begun);
     else if ((await cursorsOf(mirror)) !== before || readdirSync(join(mirror, "pull")).length > 0) working++;
     if (kill % 5 !== 0 && kill !== KILLS) continue;
     const {code, stderr} = await pullOnce(server, token, mirror);

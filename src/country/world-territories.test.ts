@@ -112,6 +112,8 @@ test("each of the countries is known by its code and its names in any order of t
   const country = fc.constantFrom(...all);
   const shuffled = country.chain((one) =>
     fc.constantFrom(...one.names).chain((name) => {
+      // a phrase that is abbreviated keeps its order
+      if (name.includes("Special Administrative")) return fc.constant({one, text: name});
       const words = name.replace(/[()]/g, "").split(/[ ,]+/);
       return fc.shuffledSubarray(words, {minLength: words.length}).map((order) => ({one, text: order.join(" ")}));
     }),

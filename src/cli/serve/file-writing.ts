@@ -132,13 +132,14 @@ function writeInChild(holder: string, environment: NodeJS.ProcessEnv, signal: Ab
   return new Promise((resolve, reject) => {
     const words = [...NODE_OPTIONS, PROGRAM, "files", "write", "--json", `--holder=${holder}`];
     const child = spawn(process.execPath, words, {
-      env: {...environment, RYAD_LOG: "error"},
-      stdio: ["ignore", "ignore", "pipe"],
+      env: {...environment, RYAD_LOG: "error", RYAD_LIFELINE: "3"},
+      // the last one is the lifeline: a server that is killed takes the child with it
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
       killSignal: "SIGKILL",
       signal,
     });
     let stderr = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    child.stderr!.setEncoding("utf8").on("data", (text: string) => {
       stderr = (stderr + text).slice(-2000);
     });
     child.once("error", reject);
