@@ -103,6 +103,12 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
     (await client.GET("/api/v1/jsonstat", {params: {query: {dataset: "gdp", geo: ["country"]}}})).data,
   );
   if (cube.version !== "2.0") throw new Error("jsonstat");
+  given((await client.GET("/api/v1/jsonstat/dimensions", {params: {query: {dataset: "gdp"}}})).data);
+  // files are written behind a start, so there may be none yet
+  given((await client.GET("/api/v1/files")).data);
+  const none = {path: {provider: "rosstat_files", dataset: "gdp", version: "none"}};
+  const manifest = await client.GET("/api/v1/files/{provider}/{dataset}/{version}/manifest.json", {params: none});
+  if (manifest.response.status !== 404) throw new Error("manifest");
 
   const hits = given((await client.GET("/api/v1/series/search", {params: {query: {q: "рост ВВП", freq: ["A"]}}})).data);
   const best = given(hits.items[0]);
