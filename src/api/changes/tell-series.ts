@@ -1,7 +1,7 @@
 // Series of one dataset as items of a page of changes, from a given place on: their descriptions, and the events of their present histories.
 //
-// A page may end between any two items. What is told is read from the state of the page, so two pages may be of two states; what differs
-// between them is told by the later run (statistics/changes/touched.ts).
+// A page may end between any two items. Its items are read from the state of the store at that moment, so two pages may show two states. The
+// later run tells the difference between them (statistics/changes/touched.ts).
 
 import {type EventLocation, locationOf, toldEvents} from "../../statistics/changes/told-events.ts";
 import {ADDED, type TouchedSeries} from "../../statistics/changes/touched.ts";
@@ -29,7 +29,7 @@ export interface SeriesToTell {
 
 /** Series that are read together. */
 const TOGETHER = 50;
-/** The work of a series with its description, and of so many bytes of histories, where a series alone is 1. */
+/** Work is counted in series. One with its description counts as four; of histories, this number of bytes counts as one. */
 const [DESCRIBING_WORK, BYTES_OF_WORK] = [4, 4096];
 
 /**

@@ -79,7 +79,7 @@ export function wrongStep(key: string, step: string, refusal: string): InvalidPa
   return new InvalidParameters([{loc: ["query", "derive"], msg, type: "value_error"}]);
 }
 
-/** The values between the bounds, the latest of them if only so many are wanted, with their periods as days. */
+/** The values between the bounds, with their periods as days. With `last` only the latest of them. */
 function cutTo(
   {from, to, last}: DerivedRequest["query"]["slice"],
   {columns, missing}: {readonly columns: DerivedInput["columns"]; readonly missing: readonly MissingValue[]},

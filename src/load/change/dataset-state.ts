@@ -178,7 +178,7 @@ function presentDimensions(catalogue: WholeCatalogue): string[] {
 }
 
 /** The first row of a new dataset: its other rows need its identifier. writeDatasetState completes it. */
-export function placeholderDataset(metadata: ReleaseMetadata, loadRun: string, now: string) {
+export function initialDataset(metadata: ReleaseMetadata, loadRun: string, now: string) {
   const {provider, dataset: code, name, revised, archival, sourceUrl, nextRelease} = metadata;
   const nothing = {spans: [], dimensions: [], seriesCount: 0, territoryCount: 0};
   return {

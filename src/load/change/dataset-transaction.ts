@@ -21,7 +21,7 @@ import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan, ChangeRun, PlannedRelease} from "./change-plan.ts";
 import {createChangeRecord} from "./change-record.ts";
-import {placeholderDataset} from "./dataset-state.ts";
+import {initialDataset} from "./dataset-state.ts";
 import type {WrittenState} from "./derivation.ts";
 import {beginFullDerivation} from "./full-derivation.ts";
 import type {ReplayNotes} from "./history-change.ts";
@@ -56,7 +56,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const derivation = (yield* beginIncrementalDerivation(q, plan)) ?? (yield* beginFullDerivation(q, plan, run.now));
   if (derivation === null) return yield* dropWithRun(q, plan, run);
   const {metadata} = derivation;
-  const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, run.id, run.now)));
+  const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, initialDataset(metadata, run.id, run.now)));
   // changeHistories fills these, two calls below
   const notes: ReplayNotes = {
     tallies: new Map(),

@@ -24,7 +24,7 @@ import {listBareReleases, readAllReleaseMetadata} from "../../store/releases/rel
 import type {Script} from "../../store/script.ts";
 import {readHistories, writeHistories} from "../../store/series/history.ts";
 import {addSeries, readSeries, writeSeries} from "../../store/series/series.ts";
-import {placeholderDataset, writeDatasetState} from "../change/dataset-state.ts";
+import {initialDataset, writeDatasetState} from "../change/dataset-state.ts";
 import {type Redescribed, readDescription} from "../change/redescribed.ts";
 import {changedRecords, dateWeeklySeries} from "../change/series-change.ts";
 import type {DatasetAddress} from "../change/series-targets.ts";
@@ -129,7 +129,7 @@ function* applyItems(q: Queries, step: MirrorStep, stored: DatasetRecord | null,
   const before = stored && (yield* readDatasetMetadata(q, stored.id));
   const names = namesBefore(before);
   const draft = mirrorMetadata(code, names, listed, new Set(), null, 0 as StatedDay);
-  const datasetId = stored?.id ?? (yield* writeDataset(q, placeholderDataset(draft, run.id, run.now)));
+  const datasetId = stored?.id ?? (yield* writeDataset(q, initialDataset(draft, run.id, run.now)));
   const numbers = yield* numberAllWeeks(q, stored, survey);
   const series = yield* openMirrorSeries(q, datasetId, (day) => numbers.ordinalOf.get(day)!);
   let at = 0;
