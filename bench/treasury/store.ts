@@ -3,7 +3,7 @@
 // Written by the store's own batch calls in the form that a load leaves, with the catalogue, the names and what search needs, so a later load
 // goes on from it. One dataset is in memory at a time: the largest one decides how much memory this takes.
 import {hash} from "node:crypto";
-import {placeholderDataset, writeDatasetState} from "../../src/load/change/dataset-state.ts";
+import {initialDataset, writeDatasetState} from "../../src/load/change/dataset-state.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {encodeHistory} from "../../src/statistics/history/encode.ts";
 import {findNaming} from "../../src/statistics/release/naming.ts";
@@ -44,7 +44,7 @@ export async function writeTreasuryDataset(store: Store, dataset: number, size: 
   const metadata = metadataOf(dataset, size);
   const run = hash("sha256", metadata.dataset, "hex").slice(0, 36);
   await store.statistics.write(function* (q) {
-    const id = yield* writeDataset(q, placeholderDataset(metadata, run, LOADED_AT));
+    const id = yield* writeDataset(q, initialDataset(metadata, run, LOADED_AT));
     const series = Array.from({length: size}, (_, index) => seriesAt(metadata.dataset, index));
     yield* addHistories(q, id, historiesOf(dataset, size));
     yield* addSeries(q, id, series);

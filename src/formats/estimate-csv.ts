@@ -3,6 +3,7 @@
 // Rows are gathered in one piece of memory that is written when it is full, so an export of any size needs no more memory.
 import {dayText, NO_DAY} from "../statistics/time/day.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./body-bytes.ts";
+import {CsvChunks} from "./csv-chunks.ts";
 import {writeDay} from "./day-word.ts";
 import {
   type ByteReceiver,
@@ -18,7 +19,6 @@ export function estimateCsvHeader(layout: EstimateLayout): string {
   return `${exportColumns(layout).join(";")}\n`;
 }
 
-const CHUNK_BYTES = 1 << 20;
 const DAY_BYTES = 10;
 const SEMICOLON = 0x3b;
 const LINE_END = 0x0a;
@@ -28,17 +28,8 @@ const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 3 * (1 + DAY_BYTES) + SUPERSEDE
 
 /** A writer of one file. */
 export function createEstimateCsvWriter(take: ByteReceiver, layout: EstimateLayout = "plain"): EstimateWriter {
-  let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  let view = viewOf(chunk);
-  let at = chunk.write(estimateCsvHeader(layout));
-
-  function handOn(room: number): void {
-    if (at > 0) take(chunk.subarray(0, at));
-    at = 0;
-    if (room <= chunk.length) return;
-    chunk = Buffer.allocUnsafeSlow(room);
-    view = viewOf(chunk);
-  }
+  const chunks = new CsvChunks(take);
+  chunks.at = chunks.chunk.write(estimateCsvHeader(layout));
 
   return {
     series(series, rows) {
@@ -47,7 +38,9 @@ export function createEstimateCsvWriter(take: ByteReceiver, layout: EstimateLayo
       const rowEnd = layout === "plain" ? null : Buffer.from(`;${dayText(series.last_period)};${series.status};`);
       const room = start.length + OWN_BYTES + (rowEnd?.length ?? 0);
       for (let row = 0; row < count; row++) {
-        if (at + room > chunk.length) handOn(room);
+        chunks.makeRoom(room);
+        const {chunk, view} = chunks;
+        let {at} = chunks;
         chunk.set(start, at);
         at = writeDay(view, at + start.length, period[row]!);
         view.setUint8(at, SEMICOLON);
@@ -67,12 +60,9 @@ export function createEstimateCsvWriter(take: ByteReceiver, layout: EstimateLayo
           if (withdrawn !== NO_DAY) at = writeDay(view, at, withdrawn);
           view.setUint8(at++, LINE_END);
         }
+        chunks.at = at;
       }
     },
-    end: () => handOn(0),
+    end: () => chunks.handOn(),
   };
-}
-
-function viewOf(chunk: Buffer): DataView {
-  return new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
 }

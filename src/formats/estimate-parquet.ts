@@ -127,7 +127,7 @@ export function createEstimateParquetWriter(
 }
 
 /** Passes the bytes on after each row group and reuses the memory. */
-function writerInto(take: ByteReceiver): ByteWriter {
+export function writerInto(take: ByteReceiver): ByteWriter {
   const writer = new ByteWriter();
   const handOn = (): void => {
     take(writer.getBytes());

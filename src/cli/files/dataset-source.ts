@@ -6,7 +6,7 @@ import type {FileSeries} from "../../formats/dataset-file/columns.ts";
 import type {EstimateRows} from "../../formats/estimate-rows.ts";
 import {readProviders} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {withdrawnDays} from "../../statistics/history/withdrawn.ts";
@@ -17,7 +17,7 @@ import type {Store} from "../../store/open.ts";
 import type {Script} from "../../store/script.ts";
 import {type ClassNames, createClassNames} from "../../store/series/class-names.ts";
 import {readHistories} from "../../store/series/history.ts";
-import {openCatalogue} from "../export/estimate-export.ts";
+import {describe, openCatalogue} from "../export/estimate-export.ts";
 
 const SERIES_A_BLOCK = 400;
 
@@ -52,7 +52,7 @@ export async function openDatasetSource(store: Store, dataset: DatasetRecord): P
         const positions = order.subarray(from, from + SERIES_A_BLOCK);
         const histories = await store.statistics.read((q) => readBlock(q, dataset, catalogue, names, positions));
         yield Array.from(positions, (position, nth): [FileSeries, EstimateRows] => {
-          const series = describe(dataset, catalogue, names, position);
+          const series = describeForFile(dataset, catalogue, names, position);
           const calendar = series.freq === "W" ? catalogue.weeks : periodTable(series.freq);
           return [series, rowsOf(series, histories[nth], calendar, scratch)];
         });
@@ -103,29 +103,16 @@ function byIndicator({indicator, size}: Catalogue): Uint32Array {
   return order;
 }
 
-function describe(
-  {provider, code}: DatasetRecord,
+function describeForFile(
+  dataset: DatasetRecord,
   catalogue: Catalogue,
   names: ClassNames,
   position: number,
 ): FileSeries {
-  const {indicator, classification, measure, transformation, unit, frequency} = dimensionsAt(catalogue, position);
-  const territory = catalogue.territories[catalogue.territory.index[position]!]!;
   return {
-    provider_code: provider,
-    dataset_code: code,
-    series_key: keyAt(catalogue, position),
-    indicator,
+    ...describe(dataset, catalogue, position),
     indicator_label: catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
-    classification,
     class_label: names.at(catalogue.classification.index[position]!) ?? null,
-    measure,
-    transformation,
-    unit,
-    freq: frequency,
-    geo: territory.code,
-    geo_label: territory.name,
-    geo_level: territory.level,
   };
 }
 

@@ -3,6 +3,7 @@
 // Values are written as in every other answer. Rows are gathered in one piece of memory that is handed on when it is full.
 import {NO_DAY} from "../../statistics/time/day.ts";
 import {DECIMAL_ROOM, writeDecimal} from "../body-bytes.ts";
+import {CsvChunks} from "../csv-chunks.ts";
 import {writeDay} from "../day-word.ts";
 import {type ByteReceiver, isLatest} from "../estimate-rows.ts";
 import {csvCell, csvHead} from "../table-csv.ts";
@@ -15,7 +16,6 @@ import {
   TEXT_COLUMNS,
 } from "./columns.ts";
 
-const CHUNK_BYTES = 1 << 20;
 const SEMICOLON = 0x3b;
 const LINE_END = 0x0a;
 const DAY_BYTES = 10;
@@ -23,17 +23,8 @@ const OWN_BYTES = DECIMAL_ROOM + 4 * (1 + DAY_BYTES) + 2;
 
 /** A writer of one file. */
 export function createDatasetCsv(take: ByteReceiver, content: FileEstimates): DatasetFileWriter {
-  let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  let view = viewOf(chunk);
-  let at = chunk.write(`${csvHead(fileColumns(content).map(({name}) => name))}\n`);
-
-  function handOn(room: number): void {
-    if (at > 0) take(chunk.subarray(0, at));
-    at = 0;
-    if (room <= chunk.length) return;
-    chunk = Buffer.allocUnsafeSlow(room);
-    view = viewOf(chunk);
-  }
+  const chunks = new CsvChunks(take);
+  chunks.at = chunks.chunk.write(`${csvHead(fileColumns(content).map(({name}) => name))}\n`);
 
   return {
     series(series, rows) {
@@ -41,7 +32,9 @@ export function createDatasetCsv(take: ByteReceiver, content: FileEstimates): Da
       const start = startOf(series);
       const room = start.length + OWN_BYTES;
       for (let row = 0; row < count; row++) {
-        if (at + room > chunk.length) handOn(room);
+        chunks.makeRoom(room);
+        const {chunk, view} = chunks;
+        let {at} = chunks;
         chunk.set(start, at);
         at = writeDay(view, at + start.length, period[row]!);
         view.setUint8(at, SEMICOLON);
@@ -56,9 +49,10 @@ export function createDatasetCsv(take: ByteReceiver, content: FileEstimates): Da
         const gone = withdrawn?.[row] ?? NO_DAY;
         if (gone !== NO_DAY) at = writeDay(view, at, gone);
         view.setUint8(at++, LINE_END);
+        chunks.at = at;
       }
     },
-    end: () => handOn(0),
+    end: () => chunks.handOn(),
   };
 }
 
@@ -69,8 +63,4 @@ function startOf(series: FileSeries): Buffer {
     return `${csvCell(text ?? "", name)};`;
   });
   return Buffer.from(cells.join(""));
-}
-
-function viewOf(chunk: Buffer): DataView {
-  return new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
 }

@@ -11,6 +11,7 @@ import {encodeNestedValues} from "hyparquet-writer/src/dremel.js";
 import {schemaPathResolver} from "hyparquet-writer/src/schema.js";
 import type {ColumnEncoder} from "hyparquet-writer/src/types.js";
 import {NO_DAY} from "../../statistics/time/day.ts";
+import {writerInto} from "../estimate-parquet.ts";
 import {type ByteReceiver, type EstimateRows, isLatest} from "../estimate-rows.ts";
 import {
   type DatasetFileWriter,
@@ -166,14 +167,4 @@ function schemaOf(content: FileEstimates): SchemaElement[] {
 function cellsOf(type: keyof typeof TYPES, nullable: boolean, rows: number): Cells {
   if (nullable) return new Array<number | null>(rows).fill(null);
   return type === "date" ? new Int32Array(rows) : new Float64Array(rows);
-}
-
-/** Passes the bytes on after each row group and reuses the memory. */
-function writerInto(take: ByteReceiver): ByteWriter {
-  const writer = new ByteWriter();
-  const handOn = (): void => {
-    take(writer.getBytes());
-    writer.index = 0;
-  };
-  return Object.assign(writer, {flush: handOn, finish: handOn});
 }
