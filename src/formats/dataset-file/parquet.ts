@@ -5,7 +5,7 @@
 // of codes with a long common start excludes nothing. Memory does not grow with the number of rows, but by the few bytes that the footer has of
 // each group.
 import {constants, zstdCompressSync} from "node:zlib";
-import {ByteWriter, ParquetWriter, type SchemaElement} from "hyparquet-writer";
+import {ParquetWriter, type SchemaElement} from "hyparquet-writer";
 import {writeColumn} from "hyparquet-writer/src/column.js";
 import {encodeNestedValues} from "hyparquet-writer/src/dremel.js";
 import {schemaPathResolver} from "hyparquet-writer/src/schema.js";
