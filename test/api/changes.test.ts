@@ -200,3 +200,51 @@ test("a cursor of a run that the store does not have, because it was restored fr
   assert.deepEqual([answer.status, answer.json.error.code], [410, "CURSOR_GONE"]);
   assert.match(answer.json.error.message, /another state of this store/);
 });
+
+const WEEKS = "indicator,geo,freq,week,value";
+
+test("a week that leaves the calendar with its release makes weekly series whole, and may come back with another day [changes.weeks]", async (t) => {
+  const dated = (date: string) => ({partial: true, weeks: [{year: 2031, week: 5, date}]});
+  const first = {header: WEEKS, published_at: "2031-01-15", rows: [`x,${MOSCOW},W,2031-W02,1`]};
+  const api = await openWith(t, [{...first, more: {weeks: [{year: 2031, week: 2, date: "2031-01-10"}]}}]);
+  const begun = await ask(api, "");
+  const later = {header: WEEKS, published_at: "2031-02-08", rows: [`x,${MOSCOW},W,2031-W05,3`]};
+  await api.load({...later, more: dated("2031-02-03")});
+  const follower = createFollower(api);
+  await follower.catchUp();
+  const before = follower.cursor;
+  await withdraw(api.store, 2, PLAIN_EFFECTS);
+  assert.deepEqual(told(await ask(api, `cursor=${before}`)), [
+    "series_renamed    whole",
+    "new 2031-01-10 1 2031-01-15",
+  ]);
+  assert.equal((await api.get(`${CHANGES}?cursor=${begun.cursor}`)).status, 200);
+  await api.load({
+    ...{...later, published_at: "2031-02-09", rows: [`x,${MOSCOW},W,2031-W05,4`]},
+    more: dated("2031-02-04"),
+  });
+  assert.ok(told(await ask(api, `cursor=${before}`)).includes("new 2031-02-04 4 2031-02-09"));
+  await follower.catchUp();
+  const anew = createFollower(api);
+  await anew.catchUp();
+  assert.equal(follower.exported("estimates"), anew.exported("estimates"));
+});
+
+test("the first name of a class, and another normalised code of a territory, are told as other names [changes.kinds]", async (t) => {
+  const header = "indicator,class,geo,period,value";
+  const named = (published_at: string, more: object): TidyPackage => ({
+    header,
+    published_at,
+    rows: ["x,7,Z1,2025-01,1"],
+    more,
+  });
+  const geo = (canonical: string) => ({geo: [{code: "Z1", name: "Zed", level: "region", canonical}]});
+  const api = await openWith(t, [named("2025-02-01", geo("US-CA"))]);
+  const {cursor} = await ask(api, "");
+  await api.load(named("2025-02-02", {...geo("US-CA"), classes: [{code: "7", name: "Seven"}]}));
+  const class7 = await ask(api, `cursor=${cursor}`);
+  assert.deepEqual(told(class7), ["series_renamed    false"]);
+  await api.load(named("2025-02-03", geo("US-TX")));
+  const moved = await ask(api, `cursor=${class7.cursor}`);
+  assert.deepEqual([told(moved), moved.items[0].series.geo_canonical], [["series_renamed    false"], "US-TX"]);
+});

@@ -6,7 +6,7 @@
 import {type EventLocation, locationOf, toldEvents} from "../../statistics/changes/told-events.ts";
 import {ADDED, type TouchedSeries} from "../../statistics/changes/touched.ts";
 import {createDecodeScratch, decodeHistory, type PeriodSpan} from "../../statistics/history/decode.ts";
-import {type PeriodTable, periodTable} from "../../statistics/time/day.ts";
+import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type FollowedSeries, readFollowedSeries, readNumbersBetween} from "../../store/changes/followed-series.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -146,12 +146,18 @@ function* tellOne(
   const from = behind?.period === DESCRIBED.period ? null : behind;
   let last = behind ?? DESCRIBED;
   for (const event of toldEvents(decodeHistory(history, scratch, spanOf(periods, from)), periods, from)) {
+    // a week that the calendar lost: the run that lost it tells the series whole
+    if (event.day === null && !isDated(event.period, calendar)) continue;
     if (items.isFull()) return {behind: last};
     items.add(valueItem(source, one.key, event, calendar), event.value !== null);
     last = locationOf(event);
     if (items.texts.length % REST_EVERY === 0) yield;
   }
   return null;
+}
+
+function isDated(period: number, calendar: PeriodTable | null): boolean {
+  return (calendar?.days[period - calendar.base] ?? NO_DAY) !== NO_DAY;
 }
 
 const REST_EVERY = 200;

@@ -17,7 +17,7 @@ import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {CursorGone, type Service} from "./service.ts";
 import {readLists, type ServiceLists} from "./service-lists.ts";
-import {openSpool, type Spool, START} from "./spool.ts";
+import {findWaiting, openSpool, type Spool, START} from "./spool.ts";
 
 export interface Pulling {
   readonly store: Store;
@@ -88,21 +88,35 @@ async function pullDataset(
   code: DatasetAddress,
   cursor: string | null,
 ): Promise<void> {
+  const take = (from: string): Promise<void> => follow(pulling, lists, code, {stored: cursor, from});
+  // the pages of a whole take that rested; those that end at the cursor were applied before the pull died
+  const waiting = findWaiting(pulling.dataFolder, code);
+  const isTakenAnew = waiting?.from === START && waiting.to !== cursor;
+  if (cursor !== null && !isTakenAnew) {
+    try {
+      return await take(cursor);
+    } catch (error) {
+      if (!(error instanceof CursorGone || error instanceof StepNotPossible)) throw error;
+      openSpool(pulling.dataFolder, code, cursor).remove();
+      pulling.note(
+        `${code.provider}/${code.dataset}: its changes can't be followed from here any more, all of it is taken anew`,
+      );
+    }
+  }
   try {
-    const following = follow(pulling, lists, code, {stored: cursor, from: cursor ?? START});
-    await (cursor === null ? following.catch(tellUnnumbered) : following);
+    await take(START);
   } catch (error) {
-    if (cursor === null || !(error instanceof CursorGone || error instanceof StepNotPossible)) throw error;
-    openSpool(pulling.dataFolder, code, cursor).remove();
-    pulling.note(
-      `${code.provider}/${code.dataset}: its changes can't be followed from here any more, all of it is taken anew`,
-    );
-    await follow(pulling, lists, code, {stored: cursor, from: START}).catch(tellUnnumbered);
+    if (!(error instanceof CursorGone)) return tellUnnumbered(error);
+    // the pages of a pull that rested for too long: there is no way on from them
+    openSpool(pulling.dataFolder, code, START).remove();
+    await take(START).catch(tellUnnumbered);
   }
 }
 
-/** Throws what it is given; weeks that can't be numbered as a Refusal. */
+/** Throws what it is given; weeks that can't be numbered, and a cursor that is gone at once, as a Refusal. */
 function tellUnnumbered(error: unknown): never {
+  if (error instanceof CursorGone)
+    throw new Refusal("the service gave a cursor and does not know it", "bring the service to a newer version");
   if (!(error instanceof StepNotPossible)) throw error;
   throw new Refusal("two of its weeks begin within one week of ISO 8601, and a mirror can't number them");
 }

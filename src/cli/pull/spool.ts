@@ -31,11 +31,30 @@ export interface Spool {
 /** The cursor of everything. */
 export const START = "start";
 
+/** The cursors before the first waiting page and behind the last one. */
+export interface WaitingPages {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** null: no page waits. Nothing is forgotten by this look. */
+export function findWaiting(dataFolder: string, code: DatasetAddress): WaitingPages | null {
+  const cursors: string[] = [];
+  for (const {page} of readPages(spoolPath(dataFolder, code))) {
+    if (page === null || page.from !== (cursors.at(-1) ?? page.from)) break;
+    cursors.push(...(cursors.length === 0 ? [page.from, page.to] : [page.to]));
+  }
+  return cursors.length === 0 ? null : {from: cursors[0]!, to: cursors.at(-1)!};
+}
+
+function spoolPath(dataFolder: string, {provider, dataset}: DatasetAddress): string {
+  return join(dataFolder, "pull", `${hash("sha256", `${provider}/${dataset}`).slice(0, 32)}.ndjson`);
+}
+
 /** @param from the stored cursor, or START */
-export function openSpool(dataFolder: string, {provider, dataset}: DatasetAddress, from: string): Spool {
-  const folder = join(dataFolder, "pull");
-  mkdirSync(folder, {recursive: true, mode: 0o700});
-  const path = join(folder, `${hash("sha256", `${provider}/${dataset}`).slice(0, 32)}.ndjson`);
+export function openSpool(dataFolder: string, code: DatasetAddress, from: string): Spool {
+  mkdirSync(join(dataFolder, "pull"), {recursive: true, mode: 0o700});
+  const path = spoolPath(dataFolder, code);
   let [next, isExact, items] = [from, false, 0];
   for (const {page, end} of readPages(path)) {
     if (page === null || page.from !== next) {

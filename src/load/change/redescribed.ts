@@ -5,6 +5,7 @@
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import type {Territory} from "../../statistics/territory.ts";
 import {NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -50,10 +51,7 @@ export function findRedescribed(
   if (before === null) return NOT_REDESCRIBED;
   // What they were called is unknown, so all are told.
   if (before === "damaged") return {renamed: series.map(({number}) => number), redated: weeklyOf(series)};
-  const territories = others(
-    before.territories.map(({code, name, level}) => [code, `${level} ${name}`]),
-    after.territories.map(({code, name, level}) => [code, `${level} ${name}`]),
-  );
+  const territories = others(before.territories.map(wordsOfTerritory), after.territories.map(wordsOfTerritory));
   const indicators = others(
     before.indicatorLabels.map((label, index) => [before.codes.indicator[index] as string, label]),
     after.indicatorLabels.map((label, index) => [after.indicator.codes[index] as string, label]),
@@ -67,6 +65,11 @@ export function findRedescribed(
   return {renamed: renamed.map(({number}) => number), redated};
 }
 
+/** Followers have its level and its normalised code too. */
+function wordsOfTerritory({code, name, level, canonical}: Territory): [code: string, words: string] {
+  return [code, `${level} ${canonical} ${name}`];
+}
+
 /** The codes that are in both lists with different names. */
 function others(before: readonly (readonly [string, string])[], after: typeof before): ReadonlySet<string> {
   const names = new Map(before);
@@ -77,11 +80,14 @@ function weeklyOf(series: readonly SeriesRecord[]): number[] {
   return series.filter(({frequency}) => frequency === "W").map(({number}) => number);
 }
 
-/** Whether a week that both calendars date has different days in them. */
+/**
+ * Whether a week of the calendar before has another day now, or none: a week that comes back later may have another one, and followers have
+ * its old day.
+ */
 function isRedated(before: PeriodTable | null, after: PeriodTable | null): boolean {
   if (before === null || after === null) return false;
   return before.days.some((day, index) => {
     const later = after.days[before.base + index - after.base];
-    return day !== NO_DAY && later !== undefined && later !== NO_DAY && later !== day;
+    return day !== NO_DAY && later !== day;
   });
 }

@@ -5,7 +5,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {zipOf} from "../input/zip.fixture.ts";
 import type {SourceFile} from "../source.ts";
-import {contentOfFiles} from "./file-content.ts";
+import {contentOfFiles, createContentReader} from "./file-content.ts";
 import {fingerprintFiles} from "./fingerprint.ts";
 
 function fileOf(name: string, bytes: Uint8Array, pieceSize = 1000): SourceFile {
@@ -67,4 +67,23 @@ test("SDMX-ML has the content of what follows the moment of its download, and an
     }),
     {numRuns: 50},
   );
+});
+
+test("the content does not depend on the sizes of the chunks that a file is read in [fetch.known-release]", async () => {
+  const message = (moment: string, blanks: number) =>
+    Buffer.from(
+      `<Data><Header><Prepared>${moment}</Prepared>${" ".repeat(blanks)}</Header>${" ".repeat(40_000)}<Obs/>`,
+    );
+  const digest = async (bytes: Buffer, size: number) => {
+    const reader = createContentReader();
+    for (let at = 0; at < bytes.length; at += size) reader.update(bytes.subarray(at, at + size));
+    return await reader.finish();
+  };
+  for (const blanks of [10, 9000, 16_300, 16_400]) {
+    const sizes = [100, 1000, 16_384, 65_536];
+    const all = await Promise.all(sizes.map((size) => digest(message("2026-01-01", blanks), size)));
+    assert.equal(new Set(all).size, 1, `${blanks}`);
+    const isKnown = (await digest(message("2026-01-02", blanks), 1000)) === all[0] && all[0] !== null;
+    assert.equal(isKnown, blanks <= 16_300, `${blanks}`);
+  }
 });

@@ -13,7 +13,7 @@ const OF_SAVING = /^(?:docProps\/(?:core|app)\.xml|meta\.xml)$/;
 
 /** The moment of the download and its number, which EMISS and other SDMX-ML have in their header. */
 const OF_DOWNLOAD = /<((?:[\w-]+:)?(?:ID|Prepared|Extracted))>[^<]*<\/\1>/g;
-const HEADER_BYTES = 8192;
+const HEADER_BYTES = 1 << 14;
 
 export interface ContentReader {
   /** The chunk may be used again after the call. */
@@ -62,10 +62,13 @@ function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
 }
 
-/** The head of a message without the moment of its download; null: it is no head of one. */
+/**
+ * The head of a message without the moment of its download; null: it is no head of one. Only a fixed number of bytes is searched, so the
+ * result does not depend on the size of chunks.
+ */
 function withoutDownload(head: Buffer): Buffer | null {
   const text = head.toString("latin1");
-  const end = text.search(/<\/(?:[\w-]+:)?Header>/);
+  const end = text.slice(0, HEADER_BYTES).search(/<\/(?:[\w-]+:)?Header>/);
   if (end < 0) return null;
   return Buffer.from(text.slice(0, end).replace(OF_DOWNLOAD, "<$1/>") + text.slice(end), "latin1");
 }

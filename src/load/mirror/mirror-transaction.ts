@@ -93,6 +93,8 @@ interface Survey {
   readonly hasSeries: boolean;
   /** Days of weeks. */
   readonly weeks: ReadonlySet<Day>;
+  /** All weekly series come whole, so no week of the stored ones is left: a corrected day replaces the old one. */
+  readonly areWeeksNew: boolean;
 }
 
 /** Reads all items once: each key is compared with its series, and the days of weeks are found. */
@@ -100,6 +102,7 @@ function surveyItems({items, code}: MirrorStep, weekly: ReadonlySet<string>): Su
   const keyOf = createSeriesKeys(code.provider, code.dataset);
   let [start, at, hasSeries] = [0, 0, false];
   let [own, weeks] = [new Set(weekly), new Set<Day>()];
+  const kept = new Set(weekly);
   for (const item of items()) {
     at++;
     if (item.kind === "dropped") {
@@ -112,9 +115,12 @@ function surveyItems({items, code}: MirrorStep, weekly: ReadonlySet<string>): Su
           "bring this program to the version of the service",
         );
       if (item.series.frequency === "W") own.add(item.key);
+      if (item.isWhole) kept.delete(item.key);
+    } else if (item.kind === "gone") {
+      kept.delete(item.key);
     } else if (item.kind === "event" && own.has(item.key)) weeks.add(item.first);
   }
-  return {start, hasSeries, weeks};
+  return {start, hasSeries, weeks, areWeeksNew: kept.size === 0};
 }
 
 function* weeklySeries(q: Queries, dataset: DatasetRecord | null) {
@@ -225,8 +231,8 @@ function blobsOf({touched, gone}: MirrorSeries, {renamed, redated}: Redescribed,
  * Numbers the weeks of the dataset, those of the items too, and gives stored histories these numbers.
  * @throws StepNotPossible if two days are in one week: some of them may be of weeks that have moved
  */
-function* numberAllWeeks(q: Queries, dataset: DatasetRecord | null, {weeks}: Survey): Script<WeekNumbers> {
-  const description = dataset === null ? null : yield* readDescription(q, dataset.id);
+function* numberAllWeeks(q: Queries, dataset: DatasetRecord | null, {weeks, areWeeksNew}: Survey): Script<WeekNumbers> {
+  const description = dataset === null || areWeeksNew ? null : yield* readDescription(q, dataset.id);
   const calendar = description === null || description === "damaged" ? null : description.weeks;
   const numbers = numberWeeks([...daysOfWeeks(calendar), ...weeks]);
   if (numbers === null) throw new StepNotPossible();

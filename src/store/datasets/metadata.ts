@@ -111,7 +111,6 @@ export function* exchangeMetadataRows(q: Queries, datasetId: number, rows: Metad
 }
 
 function renamedClasses(stored: readonly Row[], rows: MetadataRows["class"]): ReadonlySet<string> {
-  if (stored.length === 0) return new Set();
   const names = new Map(stored.map((row) => [row["code"] as string, row["name"]]));
   return new Set(rows.filter(({code, name}) => names.get(code) !== name).map(({code}) => code));
 }
