@@ -1,8 +1,7 @@
 // docs/first-five-minutes.md is executed: its blocks run in order against a sample, and give the outputs on the page.
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
-import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from "node:fs";
-import {tmpdir} from "node:os";
+import {chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {ryad, serve} from "./command.ts";
@@ -89,8 +88,7 @@ test("the package on the page about packages is valid", async (t) => {
   const folder = await temporaryFolder(t);
   writeFileSync(join(folder, "dataset.json"), block("json"));
   writeFileSync(join(folder, "observations.csv"), block("csv"));
-  const data = mkdtempSync(join(tmpdir(), "ryad-package-"));
-  t.after(() => rmSync(data, {recursive: true, force: true}));
+  const data = await temporaryFolder(t);
   const {stdout, stderr} = await ryad(["load", folder, "--data", data]);
   assert.equal(stdout, "me/bread of 2026-04-01: 3 new values, 0 revised\n", stderr);
 });

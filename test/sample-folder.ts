@@ -3,13 +3,14 @@
 // A whole run shares one (RYAD_TEST_SAMPLES), and the first test that needs it makes it while others wait; a single file makes its own. Copies
 // have the same token and the same moments of loading: tests of how samples are loaded must not use this.
 import {existsSync, mkdirSync, rmSync} from "node:fs";
-import {cp, mkdtemp, rename, rm} from "node:fs/promises";
+import {cp, mkdtemp, rename} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {TestContext} from "node:test";
 import {prepareSample} from "../src/cli/samples/sample-warehouse.ts";
 import {readSettings} from "../src/settings/settings.ts";
 import {until} from "../src/work/patience.fixture.ts";
+import {temporaryFolder} from "./warehouse.ts";
 
 /** The part of a test context that scripts can provide too. */
 export type Ending = Pick<TestContext, "after">;
@@ -24,9 +25,7 @@ export async function copySampleTo(dataFolder: string): Promise<void> {
 
 /** The sample warehouse in a folder that goes at the end. */
 export async function makeSampleFolder(ending: Ending): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ryad-sample-"));
-  ending.after(() => rm(folder, {recursive: true, force: true}));
-  const dataFolder = join(folder, "data");
+  const dataFolder = join(await temporaryFolder(ending), "data");
   await copySampleTo(dataFolder);
   return dataFolder;
 }

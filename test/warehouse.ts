@@ -16,12 +16,29 @@ export interface Scope {
   after(end: () => Promise<void>): void;
 }
 
-/** A folder that goes when the test is over. */
+/**
+ * A folder that goes when the test is over, or at the end of the process.
+ *
+ * What a test does at its end runs in the order in which it was said, and a failure there leaves the rest undone. So the folder goes while
+ * a server that was started in it still runs and may write: then it must not fail, or nobody stops that server and the run hangs.
+ */
 export async function temporaryFolder(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ryad-test-"));
-  t.after(() => rm(folder, {recursive: true, force: true}));
+  if (!isEndWatched) process.once("exit", () => remaining.forEach(removeNow));
+  isEndWatched = true;
+  remaining.add(folder);
+  t.after(() =>
+    rm(folder, {recursive: true, force: true}).then(
+      () => void remaining.delete(folder),
+      () => {},
+    ),
+  );
   return folder;
 }
+
+let isEndWatched = false;
+const remaining = new Set<string>();
+const removeNow = (folder: string): void => rmSync(folder, {recursive: true, force: true});
 
 /** An open store in a folder of its own, closed when the test is over: a copy of an empty one, which the first test makes. */
 export async function temporaryStore(t: Scope): Promise<{store: Store; dataFolder: string}> {

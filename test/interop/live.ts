@@ -1,9 +1,9 @@
 // A started server over the sample warehouse, its document as a file, and copies of the document with a fault planted in them.
-import {mkdtemp, rm, writeFile} from "node:fs/promises";
-import {tmpdir} from "node:os";
+import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import type {TestContext} from "node:test";
 import {startSample} from "../sample.ts";
+import {temporaryFolder} from "../warehouse.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into and damaged at many places
 export type Json = any;
@@ -22,8 +22,7 @@ export interface Live {
 }
 
 export async function startLive(t: TestContext): Promise<Live> {
-  const folder = await mkdtemp(join(tmpdir(), "ryad-interop-"));
-  t.after(() => rm(folder, {recursive: true, force: true}));
+  const folder = await temporaryFolder(t);
   const {origin, token} = await startSample(t, folder);
   const text = await (await fetch(`${origin}/api/openapi.json`)).text();
   const file = join(folder, "openapi.json");

@@ -3,11 +3,11 @@
 // PYTHON names a python3 with the packages of requirements.txt.
 import assert from "node:assert/strict";
 import {execFile, spawnSync} from "node:child_process";
-import {cpSync, mkdtempSync, readdirSync, rmSync} from "node:fs";
-import {tmpdir} from "node:os";
+import {cpSync, readdirSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {promisify} from "node:util";
+import {temporaryFolder} from "../../warehouse.ts";
 import {type Json, startLive} from "../live.ts";
 import {startImpatientProxy} from "./impatient-proxy.ts";
 import {exampleOf} from "./readme.ts";
@@ -66,8 +66,7 @@ test("the wheel of the client for Python gives frames with the values of the sli
   skip,
 }, async (t) => {
   const live = await startLive(t);
-  const folder = mkdtempSync(join(tmpdir(), "ryad-wheel-"));
-  t.after(() => rmSync(folder, {recursive: true, force: true}));
+  const folder = await temporaryFolder(t);
   const python = async (words: readonly string[], url = live.origin): Promise<string> => {
     const env = {...process.env, PYTHONPATH: join(folder, "site"), RYAD_URL: url, RYAD_TOKEN: live.token};
     return (await promisify(execFile)(PYTHON, words, {env, cwd: folder})).stdout;
