@@ -63,7 +63,7 @@ export async function tryTarget(
     ...{status: null, bytes: null, sha256: null, content: null, fingerprint: null, headers: {}, milliseconds: 0},
   };
   const record = async (ending: Ended): Promise<EndedAttempt> => {
-    const attempt = {...fields, ...UNENDED, ...ending, milliseconds: since(begun)};
+    const attempt = {...fields, ...UNENDED, ...ending, milliseconds: since(begun, terms.now())};
     await terms.store.sources.write((q) => insertAttempt(q, attempt));
     return attempt;
   };
@@ -99,8 +99,8 @@ export async function tryTarget(
 
 type Ended = Partial<AttemptEnding> & {readonly outcome: FetchOutcome; readonly words: string};
 
-function since(begun: Date): number {
-  return Math.max(0, Math.min(Date.now() - begun.getTime(), 2 ** 31 - 1));
+function since(begun: Date, now: Date): number {
+  return Math.max(0, Math.min(now.getTime() - begun.getTime(), 2 ** 31 - 1));
 }
 
 /** @param folder of the file, which nobody finds any more */
@@ -202,11 +202,13 @@ async function archiveAndLoad(
   const {fingerprint, files: fingerprints} = await fingerprintFiles(files, kind);
   await keepFiles(store, files, fingerprints);
   const archived = {...fields, fingerprint, sha256: fields.sha256 ?? fingerprint};
-  const id = await store.sources.write((q) => insertAttempt(q, {...archived, ...UNENDED, milliseconds: since(begun)}));
+  const id = await store.sources.write((q) =>
+    insertAttempt(q, {...archived, ...UNENDED, milliseconds: since(begun, terms.now())}),
+  );
   const end = async (ending: Ended): Promise<EndedAttempt> => {
     const whole = {...UNENDED, ...ending};
     await store.sources.write((q) => endAttempt(q, id, whole));
-    return {...archived, ...whole, milliseconds: since(begun)};
+    return {...archived, ...whole, milliseconds: since(begun, terms.now())};
   };
   const last = lastOf(terms.attempts);
   const lookedAt = terms.attempts.find(({outcome}) => outcome === "unchanged")?.startedAt ?? null;
@@ -220,7 +222,7 @@ async function archiveAndLoad(
     const isPublished = await hasRelease(store, fingerprint);
     const known = {isAgain: terms.isAgain, isReadAnew: await isReadAnew(terms, archived)};
     const {outcomes, publishedAtFrom} = await loadFile(terms, source, {
-      ...{path, headers, descriptor, isPublished, last, known, lookedAt},
+      ...{path, content: fields.content!, headers, descriptor, isPublished, last, known, lookedAt},
     });
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
   } catch (error) {

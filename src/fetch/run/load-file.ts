@@ -25,6 +25,8 @@ export interface LoadedFile {
 interface FileToLoad {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Its content digest. */
+  readonly content: string;
   /** Path of the descriptor; null: none. */
   readonly descriptor: string | null;
   /** Its bytes are published already: then no other day is tried. */
@@ -47,7 +49,7 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
   const outcomes: LoadOutcome[] = [];
   let publishedAtFrom: PublishedFrom = "file";
   for (const path of paths) {
-    const published = file.known.isAgain ? [] : await readPublishedContent(terms.store, await contentDigest(path));
+    const published = file.known.isAgain ? [] : await readPublishedContent(terms.store, await contentOf(file, path));
     // Several releases in one file are beside each other.
     const isOfOne = isOfOneFile(source) && paths.length === 1;
     const known = {published, isOfOneFile: isOfOne, isReadAnew: file.known.isReadAnew};
@@ -68,6 +70,10 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
     }
   }
   return {outcomes, publishedAtFrom};
+}
+
+async function contentOf(file: FileToLoad, path: string): Promise<string> {
+  return path === file.path ? file.content : await contentDigest(path);
 }
 
 /** By the first day that is to be had. @returns from: null: the file's own */

@@ -1,7 +1,7 @@
 // Tests of the moments of sources, with the changes of summer time.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {cronProblem, lastDue, nextDue} from "./due.ts";
+import {cronProblem, dayIn, fetchClock, lastDue, nextDue} from "./due.ts";
 import type {FetchSource} from "./source.ts";
 
 function source(cron: string, zone: string, after?: "calendar"): FetchSource {
@@ -55,4 +55,10 @@ test("words that are no cron, a zone that does not exist and a day that never co
   assert.notEqual(cronProblem({words: "0 9 * * *", zone: "Europe/Moskau"}), null);
   assert.match(cronProblem({words: "0 9 30 2 *", zone: "UTC"})!, /never comes/);
   assert.equal(cronProblem({words: "0 9 * * MON-FRI", zone: "Europe/Moscow"}), null);
+});
+
+test("the day that is set is the day of publishers from the Azores to Vladivostok, at any hour of the program's start", () => {
+  const now = fetchClock("2017-03-28")();
+  for (const zone of ["Atlantic/Azores", "UTC", "Europe/Moscow", "Asia/Vladivostok"])
+    assert.equal(dayIn(zone, now), "2017-03-28", zone);
 });

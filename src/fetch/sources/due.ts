@@ -71,8 +71,13 @@ export function isOfOneFile(source: FetchSource): boolean {
   return kindOf(source) !== "folder" && source.each === undefined;
 }
 
-/** The clock of fetches. A setting of the day, for tests and demos, leaves the time of the day. @param today YYYY-MM-DD; null: no setting */
+/**
+ * The clock of fetches. With a setting of the day, for tests and demos, it begins at noon in UTC, so that a publisher of any time zone has
+ * that day, whenever the program is started.
+ * @param today YYYY-MM-DD; null: no setting
+ */
 export function fetchClock(today: string | null): () => Date {
   if (today === null) return () => new Date();
-  return () => new Date(`${today}${new Date().toISOString().slice(10)}`);
+  const ahead = Date.parse(`${today}T12:00:00Z`) - Date.now();
+  return () => new Date(Date.now() + ahead);
 }

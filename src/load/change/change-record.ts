@@ -31,12 +31,24 @@ export function createChangeRecord(): ChangeRecord {
         if (periods.length > 0) writer.add(number, {isDescribed: false, periods});
       }
     },
-    blobs({renamed, redated}) {
-      const described = createTouchedWriter();
-      const again = new Set(redated);
-      for (const number of [...new Set([...renamed, ...redated])].sort((a, b) => a - b))
-        described.add(number, again.has(number) ? REDATED : RENAMED);
-      return [...encodeGone(gone), ...described.end(), ...withoutSeries(writer.end(), again)];
-    },
+    blobs: (redescribed) => blobsOfChange({gone, touched: writer.end()}, redescribed),
   };
+}
+
+/**
+ * What is stored of a change.
+ * @param touched blobs of series with new or other periods
+ * @param added numbers of series that are new with this change, whose description is told anyway
+ */
+export function blobsOfChange(
+  {gone, touched}: {readonly gone: readonly string[]; readonly touched: readonly Uint8Array[]},
+  {renamed, redated}: Redescribed,
+  added: ReadonlySet<number> = new Set(),
+): Uint8Array[] {
+  const described = createTouchedWriter();
+  const isStored = (number: number): boolean => !added.has(number);
+  const again = new Set([...redated].filter(isStored));
+  for (const number of [...new Set([...renamed, ...redated])].filter(isStored).sort((a, b) => a - b))
+    described.add(number, again.has(number) ? REDATED : RENAMED);
+  return [...encodeGone(gone), ...described.end(), ...withoutSeries(touched, again)];
 }

@@ -5,6 +5,7 @@
 
 import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
 import {isOfOneRelease, tally} from "../../statistics/history/tally.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import {deleteMissingOfRelease, insertMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
@@ -113,9 +114,17 @@ const NO_CHANGE: Readonly<TallyChange> = {newValues: 0, revisedValues: 0, withdr
 /** Changes by stamp, as a number. */
 export type SeriesTally = Map<number, TallyChange>;
 
-/** A number of its own for each stamp: a day has fewer than 2^24 loads. */
+/** A day has fewer loads. */
+const STAMPS_A_DAY = 2 ** 24;
+
+/** A number of its own for each stamp. */
 export function stampNumber({day, sequence}: Stamp): number {
-  return day * 2 ** 24 + sequence;
+  return day * STAMPS_A_DAY + sequence;
+}
+
+/** The day of a stamp's number. */
+export function dayOfStamp(number: number): Day {
+  return Math.floor(number / STAMPS_A_DAY);
 }
 
 /** Adds (sign +1) or subtracts (-1) the estimates of a history in the counts of its releases. */

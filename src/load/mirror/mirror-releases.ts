@@ -19,8 +19,9 @@ import {
 } from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
 import {scanHistories} from "../../store/series/history.ts";
-import type {SeriesTally} from "../change/release-rows.ts";
+import {dayOfStamp} from "../change/release-rows.ts";
 import type {DatasetAddress} from "../change/series-targets.ts";
+import type {MirrorSeries} from "./mirror-series.ts";
 
 interface MirroredDataset {
   readonly id: number;
@@ -38,24 +39,26 @@ interface Counts {
 
 /**
  * Brings the releases up to date with the histories.
+ * @param series of the step
  * @param metadataOn of the newest release, by its day
  * @returns the newest release; null: there is none
  */
 export function* writeMirrorReleases(
   q: Queries,
   dataset: MirroredDataset,
-  tallies: SeriesTally,
+  series: Pick<MirrorSeries, "tallies" | "areWithdrawalsChanged">,
   metadataOn: (day: StatedDay) => ReleaseMetadata,
 ): Script<{readonly id: number; readonly day: Day} | null> {
   const stored = yield* listBareReleases(q, dataset.id);
   const counts = new Map<Day, Counts>(stored.map((release) => [release.publishedAt, release]));
-  for (const [stamp, {newValues, revisedValues}] of tallies) {
-    const day = Math.round(stamp / 2 ** 24);
+  for (const [stamp, {newValues, revisedValues}] of series.tallies) {
+    const day = dayOfStamp(stamp);
     const before = counts.get(day) ?? {newValues: 0, revisedValues: 0};
     counts.set(day, {newValues: before.newValues + newValues, revisedValues: before.revisedValues + revisedValues});
   }
-  const isBare = ({newValues, revisedValues}: Counts): boolean => newValues === 0 && revisedValues === 0;
-  const used = [...counts.values()].some(isBare) ? yield* daysOfHistories(q, dataset.id) : null;
+  const used = isDoubtful(counts, new Set(stored.map((release) => release.publishedAt)), series)
+    ? yield* daysOfHistories(q, dataset.id)
+    : null;
   const days = [...counts.keys()].filter((day) => used === null || used.has(day)).sort((a, b) => a - b);
   const newest = days.at(-1);
   let newestId: number | null = null;
@@ -86,6 +89,23 @@ export function* writeMirrorReleases(
   }
   yield* updateReleaseCounts(q, dataset.id, moved);
   return newest === undefined ? null : {id: newestId!, day: newest};
+}
+
+/** A day without counts may be named by no history any more; only all histories can tell. */
+function isDoubtful(
+  counts: ReadonlyMap<Day, Counts>,
+  stored: ReadonlySet<Day>,
+  {tallies, areWithdrawalsChanged}: Pick<MirrorSeries, "tallies" | "areWithdrawalsChanged">,
+): boolean {
+  const isBare = (day: Day): boolean => {
+    const {newValues, revisedValues} = counts.get(day)!;
+    return newValues === 0 && revisedValues === 0;
+  };
+  if (areWithdrawalsChanged()) return [...counts.keys()].some(isBare);
+  return [...tallies].some(([stamp, {newValues, revisedValues}]) => {
+    const day = dayOfStamp(stamp);
+    return isBare(day) && (newValues !== 0 || revisedValues !== 0 || !stored.has(day));
+  });
 }
 
 /** Says nothing of names: the newest release does. */

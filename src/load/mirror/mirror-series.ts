@@ -2,9 +2,9 @@
 //
 // A group holds the items of some series, never of a whole dataset: a first pull of a large one has millions. A series may come again in a
 // later group; it then goes on from what the earlier one has written.
+import {isDeepStrictEqual} from "node:util";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {ADDED, type TouchedSeries, touchedPeriods} from "../../statistics/changes/touched.ts";
-import {encodeGone} from "../../statistics/changes/touched-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
@@ -55,8 +55,10 @@ export interface MirrorSeries {
   take(item: MirrorItem): Script<void>;
   /** Writes what is gathered. */
   flush(): Script<void>;
-  /** The keys of series that are gone, as the feed of this store tells them. */
-  gone(): Uint8Array[];
+  /** A withdrawal began, ended or is no longer told. */
+  areWithdrawalsChanged(): boolean;
+  /** The keys of series that are gone. */
+  gone(): string[];
 }
 
 /** @param weekOf the number of the week of a day */
@@ -73,6 +75,7 @@ export function* openMirrorSeries(
   const tallies: SeriesTally = new Map();
   const touched = new Map<number, TouchedSeries>();
   const before = new Set(byKey.keys());
+  let areWithdrawalsChanged = false;
   let highest = yield* readHighestNumber(q, datasetId);
   let group = new Map<string, GroupedSeries>();
   let items = 0;
@@ -108,6 +111,7 @@ export function* openMirrorSeries(
       if (isStored && old === undefined) throw new Error(`series ${series.key} has no history in the store`);
       const was = old === undefined ? null : decodeHistory(old);
       const is = isGone ? null : after(isWhole ? null : was, dimensions, events);
+      areWithdrawalsChanged ||= !isDeepStrictEqual(was?.withdrawn ?? [], is?.withdrawn ?? []);
       addTally(tallies, was, -1);
       addTally(tallies, is, +1);
       note(number, was, is);
@@ -172,7 +176,8 @@ export function* openMirrorSeries(
       if (item.kind === "gone") Object.assign(grouped, {isGone: true, isWhole: true, events: []});
       else if (!grouped.isGone) grouped.events.push(item);
     },
-    gone: () => encodeGone([...before].filter((key) => !byKey.get(key)?.isStored)),
+    areWithdrawalsChanged: () => areWithdrawalsChanged,
+    gone: () => [...before].filter((key) => !byKey.get(key)?.isStored),
   };
 }
 

@@ -5,8 +5,7 @@
 import {countryOfRelease} from "../../country/countries.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {createSeriesKeys} from "../../statistics/catalogue/catalogue.ts";
-import {REDATED, RENAMED} from "../../statistics/changes/touched.ts";
-import {createTouchedWriter, withoutSeries} from "../../statistics/changes/touched-code.ts";
+import {createTouchedWriter} from "../../statistics/changes/touched-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {encodeHistory} from "../../statistics/history/encode.ts";
 import {withdrawnSpans} from "../../statistics/history/withdrawn.ts";
@@ -24,6 +23,7 @@ import {listBareReleases, readAllReleaseMetadata} from "../../store/releases/rel
 import type {Script} from "../../store/script.ts";
 import {readHistories, writeHistories} from "../../store/series/history.ts";
 import {addSeries, readSeries, writeSeries} from "../../store/series/series.ts";
+import {blobsOfChange} from "../change/change-record.ts";
 import {initialDataset, writeDatasetState} from "../change/dataset-state.ts";
 import {type Redescribed, readDescription} from "../change/redescribed.ts";
 import {changedRecords, dateWeeklySeries} from "../change/series-change.ts";
@@ -169,7 +169,7 @@ function* writeState(q: Queries, step: MirrorStep, applied: AppliedItems): Scrip
   const metadataOn = (day: StatedDay): ReleaseMetadata =>
     mirrorMetadata(code, names, listed, units, numbers.weeks, day);
   const own = {id: datasetId, code, origin, loadRun: run.id, now: run.now};
-  const newest = yield* writeMirrorReleases(q, own, series.tallies, metadataOn);
+  const newest = yield* writeMirrorReleases(q, own, series, metadataOn);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadataOn(newest!.day as StatedDay), series.records);
   const {added, changed} = changedRecords(series.stored, series.records);
   yield* addSeries(q, datasetId, added);
@@ -217,14 +217,10 @@ function sumsOf({tallies}: MirrorSeries): [newValues: number, revisedValues: num
 }
 
 /** What the feed of this store tells of the step. */
-function blobsOf({touched, gone}: MirrorSeries, {renamed, redated}: Redescribed, added: ReadonlySet<number>) {
-  const [described, again] = [createTouchedWriter(), new Set(redated)];
-  for (const number of [...new Set([...renamed, ...redated])].sort((a, b) => a - b))
-    if (!added.has(number)) described.add(number, again.has(number) ? REDATED : RENAMED);
+function blobsOf({touched, gone}: MirrorSeries, redescribed: Redescribed, added: ReadonlySet<number>): Uint8Array[] {
   const writer = createTouchedWriter();
   for (const [number, one] of [...touched].sort(([a], [b]) => a - b)) writer.add(number, one);
-  const left = new Set([...again].filter((number) => !added.has(number)));
-  return [...gone(), ...described.end(), ...withoutSeries(writer.end(), left)];
+  return blobsOfChange({gone: gone(), touched: writer.end()}, redescribed, added);
 }
 
 /**
