@@ -195,7 +195,15 @@ async function holdingsOf(server: Server): Promise<Holdings> {
     const {text} = await server.get(`/api/v1/series/search?limit=1&${query}`);
     return JSON.parse(text).items[0].series_key;
   };
+  const named = async <T>(path: string): Promise<T[]> => JSON.parse((await server.get(path)).text).items;
+  const many = await named<{series_key: string}>(
+    `/api/v1/series/search?limit=100&dataset=tall&q=${encodeURIComponent("номер 0")}`,
+  );
+  const releases = await named<{dataset_code: string; release_id: number}>("/api/v1/releases?limit=500");
+  const large = releases.filter((one) => !one.dataset_code.startsWith("small"));
   return {
+    manyKeys: many.map(({series_key}) => series_key),
+    releases: large.map(({release_id}) => String(release_id)),
     datasets: ["showdata/wide", "showdata/tall", "showdata/long"],
     keys: [
       await keyOf("dataset=long"),

@@ -3,13 +3,11 @@
 // A request has at most 16 kB (Node's own limit for a head). What a parameter may hold follows from its schema and its name; a route that
 // is added is asked without being named here.
 import {PAGES} from "../../src/site/pages/pages.ts";
+import {type DoorHoldings, ofDoors} from "./door-requests.ts";
 import {ofSdmx} from "./sdmx-requests.ts";
 
 /** What a store holds that can be asked for. */
-export interface Holdings {
-  readonly datasets: readonly string[];
-  /** Keys of the longest series and of one that has many territories. */
-  readonly keys: readonly string[];
+export interface Holdings extends DoorHoldings {
   readonly concepts: readonly string[];
   /** Words that most titles have. */
   readonly words: readonly string[];
@@ -44,7 +42,12 @@ export interface ApiDocument {
 
 export function largestRequests(document: ApiDocument, holdings: Holdings): DearRequest[] {
   const classes = [codes((i) => `c${331 * i}`), filled(QUERY_LETTERS, (i) => `c${i}`, ",")];
-  const plain = [...ofApi(document, holdings), ...ofSdmx(holdings.datasets, classes), ...ofSite(holdings)];
+  const plain = [
+    ...ofApi(document, holdings),
+    ...ofSdmx(holdings.datasets, classes),
+    ...ofDoors(holdings),
+    ...ofSite(holdings),
+  ];
   const coded = plain
     .filter(({path}) => path.startsWith("/api/v1/data") || path.startsWith("/api/v1/odata/observations?$top"))
     .flatMap((one) =>

@@ -72,7 +72,8 @@ export async function startServer(dataFolder: string, databaseUrl: string): Prom
         if (answer.statusCode !== 429)
           return {
             status: answer.statusCode!,
-            isCharged: Number(answer.headers["x-values"] ?? 0) > 0,
+            // a refusal as too big names the number of values and charges none
+            isCharged: answer.statusCode! < 400 && Number(answer.headers["x-values"] ?? 0) > 0,
             bytes: Number(answer.headers["content-length"] ?? 0),
           };
         tokens.push(await makeToken(env, dataFolder, tokens.length));
