@@ -228,6 +228,7 @@ const wanted = new Map<string, KnownPart>();
 const MOST_WANTED = 20_000;
 
 function remembered(part: string): KnownPart {
+  if (isOther(part)) return OTHER;
   let known = wanted.get(part);
   if (known === undefined) {
     if (wanted.size >= MOST_WANTED) wanted.clear();
@@ -237,6 +238,18 @@ function remembered(part: string): KnownPart {
   }
   return known;
 }
+
+const OTHER: KnownPart = {english: null, beginsOther: false};
+/** Folding changes nothing else of such letters but capitals. */
+const PLAIN_LETTERS = /^[А-Яа-я]{5}$/;
+
+/** No name of the list begins so: most names of a large dataset are told by this alone, in a tenth of the time of folding. */
+function isOther(part: string): boolean {
+  const head = part.slice(0, 5);
+  return PLAIN_LETTERS.test(head) && !heads().has(head.toLowerCase());
+}
+
+const heads = once(() => new Set([...byFolded().keys()].map((name) => name.slice(0, 5))));
 
 /** @param name folded */
 function ofWhole(name: string): string | null {

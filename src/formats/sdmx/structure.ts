@@ -100,6 +100,9 @@ export interface StructureMessage {
 
 /** The language of a name: data come in the language of their publishers. */
 export function languageOf(name: string): NameLanguage {
+  const first = name.charCodeAt(0);
+  // nearly all names of these publishers begin with such a letter
+  if (first >= 0x410 && first <= 0x44f) return "ru";
   return /\p{Script=Cyrillic}/u.test(name) ? "ru" : "en";
 }
 
