@@ -88,6 +88,21 @@ test("the list and the manifest have size, rows, SHA-256, columns, licence and w
   });
 });
 
+test("the cursor of a version leads to the changes since its state, and to nothing else [files.cursor]", async (t) => {
+  const api = await openFiles(t, [FIRST]);
+  const [{cursor}] = (await api.get("/api/v1/files")).json.datasets;
+  const since = async () =>
+    (await api.get(`/api/v1/changes?dataset=showdata/prices&limit=10000&cursor=${cursor}`)).json;
+  assert.deepEqual((await since()).items, []);
+  await api.load(SECOND);
+  const {items, has_more} = await since();
+  assert.equal(has_more, false);
+  const kinds = items.map(({kind, period}: {kind: string; period: string}) => `${kind} ${period}`).sort();
+  assert.deepEqual(kinds, [...Array(4).fill("new 2020-01-01"), ...Array(4).fill("revised 1993-01-01")]);
+  const [{cursor: next}] = (await api.get("/api/v1/files")).json.datasets;
+  assert.deepEqual((await api.get(`/api/v1/changes?cursor=${next}`)).json.items, []);
+});
+
 test("the latest values equal a slice, and the estimates equal the api's, withdrawn ones included [files.rows]", async (t) => {
   const gone = SECOND.rows.map((row) => row.replace(/^(cpi,2,643,1995,).*/, "$1"));
   const api = await openFiles(t, [FIRST, {...SECOND, rows: gone}]);

@@ -31,6 +31,9 @@ const VERSION = {
   version: text("name of the version: of the moment and the load by which the dataset came to this state"),
   changed_at: momentField("when a load changed the dataset to this state"),
   written_at: momentField("when the files were written"),
+  cursor: text(
+    "cursor of `/api/v1/changes` from which the changes since this state follow; some of its items may be in the files already",
+  ),
   licence: nullable(Type.String(), "licence of the data: an SPDX identifier or an address; null: nothing says one"),
   source_url: nullable(Type.String(), "where the source publishes the dataset"),
   series: count("series of the dataset"),

@@ -2,6 +2,7 @@
 import {hash} from "node:crypto";
 import {existsSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {nameRun, writeCursor} from "../../api/changes/cursor.ts";
 import {
   FILE_CONTENTS,
   FILE_LAYOUT,
@@ -14,6 +15,7 @@ import {
 import {createDatasetCsv} from "../../formats/dataset-file/csv.ts";
 import {createDatasetParquet} from "../../formats/dataset-file/parquet.ts";
 import type {EstimateRows} from "../../formats/estimate-rows.ts";
+import {readLastRun} from "../../store/changes/read-changes.ts";
 import type {FilesWriter} from "../../store/dataset-files/files-folder.ts";
 import {
   type FilesOf,
@@ -26,7 +28,7 @@ import {
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {openDatasetSource} from "./dataset-source.ts";
-import {type ChangeCount, countChanges} from "./file-changes.ts";
+import {countChanges} from "./file-changes.ts";
 import {type FileOutput, openOutput, openPackedOutput} from "./file-output.ts";
 import {createKnownValues, KNOWN_VALUES_NAME, type KnownValuesReader, openKnownValues} from "./known-values.ts";
 
@@ -76,6 +78,8 @@ interface OpenFile {
 
 async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRecord): Promise<Manifest> {
   const {store, files, keep} = parts;
+  // first: a run in between is then told again, and none is missed
+  const cursor = await cursorOfNow(store);
   const source = await openDatasetSource(store, dataset);
   const of = filesOf(dataset);
   const since = files.newest(of);
@@ -102,7 +106,8 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
     await known.end();
     const written: ManifestFile[] = [];
     for (const file of opened) written.push(await endFile(file, versionAddress(of, versionOf(dataset))));
-    const manifest = manifestOf(dataset, source, changes, written, parts.now());
+    const found = {changes: changes?.end() ?? null, files: written, cursor, now: parts.now()};
+    const manifest = manifestOf(dataset, source, found);
     writeFileSync(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {flag: "wx", flush: true});
     return manifest;
   } finally {
@@ -110,6 +115,10 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
     known.discard();
     before?.close();
   }
+}
+
+async function cursorOfNow(store: Store): Promise<string> {
+  return writeCursor({kind: "behind", ...nameRun(await store.statistics.read((q) => readLastRun(q)))});
 }
 
 function openFile(folder: string, content: FileEstimates, form: FileForm): OpenFile {
@@ -145,9 +154,7 @@ function openKnown(path: string): KnownValuesReader | null {
 function manifestOf(
   dataset: DatasetRecord,
   {licence, series}: {readonly licence: string | null; readonly series: number},
-  changes: ChangeCount | null,
-  files: readonly ManifestFile[],
-  now: Date,
+  {now, ...written}: Pick<Manifest, "changes" | "files" | "cursor"> & {readonly now: Date},
 ): Manifest {
   return {
     provider_code: dataset.provider,
@@ -156,11 +163,12 @@ function manifestOf(
     version: versionOf(dataset),
     changed_at: new Date(dataset.changedAt).toISOString(),
     written_at: now.toISOString(),
+    cursor: written.cursor,
     licence,
     source_url: dataset.sourceUrl,
     series,
-    changes: changes?.end() ?? null,
-    files,
+    changes: written.changes,
+    files: written.files,
     columns: Object.fromEntries(FILE_CONTENTS.map((content) => [content, fileColumns(content)])),
   };
 }

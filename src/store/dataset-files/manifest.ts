@@ -47,6 +47,8 @@ export interface Manifest {
   /** When a load changed the dataset to this state, and when the files were written; ISO 8601, UTC. */
   readonly changed_at: string;
   readonly written_at: string;
+  /** Of the feed of changes: behind the last run before the state was read. */
+  readonly cursor: string;
   /** SPDX identifier or address; null: nothing says one. */
   readonly licence: string | null;
   readonly source_url: string | null;
