@@ -6,6 +6,7 @@ import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
+import {ALL_DATASETS, benchBillion} from "./billion/billion.ts";
 import {estimates} from "./estimates.ts";
 import {first, start} from "./first-answer.ts";
 import {GOALS, type GoalName} from "./goals.ts";
@@ -47,13 +48,15 @@ const SUBJECTS: readonly Subject[] = [
 
 const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]
 npm run bench -- --store postgres [--quick]
+npm run bench -- --billion [--datasets N]
 
   --quick      small and short: a test that the bench works, without useful figures (about 4 minutes)
   --full       also with 2 million series, and 5 million with a title each (about an hour instead of 30 minutes)
   --only       ${SUBJECTS.map(({name}) => name).join(", ")}
   --series N   series of the large warehouse, a multiple of 1,000
   --cpu-prof   profiles servers and loads, and prints their processor time by function
-  --store postgres   PostgreSQL compared with the embedded store (about 6 minutes)`;
+  --store postgres   PostgreSQL compared with the embedded store (about 6 minutes)
+  --billion    a billion values in 200 datasets, or N of them (about an hour, 10 GB of the disk)`;
 
 const {values: options} = parseArgs({
   options: {
@@ -63,12 +66,15 @@ const {values: options} = parseArgs({
     series: {type: "string"},
     "cpu-prof": {type: "boolean", default: false},
     store: {type: "string", default: "embedded"},
+    billion: {type: "boolean", default: false},
+    datasets: {type: "string"},
     help: {type: "boolean", default: false},
   },
 });
 const chosen = options.only?.split(",") ?? SUBJECTS.map(({name}) => name);
 const unknown = chosen.filter((name) => !SUBJECTS.some((subject) => subject.name === name));
 const series = Number(options.series ?? 1000);
+if (options.billion) process.exit(await benchBillion(Number(options.datasets ?? ALL_DATASETS)));
 if (options.store === "postgres") process.exit(await benchPostgres(options.quick));
 if (options.store !== "embedded" || options.help || unknown.length > 0 || !(series > 0 && series % 1000 === 0)) {
   console.log(unknown.length > 0 ? `there is no subject ${unknown.join(", ")}\n\n${USAGE}` : USAGE);

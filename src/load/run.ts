@@ -23,7 +23,7 @@ import {type LoadOutcome, type LoadTerms, loadOutcome, publishFiles} from "./pub
 import type {LoadHints, SourceFile} from "./source.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
 
-export const LOAD_MEMORY_LIMIT = 192 * 1024 * 1024;
+export const LOAD_MEMORY_LIMIT = 160 * 1024 * 1024;
 
 export const PLAIN_EFFECTS: LoadTerms = {
   now: () => new Date(),

@@ -1,0 +1,52 @@
+// The store of the billion, by `ryad load` of one package after the other; the next package is written meanwhile.
+import {mkdirSync, rmSync, statSync} from "node:fs";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+import {runLoad} from "../treasury/revision.ts";
+import {type Progress, runToEnd, type WorkFolder} from "../work-folder.ts";
+import {VALUES_OF_ONE} from "./packages.ts";
+
+const WRITE = fileURLToPath(new URL("make-package.ts", import.meta.url));
+
+export interface BillionStore {
+  readonly folder: string;
+  readonly datasets: number;
+  readonly values: number;
+  /** Of the loads one after the other, from the first one's begin to the last one's end. */
+  readonly seconds: number;
+  readonly processorSeconds: number;
+  /** Of statistics.db, for each value. */
+  readonly bytesPerValue: number;
+}
+
+/** @throws Error if a load did not take every value */
+export async function makeStore(
+  {work, progress}: {readonly work: WorkFolder; readonly progress: Progress},
+  name: string,
+  datasets: number,
+): Promise<BillionStore> {
+  const folder = join(work.path, name);
+  mkdirSync(folder);
+  const write = async (index: number): Promise<string> => {
+    const path = join(work.path, `${name}-package-${index}`);
+    await runToEnd(work, process.execPath, [WRITE, path, String(index)]);
+    return path;
+  };
+  let [next, processorSeconds] = [await write(0), 0];
+  const began = performance.now();
+  for (let index = 0; index < datasets; index++) {
+    progress.show(`${name}: loading dataset ${index + 1} of ${datasets}`);
+    const path = next;
+    const writing = index + 1 < datasets ? write(index + 1) : null;
+    const {loaded, report} = await runLoad(work, {dataFolder: folder}, path);
+    if (report.new_values !== VALUES_OF_ONE)
+      throw new Error(`the load of dataset ${index} took ${report.new_values} of ${VALUES_OF_ONE} values`);
+    processorSeconds += loaded.processorSeconds;
+    rmSync(path, {recursive: true});
+    if (writing !== null) next = await writing;
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const values = datasets * VALUES_OF_ONE;
+  const bytesPerValue = statSync(join(folder, "statistics.db")).size / values;
+  return {folder, datasets, values, seconds, processorSeconds, bytesPerValue};
+}
