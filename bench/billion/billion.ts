@@ -10,7 +10,7 @@ import {describeMachine} from "../results.ts";
 import {figureText} from "../subject.ts";
 import {createProgress, createWorkFolder} from "../work-folder.ts";
 import {type BillionStore, makeStore} from "./make-store.ts";
-import {type BillionFigures, measureStore} from "./measure.ts";
+import {type BothFigures, measureBoth} from "./measure.ts";
 import {REQUEST_KINDS, type RequestKind} from "./requests.ts";
 
 export const ALL_DATASETS = 200;
@@ -31,10 +31,9 @@ export async function benchBillion(datasets: number): Promise<number> {
   try {
     const small = await makeStore(parts, "alone", 1);
     const large = await makeStore(parts, "billion", datasets);
-    const alone = await measureStore(parts, small, 1);
-    const all = await measureStore(parts, large, 2);
+    const figures = await measureBoth(parts, {alone: small, all: large});
     progress.clear();
-    const lines = linesOf(large, all, alone);
+    const lines = linesOf(large, figures);
     for (const {what, value, unit, goal} of lines) {
       const verdict = goal === null ? "" : `at most ${goal} ${value <= goal ? "reached" : "missed"}`;
       console.log(`${what.padEnd(44)} ${figureText(value).padStart(8)} ${unit.padEnd(8)} ${verdict}`.trimEnd());
@@ -57,7 +56,7 @@ const TIMES: Readonly<Partial<Record<RequestKind, number>>> = {
   "60,000 values": 1.2,
 };
 
-function linesOf(store: BillionStore, all: BillionFigures, alone: BillionFigures): BillionLine[] {
+function linesOf(store: BillionStore, {sides: {all, alone}, times}: BothFigures): BillionLine[] {
   const line = (what: string, value: number, unit: string, goal: number | null = null): BillionLine => ({
     ...{what, value, unit, goal},
   });
@@ -78,8 +77,7 @@ function linesOf(store: BillionStore, all: BillionFigures, alone: BillionFigures
         line(`${kind}, p99`, own.p99, "ms", goals[1]),
         line(`${kind}, p50 over one dataset`, small.p50, "ms"),
       ];
-      const times = TIMES[kind];
-      return times === undefined ? told : [...told, line(`${kind}, times that`, own.p50 / small.p50, "×", times)];
+      return [...told, line(`${kind}, times that`, times[kind], "×", TIMES[kind] ?? null)];
     }),
     line("one revised value", all.revision, "s", 0.5),
     line("one revised value over one dataset", alone.revision, "s"),

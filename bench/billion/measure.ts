@@ -1,9 +1,9 @@
-// What is measured over one store: start, requests of each kind by one client, one revised value, a page of changes, memory.
+// What is measured over both stores: start, requests of each kind by one client, one revised value, a page of changes, memory.
 import {get} from "node:http";
 import {join} from "node:path";
 import {type Client, startClient} from "../client.ts";
 import {makeReaders} from "../readers.ts";
-import {median} from "../results.ts";
+import {alternate, median} from "../results.ts";
 import {type MeasuredServer, startServer} from "../server.ts";
 import {randomNumbers} from "../source-files.ts";
 import type {Bench} from "../subject.ts";
@@ -18,6 +18,7 @@ export interface Spread {
   readonly p99: number;
 }
 
+/** The figures of one store. */
 export interface BillionFigures {
   /** Seconds from the start of the process. */
   readonly firstAnswer: number;
@@ -25,44 +26,92 @@ export interface BillionFigures {
   readonly kinds: Readonly<Record<RequestKind, Spread>>;
   /** Seconds of `ryad load`, the median of some. */
   readonly revision: number;
-  /** ms: of 1,000 items. */
+  /** Of 1,000 items. */
   readonly changes: Spread;
   /** Resident, MB, the largest at any time. */
   readonly memory: number;
 }
 
-/** Requests of each kind; the first tenth warms up. */
-const ASKS = {"50 values": 600, "6,000 values": 400, "60,000 values": 100, search: 400, changes: 60} as const;
+export type BillionSide = "alone" | "all";
+const SIDES: readonly BillionSide[] = ["alone", "all"];
+
+export interface BothFigures {
+  readonly sides: Readonly<Record<BillionSide, BillionFigures>>;
+  /** p50 over all datasets divided by that over one: the median of rounds in turns. */
+  readonly times: Readonly<Record<RequestKind, number>>;
+}
+
+/** Requests of each kind in each round; the first round warms up. */
+const ASKS = {"50 values": 120, "6,000 values": 80, "60,000 values": 20, search: 80, changes: 60} as const;
+const ROUNDS = 6;
 const REVISIONS = 5;
 /** Files of a billion values take long, and are measured apart. */
 const NO_FILES = {RYAD_FILES: "off"};
 
 type MeasuringParts = Pick<Bench, "work" | "profiles" | "progress">;
 
-export async function measureStore(parts: MeasuringParts, store: BillionStore, seed: number): Promise<BillionFigures> {
-  const {work, progress} = parts;
-  const {firstAnswer, firstSearch} = await measureStart(parts, store);
-  const server = await startServer(parts, store.folder, {environment: NO_FILES});
-  const client = await startClient(work);
+interface MeasuredSide {
+  readonly store: BillionStore;
+  readonly server: MeasuredServer;
+  readonly client: Client;
+  readonly random: () => number;
+}
+
+/** Both stores are served at once, and asked in turns: the speed of a machine changes over time. */
+export async function measureBoth(
+  parts: MeasuringParts,
+  stores: Readonly<Record<BillionSide, BillionStore>>,
+): Promise<BothFigures> {
+  const starts = {} as Record<BillionSide, Pick<BillionFigures, "firstAnswer" | "firstSearch">>;
+  for (const side of SIDES) starts[side] = await measureStart(parts, stores[side]);
+  const open = {} as Record<BillionSide, MeasuredSide>;
   try {
-    const random = randomNumbers(seed);
-    const kinds = {} as Record<RequestKind, Spread>;
+    for (const side of SIDES) open[side] = await openSide(parts, stores[side]);
+    const kinds = {alone: {}, all: {}} as Record<BillionSide, Record<RequestKind, Spread>>;
+    const times = {} as Record<RequestKind, number>;
     for (const kind of REQUEST_KINDS) {
-      progress.show(`${kind}, ${store.datasets} datasets`);
-      const count = ASKS[kind as keyof typeof ASKS] ?? ASKS.search;
-      const paths = Array.from({length: count}, () => requestOf(kind, store.datasets, random));
-      kinds[kind] = await spreadOf(store, client, server, paths, valuesOf(kind));
+      parts.progress.show(kind);
+      const rounds = await alternate(ROUNDS, {
+        alone: () => roundOf(open.alone, kind),
+        all: () => roundOf(open.all, kind),
+      });
+      for (const side of SIDES) kinds[side][kind] = spreadOf(rounds[side].slice(1).flat());
+      const p50s = (side: BillionSide): number[] => rounds[side].slice(1).map((one) => spreadOf(one).p50);
+      times[kind] = median(p50s("all").map((p50, round) => p50 / p50s("alone")[round]!));
     }
-    const cursor = await cursorOfNow(store, server);
-    const revision = median(await reviseOften(parts, store));
-    const page = `/api/v1/changes?limit=1000&cursor=`;
-    const pages = Array.from({length: ASKS.changes}, (_, nth) => page + (nth % 2 === 0 ? "start" : cursor));
-    const changes = await spreadOf(store, client, server, pages, 1000);
-    return {firstAnswer, firstSearch, kinds, revision, changes, memory: server.memory()?.peak ?? Number.NaN};
+    const sides = {} as Record<BillionSide, BillionFigures>;
+    for (const side of SIDES)
+      sides[side] = {...starts[side], kinds: kinds[side], ...(await measureRest(parts, open[side]))};
+    return {sides, times};
   } finally {
-    client.end();
-    await server.stop();
+    for (const {client, server} of Object.values(open)) {
+      client.end();
+      await server.stop();
+    }
   }
+}
+
+async function openSide(parts: MeasuringParts, store: BillionStore): Promise<MeasuredSide> {
+  const server = await startServer(parts, store.folder, {environment: NO_FILES});
+  return {store, server, client: await startClient(parts.work), random: randomNumbers(store.datasets)};
+}
+
+function roundOf({store, client, server, random}: MeasuredSide, kind: RequestKind): Promise<number[]> {
+  const count = ASKS[kind as keyof typeof ASKS] ?? ASKS.search;
+  const paths = Array.from({length: count}, () => requestOf(kind, store.datasets, random));
+  return timesOf(store, client, server, paths, valuesOf(kind));
+}
+
+async function measureRest(
+  parts: MeasuringParts,
+  {store, client, server}: MeasuredSide,
+): Promise<Pick<BillionFigures, "revision" | "changes" | "memory">> {
+  const cursor = await cursorOfNow(store, server);
+  const revision = median(await reviseOften(parts, store));
+  const page = "/api/v1/changes?limit=1000&cursor=";
+  const pages = Array.from({length: ASKS.changes}, (_, nth) => page + (nth % 2 === 0 ? "start" : cursor));
+  const changes = spreadOf(await timesOf(store, client, server, pages, 1000));
+  return {revision, changes, memory: server.memory()?.peak ?? Number.NaN};
 }
 
 async function measureStart(
@@ -98,16 +147,19 @@ function answerTo(url: string, token: string): Promise<string> {
   });
 }
 
-async function spreadOf(
+async function timesOf(
   store: BillionStore,
   client: Client,
   server: MeasuredServer,
   paths: readonly string[],
   values: number,
-): Promise<Spread> {
+): Promise<number[]> {
   const {tokens, asksEach} = await makeReaders(store.folder, {requests: paths.length, values});
-  const asks = {origin: server.origin, paths, tokens, usesEach: asksEach, coding: "identity"};
-  const times = (await client.ask(asks)).slice(Math.floor(paths.length / 10)).sort((one, other) => one - other);
+  return client.ask({origin: server.origin, paths, tokens, usesEach: asksEach, coding: "identity"});
+}
+
+function spreadOf(unsorted: readonly number[]): Spread {
+  const times = unsorted.toSorted((one, other) => one - other);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(share * times.length))]!;
   return {p50: at(0.5), p99: at(0.99)};
 }

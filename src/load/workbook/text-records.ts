@@ -78,12 +78,12 @@ export async function openLongText(file: SourceFile, limits: WorkbookLimits): Pr
 }
 
 /** Larger texts are garbage that the engine keeps until it goes through its whole heap: of ten million rows 300 MB. */
-const PIECE_BYTES = 48 * 1024;
+const SMALL_CHUNK = 48 * 1024;
 
-/** The bytes of a file in pieces whose texts are collected soon. */
-async function* inPieces(file: SourceFile): AsyncGenerator<Uint8Array> {
+/** The bytes of a file in chunks whose texts are collected soon. */
+async function* inSmallChunks(file: SourceFile): AsyncGenerator<Uint8Array> {
   for await (const bytes of file.open())
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+    for (let at = 0; at < bytes.length; at += SMALL_CHUNK) yield bytes.subarray(at, at + SMALL_CHUNK);
 }
 
 /** The text in blocks that begin with a row; what of a block is no whole row comes again with the next one. */
@@ -97,7 +97,7 @@ async function* blocksOf(file: SourceFile, state: BlockState): AsyncGenerator<{b
     }
   };
   let left = "";
-  for await (const bytes of inPieces(file)) {
+  for await (const bytes of inSmallChunks(file)) {
     const text = left + decode(bytes);
     // A CR at the end may belong to a line end that the next bytes have.
     const end = text.endsWith("\r") ? text.search(/\r+$/) : text.length;
