@@ -40,14 +40,15 @@ test("a card has headlines of the country level first, with the period before, t
   const api = await openWith(t, [release("2024-03-10", 14, 0), release("2024-04-10", 15, 5, 3)]);
   const [latest, first] = (await api.get("/api/v1/releases")).json.items;
   const {json, headers} = await api.get(`/api/v1/releases/${latest.release_id}`);
-  const {headlines, withdrawn_values, ...rest} = json;
-  assert.deepEqual(rest, {...latest, has_more: false, next_offset: null});
-  assert.equal(withdrawn_values, 1);
+  const {headlines, claim_template, ...rest} = json;
+  assert.deepEqual(rest, {...latest, cut: false, has_more: false, next_offset: null, next: null});
+  assert.deepEqual([latest.withdrawn_values, first.withdrawn_values], [1, 0]);
+  assert.match(claim_template, /\/c\/\{series_key\}\/\{period\}\/\{published_at\}$/);
   assert.equal(headlines.length, 2);
   const [{series_key, evidence, title, unit, ...country}, region] = headlines;
   assert.deepEqual(country, {
-    ...{period: "2024-03-01", value: 114, year_before: 102},
-    previous: {period: "2024-02-01", known_before: 113, now: 118},
+    ...{period: "2024-03-01", value: 114, known_before: null, year_before: 102},
+    previous: {period: "2024-02-01", known_before: 113, now: 118, withdrawn: false},
   });
   assert.deepEqual([region.period, region.value], ["2024-03-01", 24]);
   assert.equal(headers["x-values"], "8");

@@ -12,8 +12,10 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {
   type BareRelease,
   deleteRelease,
+  haveSameCounts,
   insertRelease,
   listBareReleases,
+  type ReleaseCounts,
   readReleaseMetadata,
   updateReleaseCounts,
 } from "../../store/releases/release.ts";
@@ -31,11 +33,6 @@ interface MirroredDataset {
   readonly now: string;
 }
 
-interface Counts {
-  readonly newValues: number;
-  readonly revisedValues: number;
-}
-
 /**
  * Brings the releases up to date with the histories.
  * @param metadataOn of the newest release, by its day
@@ -48,13 +45,17 @@ export function* writeMirrorReleases(
   metadataOn: (day: StatedDay) => ReleaseMetadata,
 ): Script<{readonly id: number; readonly day: Day} | null> {
   const stored = yield* listBareReleases(q, dataset.id);
-  const counts = new Map<Day, Counts>(stored.map((release) => [release.publishedAt, release]));
-  for (const [stamp, {newValues, revisedValues}] of tallies) {
+  const counts = new Map<Day, ReleaseCounts>(stored.map((release) => [release.publishedAt, release]));
+  for (const [stamp, change] of tallies) {
     const day = Math.round(stamp / 2 ** 24);
-    const before = counts.get(day) ?? {newValues: 0, revisedValues: 0};
-    counts.set(day, {newValues: before.newValues + newValues, revisedValues: before.revisedValues + revisedValues});
+    const before = counts.get(day) ?? {newValues: 0, revisedValues: 0, withdrawnValues: 0};
+    counts.set(day, {
+      newValues: before.newValues + change.newValues,
+      revisedValues: before.revisedValues + change.revisedValues,
+      withdrawnValues: before.withdrawnValues + change.withdrawnValues,
+    });
   }
-  const isBare = ({newValues, revisedValues}: Counts): boolean => newValues === 0 && revisedValues === 0;
+  const isBare = ({newValues, revisedValues}: ReleaseCounts): boolean => newValues === 0 && revisedValues === 0;
   const used = [...counts.values()].some(isBare) ? yield* daysOfHistories(q, dataset.id) : null;
   const days = [...counts.keys()].filter((day) => used === null || used.has(day)).sort((a, b) => a - b);
   const newest = days.at(-1);
@@ -62,7 +63,7 @@ export function* writeMirrorReleases(
   for (const release of stored)
     if (!days.includes(release.publishedAt)) yield* deleteRelease(q, dataset.id, release.id);
   const byDay = new Map(stored.map((release) => [release.publishedAt as Day, release]));
-  const moved: (Counts & {readonly id: number})[] = [];
+  const moved: (ReleaseCounts & {readonly id: number})[] = [];
   for (const day of days) {
     const own = counts.get(day)!;
     const metadata = day === newest ? metadataOn(day as StatedDay) : null;
@@ -80,8 +81,8 @@ export function* writeMirrorReleases(
       if (day === newest) newestId = id;
     } else {
       if (day === newest) newestId = release.id;
-      if (release.newValues !== own.newValues || release.revisedValues !== own.revisedValues)
-        moved.push({id: release.id, newValues: own.newValues, revisedValues: own.revisedValues});
+      const {newValues, revisedValues, withdrawnValues} = own;
+      if (!haveSameCounts(release, own)) moved.push({id: release.id, newValues, revisedValues, withdrawnValues});
     }
   }
   yield* updateReleaseCounts(q, dataset.id, moved);
@@ -98,14 +99,14 @@ function releaseOf(
   {id: datasetId, code, origin, loadRun, now}: MirroredDataset,
   day: StatedDay,
   metadata: ReleaseMetadata,
-  {newValues, revisedValues}: Counts,
+  {newValues, revisedValues, withdrawnValues}: ReleaseCounts,
 ) {
   const name = hash("sha256", `${origin} ${code.provider}/${code.dataset} ${dayText(day)}`);
   return {
     ...{datasetId, publishedAt: day, sequence: 0, fingerprint: name, content: name, sourceFile: null},
     ...{sourceUrl: metadata.sourceUrl, parser: MIRROR_PARSER, loadRun, loadedAt: now, metadata},
     hints: {provider: null, dataset: null, publishedAt: null},
-    ...{valueCount: newValues + revisedValues, newValues, revisedValues, files: []},
+    ...{valueCount: newValues + revisedValues, newValues, revisedValues, withdrawnValues, files: []},
   };
 }
 

@@ -20,6 +20,7 @@ export interface PublishedRelease {
   readonly fingerprint: string;
   readonly newValues: number;
   readonly revisedValues: number;
+  readonly withdrawnValues: number;
 }
 
 /** At most `limit` releases from `offset` on, and the total number; `since` is a day of publication. */
@@ -82,6 +83,7 @@ const COLUMNS = [
   "release.fingerprint",
   "release.new_values as newValues",
   "release.revised_values as revisedValues",
+  "release.withdrawn_values as withdrawnValues",
 ] as const;
 
 const count = statement((q, param: Param<Narrowed>) =>
