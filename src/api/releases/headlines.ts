@@ -4,14 +4,14 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {PublishedRelease} from "../../store/releases/published-release.ts";
-import type {PlacedHeadline} from "../../store/releases/release-headlines.ts";
+import type {LocatedHeadline} from "../../store/releases/release-headlines.ts";
 import type {Script} from "../../store/script.ts";
 import type {NameChoice} from "../../text/language.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {describeSeries} from "../slice/series.ts";
 
-export interface NamedHeadline extends PlacedHeadline {
+export interface NamedHeadline extends LocatedHeadline {
   readonly catalogue: NamedCatalogue;
 }
 
@@ -20,7 +20,7 @@ export function* nameHeadlines(
   q: Queries,
   {catalogues}: Pick<RouteParts, "catalogues">,
   dataset: DatasetRecord,
-  found: readonly PlacedHeadline[],
+  found: readonly LocatedHeadline[],
   language: NameChoice,
 ): Script<readonly NamedHeadline[]> {
   const named: NamedHeadline[] = [];
@@ -54,7 +54,7 @@ export function describeHeadline(
 }
 
 /** Values that a headline shows: they are charged. */
-export function valuesOf({value, knownBefore, previous, yearBefore}: PlacedHeadline): number {
+export function valuesOf({value, knownBefore, previous, yearBefore}: LocatedHeadline): number {
   const shown = [value, knownBefore, previous?.now ?? null, previous?.knownBefore ?? null, yearBefore];
   return shown.filter((one) => one !== null).length;
 }

@@ -10,7 +10,7 @@ import {
   listPublishedReleases,
   type PublishedRelease,
 } from "../../store/releases/published-release.ts";
-import {type FoundHeadlines, type HeadlinePlace, readReleaseHeadlines} from "../../store/releases/release-headlines.ts";
+import {type FoundHeadlines, type HeadlineStart, readReleaseHeadlines} from "../../store/releases/release-headlines.ts";
 import type {Script} from "../../store/script.ts";
 import type {NameChoice} from "../../text/language.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
@@ -85,9 +85,9 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
       const query = request.query as QueryString;
       const ifNoneMatch = request.headers["if-none-match"];
       const wanted = readRequest(CARD_PARAMETERS, query, ({offset, from_series, lang}) => ({
-        place: {series: from_series!, headlines: offset!},
+        start: {series: from_series!, headlines: offset!},
         language: languageOf(lang, parts.settings),
-        asked: lang ?? "",
+        lang: lang ?? "",
       }));
       request.stages?.end("what");
       const budget = createBudget();
@@ -101,14 +101,14 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
       const values = left.headlines.reduce((sum, one) => sum + valuesOf(one), 0);
       await chargeAnswer(parts, request, reply, values);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-      const next = left.next && addressWith(`${RELEASES_PATH}/${id}`, query, CARD_NAMES, placeQuery(left.next));
+      const next = left.next && addressWith(`${RELEASES_PATH}/${id}`, query, CARD_NAMES, startQuery(left.next));
       if (next !== null) reply.header("link", `<${publicBase(parts.settings.publicUrl, request)}${next}>; rel="next"`);
       const card = {
         ...describeRelease(release),
         headlines: left.headlines.map((one) => describeHeadline(one, release)),
         cut: left.isCut,
         has_more: next !== null,
-        next_offset: next === null || left.isCut ? null : wanted.place.headlines + left.headlines.length,
+        next_offset: next === null || left.isCut ? null : wanted.start.headlines + left.headlines.length,
         next,
         claim_template: claimTemplate(parts.settings.publicUrl, "published_at"),
       };
@@ -117,15 +117,15 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-function placeQuery({series, headlines}: HeadlinePlace) {
+function startQuery({series, headlines}: HeadlineStart) {
   return {from_series: series, offset: headlines};
 }
 
 interface WantedCard {
-  readonly place: HeadlinePlace;
+  readonly start: HeadlineStart;
   readonly language: NameChoice;
-  /** `lang` as it was asked: the address of the next page has it. */
-  readonly asked: string;
+  /** As it was given: the address of the next page has it. */
+  readonly lang: string;
   readonly ifNoneMatch: string | undefined;
 }
 
@@ -134,7 +134,7 @@ function* readCard(
   q: Queries,
   parts: RouteParts,
   id: string,
-  {place, language, asked, ifNoneMatch}: WantedCard,
+  {start, language, lang, ifNoneMatch}: WantedCard,
   budget: Budget,
 ): Script<{
   readonly etag: string;
@@ -149,13 +149,13 @@ function* readCard(
     });
   const dataset = yield* parts.datasets.findOne(q, release);
   const {changedBy} = dataset;
-  const {series, headlines: passed} = place;
+  const {series, headlines: passed} = start;
   const etag = weakEtag([
-    ...["release", RELEASES_VERSION, release.id, changedBy, series, passed, asked],
+    ...["release", RELEASES_VERSION, release.id, changedBy, series, passed, lang],
     ...languageTag(language),
   ]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, release, left: null};
-  const wanted = {place, most: MOST_HEADLINES};
+  const wanted = {start, most: MOST_HEADLINES};
   const found = yield* readReleaseHeadlines(q, parts.catalogues, {dataset, release}, wanted, budget);
   const headlines = yield* nameHeadlines(q, parts, dataset, found.headlines, language);
   const names = yield* readNames(q, parts.catalogues, dataset, language);

@@ -4,7 +4,7 @@
 // Everything is as it was known with that release: later estimates are left out, so the card of a release never changes with later ones.
 import {type CalendarFrequency, type Day, dayOf, monthIndex, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import {type DecodeScratch, decodeHistory} from "./decode.ts";
+import type {DecodeScratch} from "./decode.ts";
 import {compareStamps, type Estimates, type Stamp} from "./estimates.ts";
 import {checkSum, readHeader} from "./layout.ts";
 import {ALL_RELEASES, readReleases} from "./sections.ts";
@@ -29,27 +29,15 @@ export interface ReleaseHeadline {
   readonly yearBefore: number | null;
 }
 
-/** A headline with the number of estimates that the release left in the series. */
-export interface CountedHeadline extends ReleaseHeadline {
-  readonly estimates: number;
-}
-
-/** As headlineOf, of a packed history: one whose table of releases lacks the release is not unpacked. Throws DamagedHistory. */
-export function packedHeadline(
-  bytes: Uint8Array,
-  stamp: Stamp,
-  frequency: Frequency,
-  scratch: DecodeScratch,
-): CountedHeadline | null {
+/** Whether the release left an estimate in a packed history: only its table of releases is unpacked. Throws DamagedHistory. */
+export function hasEstimateOf(bytes: Uint8Array, {day, sequence}: Stamp, {releases}: DecodeScratch): boolean {
   checkSum(bytes);
-  readReleases(bytes, readHeader(bytes), ALL_RELEASES, scratch.releases);
-  if (findRelease(scratch.releases, stamp.day, stamp.sequence, 0) < 0) return null;
-  const history = decodeHistory(bytes, scratch);
-  const headline = headlineOf(history, stamp, frequency);
-  return headline && {...headline, estimates: countOf(history, stamp)};
+  readReleases(bytes, readHeader(bytes), ALL_RELEASES, releases);
+  return findRelease(releases, day, sequence, 0) >= 0;
 }
 
-function countOf({count, day, sequence}: Estimates, stamp: Stamp): number {
+/** The number of estimates that the release left in the series. */
+export function countOf({count, day, sequence}: Estimates, stamp: Stamp): number {
   let found = 0;
   for (let row = 0; row < count; row++) if (day[row] === stamp.day && sequence[row] === stamp.sequence) found++;
   return found;

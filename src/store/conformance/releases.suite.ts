@@ -140,11 +140,16 @@ export function registerReleaseTests(engine: string, newLocation: NewLocation): 
         ids.push(await store.statistics.write((q) => insertRelease(q, release)));
       }
       await store.statistics.write((q) =>
-        updateReleaseCounts(q, dataset, [{id: ids[0]!, newValues: 7, revisedValues: 2 ** 35, withdrawnValues: 2 ** 34}]),
+        updateReleaseCounts(q, dataset, [
+          {id: ids[0]!, newValues: 7, revisedValues: 2 ** 35, withdrawnValues: 2 ** 34},
+        ]),
       );
       await store.statistics.write((q) => updateReleaseCounts(q, dataset, []));
       const found = await store.statistics.read((q) => findRelease(q, ids[0]!));
-      assert.deepEqual([found!.dataset, found!.newValues, found!.revisedValues, found!.withdrawnValues], ["demo", 7, 2 ** 35, 2 ** 34]);
+      assert.deepEqual(
+        [found!.dataset, found!.newValues, found!.revisedValues, found!.withdrawnValues],
+        ["demo", 7, 2 ** 35, 2 ** 34],
+      );
       const {id, provider, publishedAt, parser, hints, files} = found!;
       assert.deepEqual(await store.statistics.read((q) => findArchivedRelease(q, ids[0]!)), {
         id,
