@@ -11,7 +11,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
-import {type InLanguage, nameRows} from "../../words/own-names.ts";
+import {type InLanguage, nameDatasets, nameRows} from "../../words/own-names.ts";
 import {countText, dayWords, numberText, providerName} from "../../words/wording.ts";
 import {releasePath, releasesFeedPath} from "../datasets/release-link.ts";
 import {RELEASE_WORDS} from "./words.ts";
@@ -24,9 +24,9 @@ export const releasesFeed: Page = {
     const {language, query, absolute} = visit;
     const words = RELEASE_WORDS[language];
     const about = {provider: query.get("provider"), dataset: query.get("dataset")};
-    const releases = await visit.site.store.statistics.read((q) => readFeed(q, about, language));
-    if (releases === null) throw new PageFault(404, "there is no such dataset or provider");
-    const name = about.dataset ?? about.provider;
+    const feed = await visit.site.store.statistics.read((q) => readFeed(q, about, language));
+    if (feed === null) throw new PageFault(404, "there is no such dataset or provider");
+    const {releases, name} = feed;
     const latest = releases[0]?.loadedAt ?? "1970-01-01T00:00:00Z";
     const body = html`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
@@ -46,17 +46,22 @@ interface FeedSubject {
   readonly dataset: string | null;
 }
 
+interface Feed {
+  readonly releases: readonly InLanguage<PublishedRelease>[];
+  /** Of the dataset or the provider; null: of everything. */
+  readonly name: string | null;
+}
+
 /** null: there is no such dataset or provider. */
-function* readFeed(
-  q: Queries,
-  about: FeedSubject,
-  language: Language,
-): Script<readonly InLanguage<PublishedRelease>[] | null> {
+function* readFeed(q: Queries, about: FeedSubject, language: Language): Script<Feed | null> {
   const filters = filtersOf(about);
   const {provider, dataset} = filters;
-  if (dataset !== null && (yield* findDatasets(q, dataset)).length === 0) return null;
+  const found = dataset === null ? [] : yield* nameDatasets(q, language, yield* findDatasets(q, dataset));
+  if (dataset !== null && found.length === 0) return null;
   if (provider !== null && !(yield* countDatasetsByProvider(q)).some((one) => one.provider === provider)) return null;
-  return yield* nameRows(q, language, yield* listLoadedReleases(q, filters, ENTRIES));
+  const releases = yield* nameRows(q, language, yield* listLoadedReleases(q, filters, ENTRIES));
+  const own = found.length === 1 ? nameText(found[0]!.name, language) : about.dataset;
+  return {releases, name: own ?? (provider && providerName(provider, language))};
 }
 
 /** A code without a provider is of any. */

@@ -38,8 +38,8 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
         shortPeriodWords(one.period, one.series.frequency, language),
         html`<strong>${numberText(one.value, language)}</strong><br><span class="quiet unbroken">${printWords(one, language, words)}</span>`,
         previousWords(one, language, words),
-        yearWords(one, language),
-        html`<a href="${cell}" rel="nofollow">${words.cell}</a>, <a href="${claim}" rel="nofollow">${words.claim}</a>`,
+        yearWords(one, language, words),
+        html`<a href="${cell}" rel="nofollow">${words.cell}</a><br><a href="${claim}" rel="nofollow">${words.claim}</a>`,
       ];
     }),
   });
@@ -72,8 +72,8 @@ function previousWords({series, previous}: ShownHeadline, language: Language, wo
 }
 
 /** The change, and the value of a year before. */
-function yearWords({series, value, yearBefore}: ShownHeadline, language: Language): HtmlValue {
+function yearWords({series, value, yearBefore}: ShownHeadline, language: Language, words: ReleaseWords): HtmlValue {
   if (yearBefore === null) return "—";
   const change = changeText(value, yearBefore, isPerCent(measured(series)), language);
-  return html`${change}<br><span class="quiet unbroken">${RELEASE_WORDS[language].was} ${numberText(yearBefore, language)}</span>`;
+  return html`${change}<br><span class="quiet unbroken">${words.yearBefore} ${numberText(yearBefore, language)}</span>`;
 }

@@ -55,7 +55,7 @@ function facts(visit: Visit, {release}: ReleaseView, words: ReleaseWords): Html 
     [words.withdrawn, release.withdrawnValues === 0 ? null : html`<strong>${count(release.withdrawnValues)}</strong>`],
     [words.file, release.sourceFile === null ? null : fileLink(release.sourceFile, release.sourceUrl)],
     [words.fingerprint, html`<code title="SHA-256 ${release.fingerprint}">${release.fingerprint.slice(0, 12)}</code>`],
-    [words.program, html`<code>GET /api/v1/releases/${release.id}</code>`],
+    [words.program, html`<code>GET /api/v1/releases/${release.id}</code>`, "whole-row"],
   ]);
 }
 

@@ -17,6 +17,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
+import {kindWords} from "../../words/measures.ts";
 import {nameText, unitText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, numberText, providerName, shortPeriodWords} from "../../words/wording.ts";
 import {picturePages} from "../chart/picture.ts";
@@ -80,6 +81,7 @@ function drawHeadline(one: ShownHeadline, y: number, language: Language): Html {
   const facts = [
     copied(shortPeriodWords(period, series.frequency, language)),
     ...(unit === null ? [] : [unitText(unit, language)]),
+    ...kindWords(series, language),
   ];
   const right = PICTURE_WIDTH - PICTURE_RIGHT;
   return html`<path d="M${PICTURE_LEFT} ${y}h${right - PICTURE_LEFT}" stroke="${GRID}"/>
@@ -89,12 +91,14 @@ function drawHeadline(one: ShownHeadline, y: number, language: Language): Html {
 <text x="${right}" y="${y + 54}" font-size="17" text-anchor="end">${pastText(one, language)}</text>\n`;
 }
 
-/** "март 2026: 98,5 → 98,8", or only what the period has if nothing became of it. */
+/** "март 2026: было 98,5, стало 98,8", or only the value of the period if the release did not change it. The fonts of a picture have no arrow. */
 function pastText({series, previous}: ShownHeadline, language: Language): string {
   if (previous === null) return "";
   const {period, knownBefore, now, isWithdrawn} = previous;
-  const values = knownBefore === null || knownBefore === now ? [now] : [knownBefore, now];
+  const words = RELEASE_WORDS[language];
+  const shown = fewDigitsText(now, language);
+  const isSame = knownBefore === null || knownBefore === now;
+  const past = isSame ? shown : `${words.was} ${fewDigitsText(knownBefore, language)}, ${words.became} ${shown}`;
   const named = copied(shortPeriodWords(period, series.frequency, language));
-  const gone = isWithdrawn ? ` (${RELEASE_WORDS[language].gone})` : "";
-  return `${named}: ${values.map((one) => fewDigitsText(one, language)).join(" → ")}${gone}`;
+  return `${named}: ${past}${isWithdrawn ? ` (${words.gone})` : ""}`;
 }

@@ -118,7 +118,9 @@ function updateRow(visit: Visit, row: DayOfUpdates, {known: datasets, cards}: Fo
 
 /** false: every release of that day was withdrawn. */
 function cardLink({language, link}: Visit, id: number | undefined): Html | false {
-  return id !== undefined && html`<a href="${link(releasePath(id))}">${RELEASE_WORDS[language].card}</a>`;
+  return (
+    id !== undefined && html`<a class="unbroken" href="${link(releasePath(id))}">${RELEASE_WORDS[language].card}</a>`
+  );
 }
 
 function expected(visit: Visit, coming: readonly ExpectedRelease[], total: number, words: Words): Html | false {
