@@ -35,6 +35,11 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/series/:key.xlsx": [],
   "/series/:key/estimates.json": [],
   "/updates": ["/updates"],
+  // of many revisions; of many series; of a single value
+  "/releases/:id": ["/releases/43", "/releases/16", "/releases/46"],
+  "/releases/:id.svg": [],
+  "/releases/:id.png": [],
+  "/releases.atom": [],
   "/calendar": ["/calendar"],
   "/silence": ["/silence", "/silence?dataset=fedstat/31452"],
   "/updates.atom": [],
