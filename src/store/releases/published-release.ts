@@ -53,9 +53,11 @@ export interface ReleaseOfDay {
   readonly id: number;
 }
 
-/** Of each dataset the release with the latest day of publication that was loaded on a day, of those loaded on the days. */
+/** Of each dataset the release with the latest day of publication among those that were loaded on a day. @param days YYYY-MM-DD */
 export function* listReleasesOfDays(q: Queries, days: readonly string[]): Script<ReleaseOfDay[]> {
-  const rows = yield* all(loadedOn(q, {days: JSON.stringify(days)}));
+  const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const rows = yield* all(loadedOn(q, {from, to, days: JSON.stringify(days)}));
   return [...new Map(rows.map((row) => [`${row.day} ${row.provider}/${row.dataset}`, row])).values()];
 }
 
@@ -136,14 +138,18 @@ const lastLoaded = statement((q, param: Param<Narrowed & {limit: number}>) =>
     .limit(param("limit")),
 );
 
-/** The later day of publication comes last. */
-const loadedOn = statement((q, param: Param<{days: string}>) =>
-  joined(q)
-    .innerJoin("load_run", (join) =>
-      join.onRef("load_run.id", "=", "release.load_run").onRef("load_run.release_id", "=", "release.id"),
+/** The later day of publication comes last. The bounds are for the index of days. */
+const loadedOn = statement((q, param: Param<{from: string; to: string; days: string}>) =>
+  q.db
+    .selectFrom("load_run")
+    .innerJoin("release", (join) =>
+      join.onRef("release.dataset_id", "=", "load_run.dataset_id").onRef("release.id", "=", "load_run.release_id"),
     )
-    .select(["load_run.day", "dataset.provider_code as provider", "dataset.code as dataset", "release.id"])
+    .select(["load_run.day", "load_run.provider_code as provider", "load_run.dataset_code as dataset", "release.id"])
+    .where("load_run.day", ">=", param("from"))
+    .where("load_run.day", "<=", param("to"))
     .where(sql<boolean>`${param("days")} like '%"' || load_run.day || '"%'`)
+    .where("load_run.kind", "=", "load")
     .orderBy("release.published_at")
     .orderBy("release.sequence"),
 );
