@@ -112,7 +112,7 @@ test("pages of headlines together have each headline once and in one order, what
     fc.asyncProperty(
       fc.nat(2),
       fc.integer({min: 1, max: 90}),
-      fc.constantFrom(3300, 4000, 9000, 2_000_000),
+      fc.constantFrom(1, 4300, 9000, 2_000_000),
       fc.constantFrom(whole, inParts),
       async (nth, most, evaluations, memory) => {
         const {found} = await lookThrough(store, memory(), nth, most, evaluations);
@@ -121,7 +121,7 @@ test("pages of headlines together have each headline once and in one order, what
     ),
     {numRuns: 40},
   );
-  const {cuts} = await lookThrough(store, whole(), 1, 50, 3300);
+  const {cuts} = await lookThrough(store, whole(), 1, 50, 4300);
   assert.ok(cuts > 1, `${cuts}`);
   for (const headlines of [1, 37, 38, 500]) {
     const page = await look(store, whole(), 1, {start: {series: 0, headlines}, most: 1000, evaluations: 2_000_000});
@@ -139,7 +139,7 @@ test("PostgreSQL gives the same headlines, page by page, within the same budgets
   t.after(() => other.close());
   await load(t, other);
   for (const nth of [0, 1, 2])
-    for (const evaluations of [3300, 9000, 2_000_000])
+    for (const evaluations of [1, 4300, 9000, 2_000_000])
       assert.deepEqual(
         await lookThrough(other, whole(), nth, 20, evaluations),
         await lookThrough(store, whole(), nth, 20, evaluations),
