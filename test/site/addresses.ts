@@ -35,8 +35,8 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/series/:key.xlsx": [],
   "/series/:key/estimates.json": [],
   "/updates": ["/updates"],
-  // of many revisions; of many series; of a single value
-  "/releases/:id": ["/releases/43", "/releases/16", "/releases/46"],
+  // of revisions; of a single value: each row leads to a claim, which has a limit by address
+  "/releases/:id": ["/releases/43", "/releases/46"],
   "/releases/:id.svg": [],
   "/releases/:id.png": [],
   "/releases.atom": [],
