@@ -39,7 +39,7 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
         html`<strong>${numberText(one.value, language)}</strong><br><span class="quiet unbroken">${printWords(one, language, words)}</span>`,
         previousWords(one, language, words),
         yearWords(one, language, words),
-        html`<a href="${cell}" rel="nofollow">${words.cell}</a><br><a href="${claim}" rel="nofollow">${words.claim}</a>`,
+        html`<a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${claim}" rel="nofollow" title="${words.claimTitle}">${words.claim}</a>`,
       ];
     }),
   });
@@ -66,8 +66,9 @@ function previousWords({series, previous}: ShownHeadline, language: Language, wo
   const shown = numberText(now, language);
   const is = isWithdrawn ? html`<s>${shown}</s> <span class="badge bad">${words.gone}</span>` : shown;
   const named = html`<span class="quiet unbroken">${shortPeriodWords(period, series.frequency, language)}:</span> `;
-  if (knownBefore === null) return html`${named}${is} <span class="quiet">${words.first}</span>`;
-  if (knownBefore === now) return html`${named}${is}${!isWithdrawn && html` <span class="quiet">${words.same}</span>`}`;
+  if (knownBefore === null) return html`${named}${is}<br><span class="quiet">${words.first}</span>`;
+  if (knownBefore === now)
+    return html`${named}${is}${!isWithdrawn && html`<br><span class="quiet">${words.same}</span>`}`;
   return html`${named}<span class="unbroken">${numberText(knownBefore, language)} → <strong>${is}</strong></span> <span class="badge overdue">${words.revised}</span>`;
 }
 

@@ -31,8 +31,10 @@ export const RELEASE_WORDS = inPairs({
   revised: ["пересмотрено", "revised"],
   same: ["без изменений", "unchanged"],
   gone: ["снято", "withdrawn"],
-  cell: ["место в файле", "place in the file"],
-  claim: ["адрес значения", "address of the value"],
+  cell: ["ячейка", "cell"],
+  cellTitle: ["место значения в файле", "the place of the value in the file"],
+  claimTitle: ["адрес этого значения навсегда", "the address of this value for ever"],
+  claim: ["адрес", "address"],
   none: [
     "Новых и пересмотренных значений в силе от этого выпуска нет.",
     "This release has no new or revised values in force.",
