@@ -239,6 +239,7 @@ export function* writeReleaseDays(
       valueCount: newValues + revisedValues,
       newValues,
       revisedValues,
+      withdrawnValues: 0,
       files: [],
     });
   }

@@ -130,7 +130,15 @@ function* writeRelease(
     ...{datasetId, publishedAt: PUBLISHED, sequence: 0, fingerprint: hash("sha256", sourceFile, "hex")},
     ...{content: hash("sha256", sourceFile, "hex"), sourceFile, sourceUrl: null, parser: "bench@1"},
     hints: {provider: null, dataset: null, publishedAt: null},
-    ...{loadRun: run, loadedAt: LOADED_AT, metadata, valueCount: values, newValues: values, revisedValues: 0},
+    ...{
+      loadRun: run,
+      loadedAt: LOADED_AT,
+      metadata,
+      valueCount: values,
+      newValues: values,
+      revisedValues: 0,
+      withdrawnValues: 0,
+    },
     files: [],
   });
 }

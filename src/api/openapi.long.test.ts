@@ -120,7 +120,7 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   getManifest: ["files/rosstat_files/gdp/VERSION/manifest.json?", "files/rosstat_files/gdp/none/manifest.json?"],
   listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
   listReleases: ["releases?limit=1", "releases?limit=0", "releases?x=%zz"],
-  getRelease: ["releases/1?", "releases/x?", "releases/1?lang=de"],
+  getRelease: ["releases/1?", "releases/x?", "releases/1?lang=de", "releases/1?from_series=-1"],
   listExpectedReleases: ["calendar?from=2015-01-01&to=2199-12-31&limit=1", "calendar?limit=0", "calendar?x=%zz"],
   querySeries: ["$top=1", "$top=x", "x=%zz", "$format=atom", "$expand=x"].map((query) => `odata/series?${query}`),
   queryObservations: ["$filter=series_key%20eq%20'KEY'&$top=1", "$top=1001", "x=%zz", "$format=atom", "$expand=x"].map(

@@ -29,6 +29,8 @@ export interface ToldBody {
   readonly series: ToldSeries | null;
   /** The address of its page. */
   readonly page: string;
+  /** The address of the card of the release; null: another kind, absent: an older program wrote the message. */
+  readonly card?: string | null;
 }
 
 export interface ToldSeries {

@@ -141,5 +141,6 @@ function bodyOf(
     ...{release_id: event.releaseId, new_values: event.newValues, revised_values: event.revisedValues},
     ...{latest_period: event.latestPeriod, reason, findings, series},
     page: base + (provider === "" ? "/" : path),
+    card: event.kind === "release" && event.releaseId !== null ? `${base}/releases/${event.releaseId}` : null,
   };
 }

@@ -35,6 +35,11 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/series/:key.xlsx": [],
   "/series/:key/estimates.json": [],
   "/updates": ["/updates"],
+  // of revisions; of a single value: each row leads to a claim, which has a limit by address
+  "/releases/:id": ["/releases/43", "/releases/46"],
+  "/releases/:id.svg": [],
+  "/releases/:id.png": [],
+  "/releases.atom": [],
   "/calendar": ["/calendar"],
   "/silence": ["/silence", "/silence?dataset=fedstat/31452"],
   "/updates.atom": [],

@@ -41,7 +41,7 @@ function elements(xml: string, name: string): string[] {
   return found;
 }
 
-test("an account follows on the site, hears by letter, and ends it by the address in the letter without sign-in [told.following told.mail]", async (t) => {
+test("an account follows on the site, hears by letter, and ends it by the address in the letter without sign-in [told.following told.mail releases.feed]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {published_at: "2026-06-10", rows: ["x,643,2026-01,1"]});
@@ -76,6 +76,8 @@ test("an account follows on the site, hears by letter, and ends it by the addres
   });
   await loadTidy(store, folder, {published_at: "2026-07-10", rows: ["x,643,2026-01,1", "x,643,2026-02,2"]});
   await sender.round();
+  const card = /^Card of the release: (http\S+)$/m.exec(textOf(received[0]!).replace(/\r\n/g, "\n"))![1]!;
+  assert.match((await site.get(card.slice(OWN_ADDRESS.length), EN)).text, /<h1>Release of 10 July 2026/);
   const address = /^http\S+unsubscribe\S+$/m
     .exec(textOf(received[0]!).replace(/\r\n/g, "\n"))![0]
     .slice(OWN_ADDRESS.length);

@@ -10,18 +10,22 @@ import {
   listPublishedReleases,
   type PublishedRelease,
 } from "../../store/releases/published-release.ts";
+import {type FoundHeadlines, type HeadlineStart, readReleaseHeadlines} from "../../store/releases/release-headlines.ts";
 import type {Script} from "../../store/script.ts";
+import type {NameChoice} from "../../text/language.ts";
+import {type Budget, createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {splitDatasetCode} from "../dataset-lookup.ts";
 import {ApiError} from "../errors.ts";
+import {claimTemplate} from "../http/claims.ts";
 import {clientHasIt, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
-import {nextLink, publicBase} from "../http/links.ts";
+import {addressWith, nextLink, publicBase} from "../http/links.ts";
 import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {describeSeries} from "../slice/series.ts";
-import {type FoundHeadlines, readHeadlines, type SeriesHeadline} from "./headlines.ts";
+import {describeHeadline, type NamedHeadline, nameHeadlines, valuesOf} from "./headlines.ts";
 import {
   CARD_OPERATION,
   CARD_PARAMETERS,
@@ -34,10 +38,11 @@ import {
 } from "./schema.ts";
 
 const MOST_HEADLINES = ANSWER_LIMITS.releaseHeadlines.maximum;
-const PARAMETER_NAMES = Object.keys(RELEASES_PARAMETERS.properties);
+const LIST_NAMES = Object.keys(RELEASES_PARAMETERS.properties);
+const CARD_NAMES = Object.keys(CARD_PARAMETERS.properties);
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const RELEASES_VERSION = 1;
+const RELEASES_VERSION = 2;
 
 export function routeReleases(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings} = parts;
@@ -60,7 +65,7 @@ export function routeReleases(server: FastifyInstance, parts: RouteParts): void 
       if (clientHasIt(request, reply, weakEtag(["releases", RELEASES_VERSION, body]))) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);
-        const link = nextLink(base, RELEASES_PATH, query, PARAMETER_NAMES, nextOffset);
+        const link = nextLink(base, RELEASES_PATH, query, LIST_NAMES, nextOffset);
         if (link !== null) reply.header("link", link);
       }
       return reply.type(JSON_TYPE).send(body);
@@ -77,34 +82,51 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
     answer: CARD_SCHEMA,
     handler: async (request, reply) => {
       const {release_id: id} = request.params as {release_id: string};
+      const query = request.query as QueryString;
       const ifNoneMatch = request.headers["if-none-match"];
-      const wanted = readRequest(CARD_PARAMETERS, request.query as QueryString, ({offset, lang}) => ({
-        ...{offset: offset!, most: MOST_HEADLINES, language: languageOf(lang, parts.settings)},
+      const wanted = readRequest(CARD_PARAMETERS, query, ({offset, from_series, lang}) => ({
+        start: {series: from_series!, headlines: offset!},
+        language: languageOf(lang, parts.settings),
+        lang: lang ?? "",
       }));
       request.stages?.end("what");
-      const found = await parts.store.statistics.readGivingWay((q) => readCard(q, parts, id, wanted, ifNoneMatch));
+      const budget = createBudget();
+      const found = await parts.store.statistics.readGivingWay(
+        (q) => readCard(q, parts, id, {...wanted, ifNoneMatch}, budget),
+        budget,
+      );
       request.stages?.end("read");
       if (clientHasIt(request, reply, found.etag) || found.left === null) return reply.code(304).send();
-      const {headlines, withdrawn} = found.left;
-      const shown = headlines.slice(0, MOST_HEADLINES);
-      const hasMore = headlines.length > shown.length;
-      await chargeAnswer(
-        parts,
-        request,
-        reply,
-        shown.reduce((sum, one) => sum + valuesOf(one), 0),
-      );
+      const {release, left} = found;
+      const values = left.headlines.reduce((sum, one) => sum + valuesOf(one), 0);
+      await chargeAnswer(parts, request, reply, values);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      const next = left.next && addressWith(`${RELEASES_PATH}/${id}`, query, CARD_NAMES, startQuery(left.next));
+      if (next !== null) reply.header("link", `<${publicBase(parts.settings.publicUrl, request)}${next}>; rel="next"`);
       const card = {
-        ...describeRelease(found.release),
-        withdrawn_values: withdrawn,
-        headlines: shown.map((one) => describeHeadline(one, found.release)),
-        has_more: hasMore,
-        next_offset: hasMore ? wanted.offset + shown.length : null,
+        ...describeRelease(release),
+        headlines: left.headlines.map((one) => describeHeadline(one, release)),
+        cut: left.isCut,
+        has_more: next !== null,
+        next_offset: next === null || left.isCut ? null : wanted.start.headlines + left.headlines.length,
+        next,
+        claim_template: claimTemplate(parts.settings.publicUrl, "published_at"),
       };
       return reply.type(JSON_TYPE).send(JSON.stringify(card));
     },
   });
+}
+
+function startQuery({series, headlines}: HeadlineStart) {
+  return {from_series: series, offset: headlines};
+}
+
+interface WantedCard {
+  readonly start: HeadlineStart;
+  readonly language: NameChoice;
+  /** As it was given: the address of the next page has it. */
+  readonly lang: string;
+  readonly ifNoneMatch: string | undefined;
 }
 
 /** left: null if the client has this answer. Throws NOT_FOUND. */
@@ -112,25 +134,32 @@ function* readCard(
   q: Queries,
   parts: RouteParts,
   id: string,
-  wanted: Parameters<typeof readHeadlines>[4],
-  ifNoneMatch: string | undefined,
+  {start, language, lang, ifNoneMatch}: WantedCard,
+  budget: Budget,
 ): Script<{
   readonly etag: string;
   readonly release: PublishedRelease;
-  readonly left: FoundHeadlines | null;
+  readonly left: (Omit<FoundHeadlines, "headlines"> & {readonly headlines: readonly NamedHeadline[]}) | null;
 }> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
   const release = number === null ? null : yield* findPublishedRelease(q, number);
   if (release === null)
     throw new ApiError("NOT_FOUND", `there is no release ${id.slice(0, 50)}`, {
-      hint: `take the \`release_id\` from ${RELEASES_PATH}, or from the evidence of a series`,
+      hint: `it may have been withdrawn since, or its dataset dropped; take the \`release_id\` from ${RELEASES_PATH}, or from the evidence of a series`,
     });
   const dataset = yield* parts.datasets.findOne(q, release);
-  const {offset, language} = wanted;
-  const etag = weakEtag(["release", RELEASES_VERSION, release.id, dataset.changedBy, offset, ...languageTag(language)]);
+  const {changedBy} = dataset;
+  const {series, headlines: passed} = start;
+  const etag = weakEtag([
+    ...["release", RELEASES_VERSION, release.id, changedBy, series, passed, lang],
+    ...languageTag(language),
+  ]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, release, left: null};
-  const stamp = {day: release.publishedAt, sequence: release.sequence};
-  return {etag, release, left: yield* readHeadlines(q, parts, dataset, stamp, wanted)};
+  const wanted = {start, most: MOST_HEADLINES};
+  const found = yield* readReleaseHeadlines(q, parts.catalogues, {dataset, release}, wanted, budget);
+  const headlines = yield* nameHeadlines(q, parts, dataset, found.headlines, language);
+  const names = yield* readNames(q, parts.catalogues, dataset, language);
+  return {etag, release: {...release, name: names.of(release.name)}, left: {...found, headlines}};
 }
 
 /** Throws InvalidParameters with all faults. */
@@ -156,28 +185,6 @@ function describeRelease(release: PublishedRelease): object {
     fingerprint: `sha256:${release.fingerprint}`,
     new_values: release.newValues,
     revised_values: release.revisedValues,
+    withdrawn_values: release.withdrawnValues,
   };
-}
-
-function describeHeadline(
-  {catalogue, position, periods, period, value, previous, yearBefore}: SeriesHeadline,
-  {provider, dataset}: PublishedRelease,
-): object {
-  const {series_key, title, unit} = describeSeries(catalogue, position, {provider, dataset, labels: false});
-  const textOf = (ordinal: number): string => dayText(periods.days[ordinal - periods.base]!);
-  return {
-    ...{series_key, title, unit, period: textOf(period), value},
-    previous:
-      previous === null
-        ? null
-        : {period: textOf(previous.period), known_before: previous.knownBefore, now: previous.now},
-    year_before: yearBefore,
-    evidence: `/api/v1/series/${series_key}/evidence?period=${textOf(period)}`,
-  };
-}
-
-/** Values that a headline shows. */
-function valuesOf({previous, yearBefore}: SeriesHeadline): number {
-  const ofPrevious = previous === null ? 0 : previous.knownBefore === null ? 1 : 2;
-  return 1 + ofPrevious + (yearBefore === null ? 0 : 1);
 }

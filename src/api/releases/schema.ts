@@ -1,11 +1,11 @@
 // The parameters, the answers and the examples of /api/v1/releases, as the OpenAPI document describes them.
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, text, yesNo} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {dayParameter, limitParameter, offsetParameter} from "../http/parameters.ts";
 import {LANG} from "../language/language.ts";
-import {MOST_EXAMINED} from "./headlines.ts";
 
 export const RELEASES_PATH = "/api/v1/releases";
 const MOST_HEADLINES = ANSWER_LIMITS.releaseHeadlines.maximum;
@@ -26,7 +26,13 @@ export const RELEASES_PARAMETERS = Type.Object({
 export const RELEASE_PATH_PARAMETERS = Type.Object({
   release_id: Type.String({pattern: "^[1-9][0-9]{0,9}$", description: "number of the release, as in the list"}),
 });
-export const CARD_PARAMETERS = Type.Object({offset: offsetParameter("headlines before those of the card"), lang: LANG});
+export const CARD_PARAMETERS = Type.Object({
+  offset: offsetParameter("headlines left out"),
+  from_series: offsetParameter(
+    "series that are not looked at, in the order of the card; `offset` counts headlines behind them. `next` of a card gives it",
+  ),
+  lang: LANG,
+});
 
 const RELEASE = {
   release_id: Type.Integer({minimum: 1, description: "number of the release in this installation"}),
@@ -41,6 +47,9 @@ const RELEASE = {
   }),
   new_values: count("periods whose first value it added, over all series"),
   revised_values: count("values that it changed, over all series"),
+  withdrawn_values: count(
+    "periods that it covers without a value, though an earlier release gave one, over all series; also those that a later release gave again",
+  ),
 };
 
 const ROW = closedObject(RELEASE);
@@ -58,11 +67,16 @@ const HEADLINE = closedObject({
   unit: text("unit code; empty when the series has none"),
   period: dayField("first day of the latest period that the release gave or changed"),
   value: Type.Number({description: "its value in this release"}),
+  known_before: nullable(
+    Type.Number(),
+    "the value of that period before the day of the release; null: the release is its first print",
+  ),
   previous: nullable(
     closedObject({
       period: dayField("first day of the period with a value before it"),
       known_before: nullable(Type.Number(), "its value before the day of the release; null if it had none"),
       now: Type.Number({description: "its value with the release"}),
+      withdrawn: yesNo("the publisher no longer gives a value for that period, and `now` is the last one that it gave"),
     }),
     "what the release made of the period before; null if there is none",
   ),
@@ -72,15 +86,19 @@ const HEADLINE = closedObject({
 
 export const CARD_SCHEMA = closedObject({
   ...RELEASE,
-  withdrawn_values: nullable(
-    Type.Integer({minimum: 0}),
-    "periods that it covers without a value, though an earlier release gave one; null in a dataset of more series than are looked through",
-  ),
   headlines: Type.Array(HEADLINE, {
-    description: `series of the country level first, then the others, each in the order of a slice: at most ${MOST_HEADLINES}, of the first ${MOST_EXAMINED.toLocaleString("en")} series of the dataset`,
+    description: `series of the country level first, then the others, of each the active ones before the stalled ones, in the order of a slice: at most ${MOST_HEADLINES}`,
   }),
-  has_more: yesNo("more headlines follow"),
-  next_offset: nullable(Type.Integer({minimum: 1}), "`offset` of the next headlines; null when none"),
+  cut: yesNo(
+    "the page ends early, since looking through the series of the dataset takes longer than one request may; `next` goes on there",
+  ),
+  has_more: yesNo("more headlines follow, or may follow where the page is cut"),
+  next_offset: nullable(
+    Type.Integer({minimum: 1}),
+    "`offset` of the next headlines, with the same `from_series`; null when none, and where only `next` leads on",
+  ),
+  next: nullable(Type.String(), "address of the next headlines; null when none"),
+  claim_template: CLAIM_TEMPLATE,
 });
 
 export const RELEASES_OPERATION: Operation = {
@@ -103,9 +121,9 @@ export const CARD_OPERATION: Operation = {
   tag: "Updates",
   summary: "One release with its headlines",
   description:
-    "The card of a release: its counts, and of its series the latest value that it gave, what it made of the period before, and the value of a year before, all as known with this release. Charged are the values shown.",
-  answers: {200: "The card.", 404: "`NOT_FOUND`: there is no release of this number."},
-  headers: ["X-Values"],
+    "The card of a release: its counts, and of its series the latest value that it gave, what it made of the period before, and the value of a year before, all as known with this release. Charged are the values shown. `next` is the address of the headlines that follow; in a dataset of very many series a card may have few or none and still a `next`.",
+  answers: {200: "The card.", 404: "`NOT_FOUND`: there is no release of this number, or not any more."},
+  headers: ["X-Values", "Link"],
   answer: "ReleaseCard",
   item: null,
   components: new Map<object, string>([[HEADLINE, "ReleaseHeadline"]]),

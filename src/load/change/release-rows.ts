@@ -25,7 +25,7 @@ export function* writeReleases(
   plan: ChangePlan,
   datasetId: number,
   run: ChangeRun,
-  {newValues, revisedValues}: Readonly<TallyChange>,
+  {newValues, revisedValues, withdrawnValues}: Readonly<TallyChange>,
 ): Script<number | null> {
   if (plan.withdrawn) {
     yield* deleteRelease(q, datasetId, plan.withdrawn.id);
@@ -49,6 +49,7 @@ export function* writeReleases(
     valueCount: incoming.buffered.count,
     newValues,
     revisedValues,
+    withdrawnValues,
     files: incoming.files,
   });
 }
@@ -90,13 +91,13 @@ export function incomingCounts({incoming}: ChangePlan, tallies: SeriesTally): Re
 export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, tallies: SeriesTally): Script<void> {
   const rows = plan.releases.flatMap((release) => {
     const change = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
-    if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
-      return [];
+    if (release.id === plan.withdrawn?.id || !change || isNothing(change)) return [];
     return [
       {
         id: release.id,
         newValues: release.newValues + change.newValues,
         revisedValues: release.revisedValues + change.revisedValues,
+        withdrawnValues: release.withdrawnValues + change.withdrawnValues,
       },
     ];
   });
@@ -107,6 +108,10 @@ export interface TallyChange {
   newValues: number;
   revisedValues: number;
   withdrawnValues: number;
+}
+
+function isNothing({newValues, revisedValues, withdrawnValues}: Readonly<TallyChange>): boolean {
+  return newValues === 0 && revisedValues === 0 && withdrawnValues === 0;
 }
 
 const NO_CHANGE: Readonly<TallyChange> = {newValues: 0, revisedValues: 0, withdrawnValues: 0};

@@ -12,8 +12,10 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {
   type BareRelease,
   deleteRelease,
+  haveSameCounts,
   insertRelease,
   listBareReleases,
+  type ReleaseCounts,
   readReleaseMetadata,
   updateReleaseCounts,
 } from "../../store/releases/release.ts";
@@ -32,11 +34,6 @@ interface MirroredDataset {
   readonly now: string;
 }
 
-interface Counts {
-  readonly newValues: number;
-  readonly revisedValues: number;
-}
-
 /**
  * Brings the releases up to date with the histories.
  * @param series of the step
@@ -50,11 +47,15 @@ export function* writeMirrorReleases(
   metadataOn: (day: StatedDay) => ReleaseMetadata,
 ): Script<{readonly id: number; readonly day: Day} | null> {
   const stored = yield* listBareReleases(q, dataset.id);
-  const counts = new Map<Day, Counts>(stored.map((release) => [release.publishedAt, release]));
-  for (const [stamp, {newValues, revisedValues}] of series.tallies) {
+  const counts = new Map<Day, ReleaseCounts>(stored.map((release) => [release.publishedAt, release]));
+  for (const [stamp, change] of series.tallies) {
     const day = dayOfStamp(stamp);
-    const before = counts.get(day) ?? {newValues: 0, revisedValues: 0};
-    counts.set(day, {newValues: before.newValues + newValues, revisedValues: before.revisedValues + revisedValues});
+    const before = counts.get(day) ?? {newValues: 0, revisedValues: 0, withdrawnValues: 0};
+    counts.set(day, {
+      newValues: before.newValues + change.newValues,
+      revisedValues: before.revisedValues + change.revisedValues,
+      withdrawnValues: before.withdrawnValues + change.withdrawnValues,
+    });
   }
   const used = isDoubtful(counts, new Set(stored.map((release) => release.publishedAt)), series)
     ? yield* daysOfHistories(q, dataset.id)
@@ -65,7 +66,7 @@ export function* writeMirrorReleases(
   for (const release of stored)
     if (!days.includes(release.publishedAt)) yield* deleteRelease(q, dataset.id, release.id);
   const byDay = new Map(stored.map((release) => [release.publishedAt as Day, release]));
-  const moved: (Counts & {readonly id: number})[] = [];
+  const moved: (ReleaseCounts & {readonly id: number})[] = [];
   for (const day of days) {
     const own = counts.get(day)!;
     const metadata = day === newest ? metadataOn(day as StatedDay) : null;
@@ -83,8 +84,8 @@ export function* writeMirrorReleases(
       if (day === newest) newestId = id;
     } else {
       if (day === newest) newestId = release.id;
-      if (release.newValues !== own.newValues || release.revisedValues !== own.revisedValues)
-        moved.push({id: release.id, newValues: own.newValues, revisedValues: own.revisedValues});
+      const {newValues, revisedValues, withdrawnValues} = own;
+      if (!haveSameCounts(release, own)) moved.push({id: release.id, newValues, revisedValues, withdrawnValues});
     }
   }
   yield* updateReleaseCounts(q, dataset.id, moved);
@@ -93,13 +94,13 @@ export function* writeMirrorReleases(
 
 /** A day without counts may be named by no history any more; only all histories can tell. */
 function isDoubtful(
-  counts: ReadonlyMap<Day, Counts>,
+  counts: ReadonlyMap<Day, ReleaseCounts>,
   stored: ReadonlySet<Day>,
   {tallies, areWithdrawalsChanged}: Pick<MirrorSeries, "tallies" | "areWithdrawalsChanged">,
 ): boolean {
   const isBare = (day: Day): boolean => {
-    const {newValues, revisedValues} = counts.get(day)!;
-    return newValues === 0 && revisedValues === 0;
+    const {newValues, revisedValues, withdrawnValues} = counts.get(day)!;
+    return newValues === 0 && revisedValues === 0 && withdrawnValues === 0;
   };
   if (areWithdrawalsChanged()) return [...counts.keys()].some(isBare);
   return [...tallies].some(([stamp, {newValues, revisedValues}]) => {
@@ -118,14 +119,14 @@ function releaseOf(
   {id: datasetId, code, origin, loadRun, now}: MirroredDataset,
   day: StatedDay,
   metadata: ReleaseMetadata,
-  {newValues, revisedValues}: Counts,
+  {newValues, revisedValues, withdrawnValues}: ReleaseCounts,
 ) {
   const name = hash("sha256", `${origin} ${code.provider}/${code.dataset} ${dayText(day)}`);
   return {
     ...{datasetId, publishedAt: day, sequence: 0, fingerprint: name, content: name, sourceFile: null},
     ...{sourceUrl: metadata.sourceUrl, parser: MIRROR_PARSER, loadRun, loadedAt: now, metadata},
     hints: {provider: null, dataset: null, publishedAt: null},
-    ...{valueCount: newValues + revisedValues, newValues, revisedValues, files: []},
+    ...{valueCount: newValues + revisedValues, newValues, revisedValues, withdrawnValues, files: []},
   };
 }
 

@@ -7,7 +7,7 @@ import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {dayText, NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
-import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {haveSameCounts, type ReleaseCounts, type ReleaseRecord} from "../../store/releases/release.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {differenceText} from "../change/history-change.ts";
@@ -111,10 +111,10 @@ function verifyUnknownSeries(
 function verifyCounts(releases: readonly ReleaseRecord[], tallies: SeriesTally, say: (finding: string) => void): void {
   for (const release of releases) {
     const tally = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
-    const counted = tally ?? {newValues: 0, revisedValues: 0};
-    if (counted.newValues === release.newValues && counted.revisedValues === release.revisedValues) continue;
-    say(
-      `release ${release.id} has ${release.newValues} new and ${release.revisedValues} revised values in its row, but ${counted.newValues} and ${counted.revisedValues} in the histories`,
-    );
+    const counted = tally ?? {newValues: 0, revisedValues: 0, withdrawnValues: 0};
+    if (haveSameCounts(counted, release)) continue;
+    const countsText = ({newValues, revisedValues, withdrawnValues}: ReleaseCounts): string =>
+      `${newValues} new, ${revisedValues} revised and ${withdrawnValues} withdrawn values`;
+    say(`release ${release.id} has ${countsText(release)} in its row, but ${countsText(counted)} in the histories`);
   }
 }

@@ -32,6 +32,7 @@ const WORDS = inPairs({
     "The series has stopped, although its dataset goes on.",
   ],
   why: ["Причина", "Reason"],
+  card: ["Карточка выпуска", "Card of the release"],
   end: ["Отписаться одним нажатием:", "Unsubscribe with one press:"],
   wasZero: ["от нуля", "from zero"],
 });
@@ -66,7 +67,8 @@ export function toldText(body: ToldBody, language: Language, unsubscribe: string
   const end = unsubscribe === null ? [] : [`${words.end}\n${unsubscribe}`];
   const subject = `${name === "" ? "Ryad" : name}: ${EVENT_WORDS[language][body.kind]}`;
   // blanks that keep a line together are for pages
-  const text = [subject, about, body.page, ...end].join("\n\n").replaceAll("\u00A0", " ");
+  const card = body.card ? [`${words.card}: ${body.card}`] : [];
+  const text = [subject, about, body.page, ...card, ...end].join("\n\n").replaceAll("\u00A0", " ");
   return {subject: subject.replace(/\s+/g, " "), text};
 }
 

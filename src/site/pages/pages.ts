@@ -28,6 +28,9 @@ import {methodologyPage} from "./methodology/page.ts";
 import {oembedFile} from "./oembed/page.ts";
 import {plansPage} from "./plans/page.ts";
 import {quickStartPage} from "./quick-start/page.ts";
+import {releasesFeed} from "./release/feed.ts";
+import {releasePage} from "./release/page.ts";
+import {releaseDrawing, releasePng} from "./release/picture.ts";
 import {openSearchFile, searchPage} from "./search/page.ts";
 import {citationBibtex, citationRis} from "./series/citation-files.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
@@ -54,6 +57,10 @@ export const PAGES: readonly Page[] = [
   seriesXlsx,
   seriesEstimates,
   updatesPage,
+  releasePage,
+  releaseDrawing,
+  releasePng,
+  releasesFeed,
   calendarPage,
   calendarFile,
   silencePage,

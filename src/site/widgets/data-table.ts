@@ -101,8 +101,8 @@ const WORDS = inBoth({
 });
 
 /** 0 if the parameter is missing or not an offset. */
-export function readOffset({query}: Visit): number {
-  const wanted = Number(query.get("offset") ?? "0");
+export function readOffset({query}: Visit, name = "offset"): number {
+  const wanted = Number(query.get(name) ?? "0");
   return Number.isSafeInteger(wanted) && wanted > 0 && wanted < 1e9 ? wanted : 0;
 }
 

@@ -2,22 +2,45 @@
 // (CONTRACT 6.11).
 //
 // Everything is as it was known with that release: later estimates are left out, so the card of a release never changes with later ones.
-import {type CalendarFrequency, type Day, dayOf, monthIndex, type PeriodOrdinal} from "../time/day.ts";
+import {type CalendarFrequency, type Day, dayOf, monthIndex, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
+import type {DecodeScratch} from "./decode.ts";
 import {compareStamps, type Estimates, type Stamp} from "./estimates.ts";
+import {checkSum, readHeader} from "./layout.ts";
+import {ALL_RELEASES, readReleases} from "./sections.ts";
+import {findRelease} from "./tally.ts";
+import {withdrawnSpans} from "./withdrawn.ts";
 
 export interface ReleaseHeadline {
   /** The latest period with an estimate of the release. */
   readonly period: PeriodOrdinal;
   readonly value: number;
+  /** Its value before the day of the release; null: the release is the first that gave one. */
+  readonly knownBefore: number | null;
   /** The period with a value before it; null: there is none. `knownBefore` null: this release gave its first value. */
   readonly previous: {
     readonly period: PeriodOrdinal;
     readonly knownBefore: number | null;
     readonly now: number;
+    /** With the release the publisher no longer gives a value for it, and `now` is the last one that it gave. */
+    readonly isWithdrawn: boolean;
   } | null;
   /** The value of the same period a year before; null: none was known, or the series is weekly. */
   readonly yearBefore: number | null;
+}
+
+/** Whether the release left an estimate in a packed history: only its table of releases is unpacked. Throws DamagedHistory. */
+export function hasEstimateOf(bytes: Uint8Array, {day, sequence}: Stamp, {releases}: DecodeScratch): boolean {
+  checkSum(bytes);
+  readReleases(bytes, readHeader(bytes), ALL_RELEASES, releases);
+  return findRelease(releases, day, sequence, 0) >= 0;
+}
+
+/** The number of estimates that the release left in the series. */
+export function countOf({count, day, sequence}: Estimates, stamp: Stamp): number {
+  let found = 0;
+  for (let row = 0; row < count; row++) if (day[row] === stamp.day && sequence[row] === stamp.sequence) found++;
+  return found;
 }
 
 /** null: the release left no estimate in the series. */
@@ -34,16 +57,31 @@ export function headlineOf(history: Estimates, stamp: Stamp, frequency: Frequenc
   return {
     period: own,
     value: value[row]!,
+    knownBefore: knownBefore(history, own, stamp),
     previous:
       previous === null
         ? null
-        : {period: previous, knownBefore: knownBefore(history, previous, stamp), now: value[before]!},
+        : {
+            period: previous,
+            knownBefore: knownBefore(history, previous, stamp),
+            now: value[before]!,
+            isWithdrawn: isWithdrawnWith(history, previous, stamp),
+          },
     yearBefore: lastYear === null ? null : knownWith(history, lastYear, stamp),
   };
 }
 
 function isUpTo({day, sequence}: Estimates, row: number, stamp: Stamp): boolean {
   return compareStamps(day[row]!, sequence[row]!, stamp.day, stamp.sequence) <= 0;
+}
+
+function isWithdrawnWith(history: Estimates, wanted: PeriodOrdinal, stamp: Stamp): boolean {
+  return withdrawnSpans(history).some(
+    ({period, day, sequence, untilDay, untilSequence}) =>
+      period === wanted &&
+      compareStamps(day, sequence, stamp.day, stamp.sequence) <= 0 &&
+      (untilDay === NO_DAY || compareStamps(untilDay, untilSequence, stamp.day, stamp.sequence) > 0),
+  );
 }
 
 function knownWith(history: Estimates, wanted: PeriodOrdinal, stamp: Stamp): number | null {

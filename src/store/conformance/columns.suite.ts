@@ -89,7 +89,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   }),
   release: typesOf({
     texts: "published_at fingerprint content source_file source_url parser hints load_run loaded_at metadata seal",
-    numbers: "dataset_id id sequence value_count new_values revised_values",
+    numbers: "dataset_id id sequence value_count new_values revised_values withdrawn_values",
   }),
   release_file: typesOf({texts: "name sha256", numbers: "dataset_id release_id position size"}),
   load_run: typesOf({

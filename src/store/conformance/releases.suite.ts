@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {writeDataset} from "../datasets/dataset.ts";
-import {findPublishedRelease, listPublishedReleases} from "../releases/published-release.ts";
+import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
+import {
+  findPublishedRelease,
+  listLoadedReleases,
+  listPublishedReleases,
+  listReleasesOfDays,
+} from "../releases/published-release.ts";
 import {
   deleteRelease,
   findRelease,
@@ -17,7 +23,7 @@ import {
   updateReleaseCounts,
 } from "../releases/release.ts";
 import {findArchivedRelease, listReleasedFiles} from "../releases/release-file.ts";
-import {type NewLocation, sampleDataset, sampleRelease, withStore} from "./samples.fixture.ts";
+import {type NewLocation, sampleDataset, sampleLoadRun, sampleRelease, withStore} from "./samples.fixture.ts";
 import {countRows} from "./statistics.suite.ts";
 
 export function registerReleaseTests(engine: string, newLocation: NewLocation): void {
@@ -48,9 +54,46 @@ export function registerReleaseTests(engine: string, newLocation: NewLocation): 
       assert.deepEqual(await list({dataset: {provider: null, dataset: "one"}}), [2, "f2025", "f2024"]);
       assert.deepEqual(await list({dataset: {provider: "none", dataset: "one"}}), [0]);
       assert.deepEqual(await list({since: "2025-03-01"}), [2, "f2026", "f2025"]);
+      const loaded = (filters: object) =>
+        store.statistics.read(function* (q) {
+          const releases = yield* listLoadedReleases(q, {...every, ...filters}, 2);
+          return releases.map(({fingerprint}) => fingerprint);
+        });
+      assert.deepEqual(await loaded({}), ["f2025", "f2026"]);
+      assert.deepEqual(await loaded({dataset: {provider: null, dataset: "one"}}), ["f2025", "f2024"]);
       const found = await store.statistics.read((q) => findPublishedRelease(q, ids[1]!));
       assert.deepEqual([found!.dataset, found!.publishedAt], ["two", dayOf(2026, 3, 1)]);
       assert.equal(await store.statistics.read((q) => findPublishedRelease(q, 99)), null);
+    }));
+
+  test(`${engine}: the releases that were loaded on some days are the latest of each dataset that are in force [releases.feed]`, () =>
+    withStore(newLocation, async (store) => {
+      const dataset = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const ids: number[] = [];
+      for (const [index, [day, year]] of (
+        [
+          ["2026-05-01", 2026],
+          ["2026-05-01", 2025],
+          ["2026-05-02", 2024],
+          ["2026-05-03", 2023],
+        ] as const
+      ).entries()) {
+        const release = sampleRelease(dataset, {publishedAt: dayOf(year, 3, 1), fingerprint: `f${year}`});
+        ids.push(await store.statistics.write((q) => insertRelease(q, release)));
+        const run = sampleLoadRun(dataset, {id: `run-${index}`, releaseId: ids[index]!, day});
+        await store.statistics.write((q) => recordChange(q, run, NOTHING_TOUCHED));
+      }
+      const on = (days: readonly string[]) =>
+        store.statistics.read(function* (q) {
+          return (yield* listReleasesOfDays(q, days)).map(({day, id}) => [day, ids.indexOf(id)]);
+        });
+      assert.deepEqual(await on([]), []);
+      assert.deepEqual((await on(["2026-05-03", "2026-05-01"])).toSorted(), [
+        ["2026-05-01", 0],
+        ["2026-05-03", 3],
+      ]);
+      await store.statistics.write((q) => deleteRelease(q, dataset, ids[0]!));
+      assert.deepEqual(await on(["2026-05-01"]), [["2026-05-01", 1]]);
     }));
 
   test(`${engine}: releases are listed by day and order of loading, each with its files in their order [release.list]`, () =>
@@ -140,11 +183,16 @@ export function registerReleaseTests(engine: string, newLocation: NewLocation): 
         ids.push(await store.statistics.write((q) => insertRelease(q, release)));
       }
       await store.statistics.write((q) =>
-        updateReleaseCounts(q, dataset, [{id: ids[0]!, newValues: 7, revisedValues: 2 ** 35}]),
+        updateReleaseCounts(q, dataset, [
+          {id: ids[0]!, newValues: 7, revisedValues: 2 ** 35, withdrawnValues: 2 ** 34},
+        ]),
       );
       await store.statistics.write((q) => updateReleaseCounts(q, dataset, []));
       const found = await store.statistics.read((q) => findRelease(q, ids[0]!));
-      assert.deepEqual([found!.dataset, found!.newValues, found!.revisedValues], ["demo", 7, 2 ** 35]);
+      assert.deepEqual(
+        [found!.dataset, found!.newValues, found!.revisedValues, found!.withdrawnValues],
+        ["demo", 7, 2 ** 35, 2 ** 34],
+      );
       const {id, provider, publishedAt, parser, hints, files} = found!;
       assert.deepEqual(await store.statistics.read((q) => findArchivedRelease(q, ids[0]!)), {
         id,

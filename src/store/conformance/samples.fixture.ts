@@ -159,6 +159,7 @@ export function sampleRelease(datasetId: number, changes: Partial<NewRelease> = 
     valueCount: 2 ** 40,
     newValues: 5,
     revisedValues: 2,
+    withdrawnValues: 1,
     files: [
       {name: "b.csv", sha256: "bb", size: 2 ** 33},
       {name: "a.csv", sha256: "aa", size: 0},

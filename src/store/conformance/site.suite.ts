@@ -71,6 +71,7 @@ export function registerSiteTests(engine: string, newLocation: NewLocation): voi
         [15, 14],
       );
       assert.deepEqual(card.releases[0], {
+        id: 3,
         publishedAt: dayOf(2026, 10, 14),
         sourceFile: "cpi.xlsx",
         sourceUrl: "https://example.org/cpi",

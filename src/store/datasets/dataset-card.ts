@@ -19,6 +19,7 @@ export interface IndicatorOfDataset {
 
 /** A release as a page shows it. */
 export interface ReleaseLine {
+  readonly id: number;
   readonly publishedAt: Day;
   readonly sourceFile: string | null;
   readonly sourceUrl: string | null;
@@ -91,6 +92,7 @@ const newestReleases = statement((q, param: Param<{datasetId: number; most: numb
   q.db
     .selectFrom("release")
     .select([
+      "id",
       "published_at as publishedAt",
       "source_file as sourceFile",
       "source_url as sourceUrl",

@@ -1,7 +1,7 @@
 // Releases of datasets: what was published on which day, from which files, read by which parser.
 //
-// `newValues` and `revisedValues` count the estimates of the release that are valid today; a later load of the same day or a withdrawal
-// changes them.
+// `newValues` and `revisedValues` count the estimates of the release that are valid today, `withdrawnValues` the values that it withdrew; a
+// later load of the same day or a withdrawal changes them.
 
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
@@ -47,8 +47,20 @@ export interface ReleaseRecord {
   readonly valueCount: number;
   readonly newValues: number;
   readonly revisedValues: number;
+  readonly withdrawnValues: number;
   /** In the order in which they were read. */
   readonly files: readonly ReleaseFile[];
+}
+
+/** What a release did to the values that were known before it. */
+export type ReleaseCounts = Pick<ReleaseRecord, "newValues" | "revisedValues" | "withdrawnValues">;
+
+export function haveSameCounts(one: ReleaseCounts, other: ReleaseCounts): boolean {
+  return (
+    one.newValues === other.newValues &&
+    one.revisedValues === other.revisedValues &&
+    one.withdrawnValues === other.withdrawnValues
+  );
 }
 
 /** A release without its metadata, which may be megabytes: readReleaseMetadata. */
@@ -141,6 +153,7 @@ export function* insertRelease(
     value_count: fields.valueCount,
     new_values: fields.newValues,
     revised_values: fields.revisedValues,
+    withdrawn_values: fields.withdrawnValues,
   };
   const inserted = yield* one(insert(q, {...row, seal: sealOfRelease(row, fields.files)}));
   yield* insertFilesOfRelease(q, fields.datasetId, inserted!.id, fields.files);
@@ -150,7 +163,7 @@ export function* insertRelease(
 export function* updateReleaseCounts(
   q: Queries,
   datasetId: number,
-  rows: readonly {readonly id: number; readonly newValues: number; readonly revisedValues: number}[],
+  rows: readonly ({readonly id: number} & ReleaseCounts)[],
 ): Script<void> {
   const counts = rows.map((row) => ({datasetId, ...row}));
   yield* run(updateCounts(q, counts));
@@ -212,6 +225,7 @@ const BARE = [
   "release.value_count as valueCount",
   "release.new_values as newValues",
   "release.revised_values as revisedValues",
+  "release.withdrawn_values as withdrawnValues",
 ] as const;
 
 const WHOLE = [...BARE, "release.metadata"] as const;
@@ -263,13 +277,13 @@ function joined(q: Queries) {
 
 const insert = insertNumbered("release");
 
-const updateCounts = batch(
-  (q, param: Param<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>
-    q.db
-      .updateTable("release")
-      .set({new_values: param("newValues"), revised_values: param("revisedValues")})
-      .where("dataset_id", "=", param("datasetId"))
-      .where("id", "=", param("id")),
+const updateCounts = batch((q, param: Param<{datasetId: number; id: number} & ReleaseCounts>) =>
+  q.db
+    .updateTable("release")
+    .set({new_values: param("newValues"), revised_values: param("revisedValues")})
+    .set({withdrawn_values: param("withdrawnValues")})
+    .where("dataset_id", "=", param("datasetId"))
+    .where("id", "=", param("id")),
 );
 
 const deleteRow = deleteRowsBy("release", "dataset_id", "id");

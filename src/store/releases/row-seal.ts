@@ -10,7 +10,7 @@ type Cells = object;
 
 /** Later loads change the counts. */
 const OF_RELEASE = Object.keys(DATASET_TABLES.release.columns).filter(
-  (name) => !/^(?:(?:new|revised)_values|seal)$/.test(name),
+  (name) => !/^(?:(?:new|revised|withdrawn)_values|seal)$/.test(name),
 );
 const OF_RUN = Object.keys(DATASET_TABLES.load_run.columns).filter((name) => name !== "seal");
 

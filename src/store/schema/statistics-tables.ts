@@ -49,6 +49,7 @@ export const DATASET_TABLES = {
       value_count: "bigint",
       new_values: "bigint",
       revised_values: "bigint",
+      withdrawn_values: "bigint",
       // Over what is written once (releases/row-seal.ts), as is that of a load run.
       seal: "text",
     },

@@ -39,5 +39,5 @@ function* createStatistics(q: Queries): Script<void> {
  */
 const BARE_RELEASE = [
   ...["dataset_id", "published_at", "sequence", "fingerprint", "source_file", "source_url", "parser", "hints"],
-  ...["load_run", "loaded_at", "value_count", "new_values", "revised_values"],
+  ...["load_run", "loaded_at", "value_count", "new_values", "revised_values", "withdrawn_values"],
 ];

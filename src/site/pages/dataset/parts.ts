@@ -11,6 +11,7 @@ import type {Language} from "../../words/language.ts";
 import {withoutCodes} from "../../words/measures.ts";
 import {isRussian, nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
+import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
 
 const INDICATORS_SHOWN = 30;
@@ -88,7 +89,7 @@ function namedClass(code: string, names: DatasetCard["classNames"], language: La
   return name === undefined ? html`<code>${code}</code>` : html`${nameWords(name, language)} (<code>${code}</code>)`;
 }
 
-export function drawReleases({language}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
+export function drawReleases({language, link}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
   if (card.releases.length === 0) return false;
   const number = (count: number): string => numberText(count, language);
   const shown =
@@ -105,8 +106,8 @@ ${shown}${dataTable({
     {head: words.added, number: true},
     {head: words.changed, number: true},
   ],
-  rows: card.releases.map(({publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
-    shortDayWords(publishedAt, language),
+  rows: card.releases.map(({id, publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
+    html`<a href="${link(releasePath(id))}">${shortDayWords(publishedAt, language)}</a>`,
     fileLink(sourceFile, sourceUrl),
     number(newValues),
     number(revisedValues),

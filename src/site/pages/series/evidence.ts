@@ -17,6 +17,7 @@ import {fileLink} from "../../widgets/outside-link.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, periodWords, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
+import {releasePath} from "../datasets/release-link.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
@@ -51,7 +52,7 @@ ${cells}${missing}`
       {head: words.loaded},
     ],
     rows: rowsOf(shown, ({proof, tally}) => [
-      html`<span id="release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</span>`,
+      html`<a id="release-${proof.id}" href="${visit.link(releasePath(proof.id))}">${shortDayWords(proof.publishedAt, language)}</a>`,
       fileLink(proof.sourceFile, proof.sourceUrl),
       spanWords([first(tally.firstPeriod), first(tally.lastPeriod)], series.frequency, language, shortPeriodWords),
       numberText(tally.newValues, language),

@@ -2,19 +2,22 @@
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
+import {listReleasesOfDays} from "../../../store/releases/published-release.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
-import {factsText} from "../../widgets/fact-list.ts";
+import {factLine, factsText} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {inPairs} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {nameRows} from "../../words/own-names.ts";
 import {countText, dayWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {drawExpected, nameExpected} from "../calendar/page.ts";
+import {releasePath, releasesFeedPath} from "../datasets/release-link.ts";
 import {listRow, reachedWords, updatedDataset} from "../datasets/rows.ts";
+import {RELEASE_WORDS} from "../release/words.ts";
 
 const PAGE_ROWS = 50;
 const EXPECTED_SHOWN = 6;
@@ -32,6 +35,7 @@ const WORDS = inPairs({
   ],
   calendar: ["Календарь выпусков", "Calendar of releases"],
   feed: ["Лента Atom", "Atom feed"],
+  releases: ["Лента выпусков", "Feed of releases"],
   program: ["для программ", "for programs"],
   none: ["Пока ничего не загружалось.", "Nothing has been loaded yet."],
   revised: ["пересмотрено", "revised"],
@@ -50,7 +54,7 @@ export const updatesPage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const offset = readOffset(visit);
-    const {feed, known} = await site.store.statistics.read((q) => readDays(q, offset, language));
+    const {feed, ...found} = await site.store.statistics.read((q) => readDays(q, offset, language));
     const all = offset > 0 ? [] : expectedReleases(await site.store.overview.read(), site.today());
     const coming = await nameExpected(visit, all.slice(0, EXPECTED_SHOWN));
     return page({
@@ -59,10 +63,10 @@ export const updatesPage: Page = {
       canonical: ["offset"],
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · <a href="${visit.link("/silence")}">${words.silence}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
+<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link(releasesFeedPath, {lang: language})}">${words.releases}</a> · <a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · <a href="${visit.link("/silence")}">${words.silence}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
 ${expected(visit, coming, all.length, words)}
 ${feed.total === 0 && html`<p>${words.none}</p>`}
-${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}
+${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, found, words))}
 ${pageWays(visit, offset, PAGE_ROWS, feed.total)}`,
     });
   },
@@ -76,23 +80,29 @@ function* readDays(q: Queries, offset: number, language: Language) {
     const [found] = yield* findDatasets(q, {provider, dataset});
     if (found !== undefined) known.set(`${provider}/${dataset}`, found);
   }
-  return {feed: {...feed, days: yield* nameRows(q, language, feed.days)}, known};
+  const ofDays = yield* listReleasesOfDays(q, [...new Set(feed.days.map(({day}) => day))]);
+  const cards = new Map(ofDays.map(({day, provider, dataset, id}) => [`${day} ${provider}/${dataset}`, id]));
+  return {feed: {...feed, days: yield* nameRows(q, language, feed.days)}, known, cards};
 }
 
-function dayRows(
-  visit: Visit,
-  day: string,
-  rows: readonly DayOfUpdates[],
-  known: ReadonlyMap<string, DatasetRecord>,
-  words: Words,
-): Html {
+interface Found {
+  /** By full code. */
+  readonly known: ReadonlyMap<string, DatasetRecord>;
+  /** The numbers of the latest releases in force that were loaded on a day, by `DAY PROVIDER/CODE`. */
+  readonly cards: ReadonlyMap<string, number>;
+}
+
+function dayRows(visit: Visit, day: string, rows: readonly DayOfUpdates[], found: Found, words: Words): Html {
   return html`<h2 id="${day}"><time datetime="${day}">${dayWords(day, visit.language)}</time></h2>
 <ul class="rows">
-${rows.map((row) => updateRow(visit, row, known.get(`${row.provider}/${row.dataset}`), words))}</ul>\n`;
+${rows.map((row) => updateRow(visit, row, found, words))}</ul>\n`;
 }
 
-function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undefined, words: Words): Html {
+function updateRow(visit: Visit, row: DayOfUpdates, {known: datasets, cards}: Found, words: Words): Html {
   const {language} = visit;
+  const code = `${row.provider}/${row.dataset}`;
+  const known = datasets.get(code);
+  const card = cards.get(`${row.day} ${code}`);
   const facts = [
     providerName(row.provider, language),
     row.releases === 0 ? words.back : countText(row.releases, "release", language),
@@ -103,7 +113,14 @@ function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undef
   ];
   const revised = onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`);
   const end = html`+${countText(row.newValues, "value", language)}${row.revisedValues > 0 && html` <span class="badge overdue">${revised}</span>`}`;
-  return listRow(updatedDataset(visit, row, known), factsText(facts), end);
+  return listRow(updatedDataset(visit, row, known), factLine([factsText(facts), cardLink(visit, card)]), end);
+}
+
+/** false: every release of that day was withdrawn. */
+function cardLink({language, link}: Visit, id: number | undefined): Html | false {
+  return (
+    id !== undefined && html`<a class="unbroken" href="${link(releasePath(id))}">${RELEASE_WORDS[language].card}</a>`
+  );
 }
 
 function expected(visit: Visit, coming: readonly ExpectedRelease[], total: number, words: Words): Html | false {

@@ -13,6 +13,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "the list of releases has those of all datasets, by day of publication",
   },
   {
+    statement: /from "load_run" inner join "release" on .* where "load_run"\."day" >= /,
+    why: "a page of updates leads to releases of the datasets that were loaded on its days",
+  },
+  {
     statement: /^select "dataset_id", max\("published_at"\) as "published_at" from "release" group by "dataset_id"$/,
     why: "the age of every dataset, for metrics, after a load",
   },

@@ -1,0 +1,80 @@
+// The headlines of a release as a table: the value, whether it is a first print, what the past became, and the change on a year before.
+import {dayText} from "../../../statistics/time/day.ts";
+import {type Html, type HtmlValue, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import type {Language} from "../../words/language.ts";
+import {isPerCent, kindWords} from "../../words/measures.ts";
+import {unitWords} from "../../words/names.ts";
+import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {measured} from "../search/variants.ts";
+import {changeText} from "../series/change-text.ts";
+import {claimPath, seriesPath, titleWords} from "../series/link.ts";
+import type {ReleaseView, ShownHeadline} from "./read-release.ts";
+import {RELEASE_WORDS, type ReleaseWords} from "./words.ts";
+
+export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): Html {
+  const {language, link} = visit;
+  const words = RELEASE_WORDS[language];
+  const published = dayText(release.publishedAt);
+  return dataTable({
+    caption: words.headlines,
+    isStacked: true,
+    columns: [
+      {head: words.series},
+      {head: words.period, whole: true},
+      {head: words.value, number: true},
+      {head: words.before},
+      {head: words.year},
+      {head: words.proof},
+    ],
+    rows: headlines.map((one) => {
+      const {key} = one.series;
+      const claim = link(claimPath(key, one.period, published));
+      const cell = `${link(seriesPath(key), {period: one.period})}#evidence`;
+      return [
+        html`<a href="${link(seriesPath(key))}">${titleWords(one.series, language)}</a><br><span class="quiet">${factLine(measuredIn(one, language))}</span>`,
+        shortPeriodWords(one.period, one.series.frequency, language),
+        html`<strong>${numberText(one.value, language)}</strong><br><span class="quiet unbroken">${printWords(one, language, words)}</span>`,
+        previousWords(one, language, words),
+        yearWords(one, language, words),
+        html`<a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${claim}" rel="nofollow" title="${words.claimTitle}">${words.claim}</a>`,
+      ];
+    }),
+  });
+}
+
+/** The unit, the kind and the frequency. */
+function measuredIn({series}: ShownHeadline, language: Language): HtmlValue[] {
+  const unit = series.unitName ?? series.unit;
+  return [
+    ...(unit === null ? [] : [unitWords(unit, language)]),
+    ...kindWords(series, language),
+    FREQUENCY_WORDS[language][series.frequency],
+  ];
+}
+
+function printWords({knownBefore}: ShownHeadline, language: Language, words: ReleaseWords): string {
+  return knownBefore === null ? words.first : `${words.was} ${numberText(knownBefore, language)}`;
+}
+
+/** "март 2026: 98,5 → 98,8". */
+function previousWords({series, previous}: ShownHeadline, language: Language, words: ReleaseWords): HtmlValue {
+  if (previous === null) return "—";
+  const {period, knownBefore, now, isWithdrawn} = previous;
+  const shown = numberText(now, language);
+  const is = isWithdrawn ? html`<s>${shown}</s> <span class="badge bad">${words.gone}</span>` : shown;
+  const named = html`<span class="quiet unbroken">${shortPeriodWords(period, series.frequency, language)}:</span> `;
+  if (knownBefore === null) return html`${named}${is}<br><span class="quiet">${words.first}</span>`;
+  if (knownBefore === now)
+    return html`${named}${is}${!isWithdrawn && html`<br><span class="quiet">${words.same}</span>`}`;
+  return html`${named}<span class="unbroken">${numberText(knownBefore, language)} → <strong>${is}</strong></span> <span class="badge overdue">${words.revised}</span>`;
+}
+
+/** The change, and the value of a year before. */
+function yearWords({series, value, yearBefore}: ShownHeadline, language: Language, words: ReleaseWords): HtmlValue {
+  if (yearBefore === null) return "—";
+  const change = changeText(value, yearBefore, isPerCent(measured(series)), language);
+  return html`${change}<br><span class="quiet unbroken">${words.yearBefore} ${numberText(yearBefore, language)}</span>`;
+}
