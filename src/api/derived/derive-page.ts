@@ -1,18 +1,21 @@
 // The derived values of a page: each series is taken through the steps and cut to the bounds of the request.
 //
-// A step that is wrong for the quantity of one series refuses the request: values of the others beside a silent gap would mislead.
+// A step that is wrong for one series refuses the request: values of the others beside a silent gap would mislead. Where a publisher has
+// withdrawn inputs, the steps are taken a second time without them: what differs rests on a withdrawn value, and the answer says so.
 import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import type {MissingValue} from "../../statistics/derived/columns.ts";
-import {type DerivedInput, derive} from "../../statistics/derived/derive.ts";
+import type {MissingValue, SeriesColumns} from "../../statistics/derived/columns.ts";
+import {type DerivedInput, type DerivedResult, derive, type RefusedStep} from "../../statistics/derived/derive.ts";
 import {derivedUnit, formulaOf} from "../../statistics/derived/formula.ts";
 import {createObservations, type Observations} from "../../statistics/history/window.ts";
-import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
+import {type Day, type PeriodOrdinal, type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {periodText} from "../../statistics/time/week.ts";
-import type {Pace} from "../../work/pace.ts";
+import {inSlices, type Pace} from "../../work/pace.ts";
 import {InvalidParameters} from "../errors.ts";
 import type {SeriesByKey} from "../series/named-observations.ts";
-import {type DerivedRequest, type FoundInputs, inputOf} from "./inputs.ts";
+import {type DerivedRequest, type FoundInputs, inputInForce, inputOf} from "./inputs.ts";
+import {createPublished, type FindPublished, type PublishedSame} from "./published.ts";
+import {createQuantities} from "./quantities.ts";
+import {forbiddenSplice} from "./splices.ts";
 
 /** One series of the answer. */
 export interface DerivedSeries {
@@ -22,42 +25,107 @@ export interface DerivedSeries {
   readonly unit: string;
   /** Keys of the series that values are derived from. */
   readonly inputs: readonly string[];
+  readonly published: readonly PublishedSame[];
   readonly observations: Observations;
-  readonly missing: readonly MissingText[];
+  readonly missing: readonly MissingValue[];
+  /** Periods of values that rest on a value which its publisher had withdrawn. */
+  readonly withdrawn: readonly PeriodOrdinal[];
 }
 
-export interface MissingText {
-  readonly series_key: string;
-  readonly period: string;
-  readonly reason: MissingValue["reason"];
-}
-
-/** Throws InvalidParameters for a step that is wrong for the quantity of a series. */
+/** Throws InvalidParameters for a step that is wrong for a series. */
 export async function derivePage(
   {steps, query}: DerivedRequest,
-  {series, others, declared}: Pick<FoundInputs, "series" | "others" | "declared">,
+  inputs: Pick<FoundInputs, "series" | "others" | "declared" | "siblings" | "relations">,
   pace: Pace,
 ): Promise<readonly DerivedSeries[]> {
+  const {series, others, declared, relations} = inputs;
+  const {asOf} = query.slice;
   const room = createObservations();
+  const quantityAt = createQuantities(declared);
   const beside = new Map<string, DerivedInput>();
-  for (const [key, one] of others) beside.set(key, inputOf(one, declared, createObservations()));
+  for (const [key, one] of others) beside.set(key, inputOf(one, quantityAt, createObservations()));
+  const besideInForce = inForce(others, beside, asOf);
+  const sameAt = publishedFinder(inputs, steps);
+  const formulasAt = createFormulas(steps);
   const derived: DerivedSeries[] = [];
   for (const source of series) {
-    const input = inputOf(source, declared, room);
+    const input = inputOf(source, quantityAt, room);
     const {catalogue, position} = source;
     const key = keyAt(catalogue, position);
-    const found = derive(input, steps, beside);
+    const found =
+      forbiddenSplice(steps, source, others, relations) ?? (await inSlices(derive(input, steps, beside), pace));
     if ("refusal" in found) throw wrongStep(key, found.step, found.refusal);
+    const own = inputInForce(source, input, asOf);
+    const certain =
+      own === null && besideInForce === null
+        ? null
+        : await inSlices(derive(own ?? input, steps, besideInForce ?? beside), pace);
     derived.push({
       source,
-      ...formulasOf(steps, input.columns.frequency),
+      ...formulasAt(input.columns.frequency),
       unit: derivedUnit(found.meaning, input.meaning, codeAt(catalogue.unit, position) ?? ""),
       inputs: [key, ...beside.keys()],
-      ...cutTo(query.slice, found, key, catalogue.weeks),
+      published: sameAt(source),
+      ...cutTo(query.slice, found, uncertainPeriods(found.columns, certain), catalogue.weeks),
     });
     if (pace.isOver()) await pace.letOthersIn();
   }
   return derived;
+}
+
+/** The second series without their withdrawn values; null: none has any. */
+function inForce(
+  others: FoundInputs["others"],
+  beside: ReadonlyMap<string, DerivedInput>,
+  asOf: Day | null,
+): ReadonlyMap<string, DerivedInput> | null {
+  if (![...others.values()].some(({window}) => window.withdrawn > 0)) return null;
+  return new Map(Array.from(beside, ([key, one]) => [key, inputInForce(others.get(key)!, one, asOf) ?? one]));
+}
+
+/** Periods whose value is another one, or none, when withdrawn inputs are left out. @param certain null: no input was withdrawn */
+export function uncertainPeriods(
+  {count, period, value}: SeriesColumns,
+  certain: DerivedResult | RefusedStep | null,
+): readonly PeriodOrdinal[] {
+  if (certain === null) return [];
+  // the rules look at no value, so nothing is refused here that was not refused before
+  const kept = "refusal" in certain ? null : certain.columns;
+  const periods: PeriodOrdinal[] = [];
+  let row = 0;
+  for (let at = 0; at < count; at++) {
+    while (kept !== null && row < kept.count && kept.period[row]! < period[at]!) row++;
+    const isSame =
+      kept !== null && row < kept.count && kept.period[row] === period[at] && kept.value[row] === value[at];
+    if (!isSame) periods.push(period[at]!);
+  }
+  return periods;
+}
+
+function publishedFinder(
+  {siblings, declared}: Pick<FoundInputs, "siblings" | "declared">,
+  steps: DerivedRequest["steps"],
+): (source: SeriesByKey) => readonly PublishedSame[] {
+  const finders = new Map<number, FindPublished>();
+  return ({dataset, catalogue, position}) => {
+    const all = siblings.get(dataset.id);
+    if (all === undefined) return [];
+    const find = finders.get(dataset.id) ?? createPublished(dataset, all, steps, declared.get(dataset.id));
+    finders.set(dataset.id, find);
+    return find(catalogue, position);
+  };
+}
+
+type Formulas = Pick<DerivedSeries, "formula" | "frequency">;
+
+/** Made once for each frequency: a page has hundreds of series. */
+function createFormulas(steps: DerivedRequest["steps"]): (of: Frequency) => Formulas {
+  const known = new Map<Frequency, Formulas>();
+  return (of) => {
+    const formulas = known.get(of) ?? formulasOf(steps, of);
+    known.set(of, formulas);
+    return formulas;
+  };
 }
 
 /** The formulas of the steps, and the frequency of their result. */
@@ -82,10 +150,10 @@ export function wrongStep(key: string, step: string, refusal: string): InvalidPa
 /** The values between the bounds, with their periods as days. With `last` only the latest of them. */
 function cutTo(
   {from, to, last}: DerivedRequest["query"]["slice"],
-  {columns, missing}: {readonly columns: DerivedInput["columns"]; readonly missing: readonly MissingValue[]},
-  key: string,
+  {columns, missing}: Pick<DerivedResult, "columns" | "missing">,
+  uncertain: readonly PeriodOrdinal[],
   weeks: PeriodTable | null,
-): Pick<DerivedSeries, "observations" | "missing"> {
+): Pick<DerivedSeries, "observations" | "missing" | "withdrawn"> {
   const {frequency, count, period, value, asOf} = columns;
   const table = frequency === "W" ? weeks! : periodTable(frequency);
   const within = periodWindow({from, to}, frequency, table);
@@ -104,9 +172,8 @@ function cutTo(
       decimals: -1,
       withdrawn: null,
     },
-    missing: missing
-      .filter((one) => one.period >= lowest && one.period <= within.to)
-      .map((one) => ({series_key: key, period: periodText(frequency, one.period, weeks), reason: one.reason})),
+    missing: missing.filter((one) => one.period >= lowest && one.period <= within.to),
+    withdrawn: uncertain.filter((one) => one >= lowest && one <= within.to),
   };
 }
 

@@ -10,6 +10,26 @@ export interface SeriesQuantity {
   readonly isAdjusted: boolean;
 }
 
+/** The same for many series: neighbours mostly have the same codes, and a list of rules is long. @param declared by dataset */
+export function createQuantities(
+  declared: ReadonlyMap<number, ReadonlyMap<string, Quantity>>,
+): (dataset: DatasetRecord, catalogue: Catalogue, position: number) => SeriesQuantity {
+  let known: {readonly catalogue: Catalogue; readonly position: number; readonly quantity: SeriesQuantity} | null =
+    null;
+  return (dataset, catalogue, position) => {
+    if (known?.catalogue === catalogue && isAlike(catalogue, known.position, position)) return known.quantity;
+    const quantity = quantityOf(dataset, catalogue, position, declared.get(dataset.id));
+    known = {catalogue, position, quantity};
+    return quantity;
+  };
+}
+
+/** Whether two series of a catalogue have the codes that decide on the quantity in common. */
+function isAlike({indicator, measure, transformation, unit}: Catalogue, one: number, other: number): boolean {
+  for (const {index} of [indicator, measure, transformation, unit]) if (index[one] !== index[other]) return false;
+  return true;
+}
+
 /** @param declared by the package of the dataset, by indicator: for its plain values, not for rates of them */
 export function quantityOf(
   {provider, code}: Pick<DatasetRecord, "provider" | "code">,
@@ -38,7 +58,7 @@ export function quantityOf(
 const NOTHING: ReadonlyMap<string, Quantity> = new Map();
 
 /** A code of a unit may be its name in the language of the publisher. */
-function isPercent(unit: string | null): boolean {
+export function isPercent(unit: string | null): boolean {
   if (unit === null) return false;
   if (/^(?:pct|percent|744)$/i.test(unit)) return true;
   return COUNTRIES.some(({units}) => units.known(unit)?.code === units.percent().code);

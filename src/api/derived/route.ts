@@ -3,10 +3,9 @@
 // The definitions are in statistics/derived. The number of values is known only when they are derived, so that is done before the charge;
 // inputs are bounded, so a refusal is cheap.
 import type {FastifyInstance} from "fastify";
-import {ANSWER_LIMITS} from "../../access/account.ts";
+import {digestQuantities} from "../../reference/reference.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
-import {ApiError} from "../errors.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -18,16 +17,13 @@ import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
 import {writeDerived} from "./body.ts";
 import {derivePage} from "./derive-page.ts";
+import {refuseTooManyInputs, refuseTooManyValues} from "./fitting.ts";
 import {type DerivedRequest, type FoundInputs, readInputs} from "./inputs.ts";
 import {DERIVED_PARAMETERS, readDerived} from "./request.ts";
 import {DERIVED_OPERATION, DERIVED_PATH, DERIVED_SCHEMA} from "./schema.ts";
 
-const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum;
-/** Published values that an answer may be derived from: a step may need a long history for a short answer. */
-const MOST_INPUTS = 10 * MOST_VALUES;
-
 /** Part of the ETag: raise it when the same state would be written differently. */
-const DERIVED_VERSION = 1;
+const DERIVED_VERSION = 2;
 
 export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
   addRoute(server, {
@@ -45,15 +41,11 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       request.stages?.end("read");
       const etag = etagOf(wanted, found, parts.settings.publicUrl);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
-      refuseTooMany(
-        found.series.reduce((sum, {window}) => sum + window.count, 0),
-        MOST_INPUTS,
-        "is derived from",
-      );
+      refuseTooManyInputs(wanted, found);
       const pace = createPace();
       const derived = await derivePage(wanted, found, pace);
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
-      refuseTooMany(values, MOST_VALUES, "has");
+      refuseTooManyValues(wanted, derived);
       const isRead = request.method !== "HEAD";
       if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
         return reply.code(CLIENT_GONE).send();
@@ -65,6 +57,8 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       request.stages?.end("write");
       if (body !== undefined) reply.raw.once("finish", () => parts.memory.giveBack(body));
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
+      if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       return reply.type(slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
   });
@@ -80,6 +74,7 @@ function etagOf(
     ...[
       "derived",
       DERIVED_VERSION,
+      digestQuantities(),
       derive,
       keys?.join() ?? JSON.stringify(filters),
       states.join(),
@@ -90,12 +85,4 @@ function etagOf(
     ...languageTag(language),
     ...finalityTag(query.slice.finality),
   ]);
-}
-
-function refuseTooMany(values: number, most: number, how: string): void {
-  if (values <= most) return;
-  throw new ApiError("SLICE_TOO_BIG", `the page ${how} ${values} values; one answer ${how} at most ${most}`, {
-    hint: "take fewer series (`limit`, `geo`, `class`), or narrow the period (`start`, `end`)",
-    values,
-  });
 }

@@ -30,7 +30,7 @@ function periodsOf({frequency}: SeriesColumns): number {
 function annualRate(input: SeriesColumns, form: RateForm, rateOf: (growth: number) => number): DerivedColumns {
   if (form === "level")
     return pairWithin(input, previousPeriod(input.frequency, null), (value, base) =>
-      base > 0 && value > 0 ? rateOf(value / base) : null,
+      base > 0 && value > 0 ? rateOf(value / base) : Number.NaN,
     );
   const writer = createColumnsWriter(input.frequency, input.count);
   for (let at = 0; at < input.count; at++) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {atOnce} from "../../work/pace.ts";
 import type {SeriesColumns} from "./columns.ts";
 import {type DerivedInput, derive} from "./derive.ts";
 import type {DerivedQuantity} from "./quantity.ts";
@@ -33,7 +34,7 @@ function derived(
 ) {
   const steps = parseSteps(text);
   assert.ok(!("problem" in steps), text);
-  const found = derive(inputOf(rows, meaning, frequency), steps, others ?? new Map());
+  const found = atOnce(derive(inputOf(rows, meaning, frequency), steps, others ?? new Map()));
   assert.ok(!("refusal" in found), `${text}: ${"refusal" in found ? found.refusal : ""}`);
   const {columns, missing} = found;
   const values = Array.from(
@@ -243,6 +244,6 @@ test("days and weeks pair by the calendar: 29 February has no day a year before,
   ];
   const steps = parseSteps("change");
   assert.ok(!("problem" in steps));
-  const result = derive({...inputOf(rows, "level", "W"), weeks}, steps, new Map());
+  const result = atOnce(derive({...inputOf(rows, "level", "W"), weeks}, steps, new Map()));
   assert.ok("columns" in result && result.columns.count === 1 && result.columns.value[0] === 4);
 });

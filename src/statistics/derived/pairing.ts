@@ -2,18 +2,22 @@
 import type {PeriodBefore} from "./calendar-steps.ts";
 import {createColumnsWriter, type DerivedColumns, findPeriod, type SeriesColumns} from "./columns.ts";
 
-/** The result for a value and the one that it is compared with; null: they can't be compared. */
-export type Combine = (value: number, base: number) => number | null;
+/** The result for a value and the one that it is compared with; NaN: they can't be compared. */
+export type Combine = (value: number, base: number) => number;
 
-/** Each value with that of an earlier period. @param baseOf ascends with its argument */
-export function pairWithin(input: SeriesColumns, baseOf: PeriodBefore, combine: Combine): DerivedColumns {
+/**
+ * Each value with that of an earlier period. @param before how many periods earlier that is, or which period it is, ascending with its
+ * argument
+ */
+export function pairWithin(input: SeriesColumns, before: number | PeriodBefore, combine: Combine): DerivedColumns {
   const writer = createColumnsWriter(input.frequency, input.count);
   const {count, period, value, asOf} = input;
   for (let at = 0, base = 0; at < count; at++) {
-    const wanted = baseOf(period[at]!);
+    const own = period[at]!;
+    const wanted = typeof before === "number" ? own - before : before(own);
     while (wanted !== null && base < count && period[base]! < wanted) base++;
-    if (wanted === null || base === count || period[base] !== wanted) writer.miss(period[at]!, "input_missing");
-    else addCombined(writer, period[at]!, combine(value[at]!, value[base]!), Math.max(asOf[at]!, asOf[base]!));
+    if (wanted === null || base === count || period[base] !== wanted) writer.miss(own, "input_missing");
+    else addCombined(writer, own, combine(value[at]!, value[base]!), Math.max(asOf[at]!, asOf[base]!));
   }
   return writer.end();
 }
@@ -39,9 +43,10 @@ export function pairBetween(one: SeriesColumns, other: SeriesColumns, combine: C
 function addCombined(
   writer: ReturnType<typeof createColumnsWriter>,
   period: number,
-  result: number | null,
+  result: number,
   asOf: number,
 ): void {
-  if (result === null || !Number.isFinite(result)) writer.miss(period, "not_comparable");
-  else writer.add(period, result, asOf);
+  // of NaN and of infinite values this is NaN
+  if (result - result === 0) writer.add(period, result, asOf);
+  else writer.miss(period, "not_comparable");
 }
