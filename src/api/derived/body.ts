@@ -81,12 +81,22 @@ function describeAll(derived: readonly DerivedSeries[], labels: boolean): string
     texts.push(...describePage(catalogue, [...codes.keys()], context, (position) => codes.get(position)!));
     from = to;
   }
-  return texts.map((text, at) => `${text.slice(0, -1)},"derived":${methodText(derived[at]!)}}`);
+  const method = createMethodTexts();
+  return texts.map((text, at) => `${text.slice(0, -1)},"derived":${method(derived[at]!)}}`);
 }
 
-function methodText({formula, unit, inputs, published}: DerivedSeries): string {
-  const of = inputs.map((series_key) => ({series_key}));
-  return JSON.stringify({formula, unit, inputs: of, published});
+/** The member `derived`. Formula and unit are mostly the same for all series of a page. */
+function createMethodTexts(): (one: DerivedSeries) => string {
+  let [formula, unit, start] = ["", "", ""];
+  return (one) => {
+    if (start === "" || one.formula !== formula || one.unit !== unit) {
+      ({formula, unit} = one);
+      start = JSON.stringify({formula, unit}).slice(0, -1);
+    }
+    const of = one.inputs.map((key) => `{"series_key":"${key}"}`).join(",");
+    const published = one.published.length === 0 ? "[]" : JSON.stringify(one.published);
+    return `${start},"inputs":[${of}],"published":${published}}`;
+  };
 }
 
 /** Members of `missing` and `withdrawn`. A key needs no escape. */

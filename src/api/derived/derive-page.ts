@@ -3,9 +3,16 @@
 // A step that is wrong for one series refuses the request: values of the others beside a silent gap would mislead. Where a publisher has
 // withdrawn inputs, the steps are taken a second time without them: what differs rests on a withdrawn value, and the answer says so.
 import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import type {MissingValue, SeriesColumns} from "../../statistics/derived/columns.ts";
+import {
+  type MissingValue,
+  MOST_ROUNDED,
+  ROUNDED_PARTS,
+  roundValues,
+  type SeriesColumns,
+} from "../../statistics/derived/columns.ts";
 import {type DerivedInput, type DerivedResult, derive, type RefusedStep} from "../../statistics/derived/derive.ts";
 import {derivedUnit, formulaOf} from "../../statistics/derived/formula.ts";
+import type {PageMemory} from "../../statistics/derived/page-memory.ts";
 import {createObservations, type Observations} from "../../statistics/history/window.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -32,10 +39,22 @@ export interface DerivedSeries {
   readonly withdrawn: readonly PeriodOrdinal[];
 }
 
-/** Throws InvalidParameters for a step that is wrong for a series. */
+/** Places in memory for the results of a page, and for all steps on one series. */
+export function placesOf({steps}: DerivedRequest, {series}: Pick<FoundInputs, "series">): number {
+  let [all, most] = [0, 0];
+  for (const {window} of series) {
+    all += window.count + 1;
+    most = Math.max(most, window.count + 1);
+  }
+  // a step has at most two results: of itself, and of a chain within
+  return all + 2 * steps.length * most;
+}
+
+/** Throws InvalidParameters for a step that is wrong for a series. @param memory the observations of the result are in it */
 export async function derivePage(
   {steps, query}: DerivedRequest,
   inputs: Pick<FoundInputs, "series" | "others" | "declared" | "siblings" | "relations">,
+  memory: PageMemory,
   pace: Pace,
 ): Promise<readonly DerivedSeries[]> {
   const {series, others, declared, relations} = inputs;
@@ -49,12 +68,13 @@ export async function derivePage(
   const formulasAt = createFormulas(steps);
   const derived: DerivedSeries[] = [];
   for (const source of series) {
-    const input = inputOf(source, quantityAt, room);
+    const input = inputOf(source, quantityAt, room, memory);
     const {catalogue, position} = source;
     const key = keyAt(catalogue, position);
     const found =
       forbiddenSplice(steps, source, others, relations) ?? (await inSlices(derive(input, steps, beside), pace));
     if ("refusal" in found) throw wrongStep(key, found.step, found.refusal);
+    const columns = memory.keep(found.columns);
     const own = inputInForce(source, input, asOf);
     const certain =
       own === null && besideInForce === null
@@ -66,8 +86,9 @@ export async function derivePage(
       unit: derivedUnit(found.meaning, input.meaning, codeAt(catalogue.unit, position) ?? ""),
       inputs: [key, ...beside.keys()],
       published: sameAt(source),
-      ...cutTo(query.slice, found, uncertainPeriods(found.columns, certain), catalogue.weeks),
+      ...cutTo(query.slice, {columns, missing: found.missing}, uncertainPeriods(columns, certain), catalogue.weeks),
     });
+    memory.forget();
     if (pace.isOver()) await pace.letOthersIn();
   }
   return derived;
@@ -168,13 +189,38 @@ function cutTo(
       count: end - begin,
       period: daysOf(period.subarray(begin, end), table),
       asOf: asOf.subarray(begin, end),
-      mantissa: value.subarray(begin, end),
-      decimals: -1,
+      ...scaled(value.subarray(begin, end)),
       withdrawn: null,
     },
     missing: missing.filter((one) => one.period >= lowest && one.period <= within.to),
     withdrawn: uncertain.filter((one) => one >= lowest && one <= within.to),
   };
+}
+
+/** Parts of a value with three decimals, as parts of a rounded one. */
+const SMALLER_PARTS = 1e6;
+
+/**
+ * In place: rounded values as whole numbers and a common count of decimals, which are written quicker. Three decimals, or the nine that derived
+ * values are rounded to; plain doubles where a value is too large for that. The same numbers as roundValues gives.
+ */
+function scaled(values: Float64Array): Pick<Observations, "mantissa" | "decimals"> {
+  for (let at = 0; at < values.length; at++)
+    if (!(Math.abs(values[at]!) < MOST_ROUNDED)) {
+      roundValues({count: values.length, value: values});
+      return {mantissa: values, decimals: -1};
+    }
+  let at = 0;
+  for (; at < values.length; at++) {
+    const parts = Math.round(values[at]! * ROUNDED_PARTS);
+    const short = Math.round(parts / SMALLER_PARTS);
+    if (short * SMALLER_PARTS !== parts) break;
+    values[at] = short;
+  }
+  if (at === values.length) return {mantissa: values, decimals: 3};
+  for (let before = 0; before < at; before++) values[before] = values[before]! * SMALLER_PARTS;
+  for (; at < values.length; at++) values[at] = Math.round(values[at]! * ROUNDED_PARTS);
+  return {mantissa: values, decimals: 9};
 }
 
 /** In place: the ordinals are not needed any more. */

@@ -3,6 +3,7 @@
 // A yearly change needs the year before `start`, an index its base, a chain all between: so the bounds of the request cut the result and
 // never the inputs.
 import {type Catalogue, codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import type {ColumnsMemory} from "../../statistics/derived/columns.ts";
 import type {DerivedInput} from "../../statistics/derived/derive.ts";
 import {mayBePublished} from "../../statistics/derived/published-form.ts";
 import type {Quantity} from "../../statistics/derived/quantity.ts";
@@ -102,11 +103,12 @@ function* readSeries(
   return {described, series, others, total, states: states([...series.slice(0, 1), ...others.values()])};
 }
 
-/** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again */
+/** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again @param memory for the results of steps */
 export function inputOf(
   {catalogue, dataset, position, window}: SeriesByKey,
   quantityAt: ReturnType<typeof createQuantities>,
   into: WindowColumns,
+  memory?: ColumnsMemory,
 ): DerivedInput {
   readOrdinals(window, into);
   const {count, period, asOf, mantissa, decimals} = into;
@@ -115,7 +117,7 @@ export function inputOf(
     into.decimals = -1;
   }
   const frequency = codeAt(catalogue.frequency, position) as Frequency;
-  const columns = {frequency, count, period, value: mantissa, asOf};
+  const columns = {frequency, count, period, value: mantissa, asOf, memory};
   return {columns, ...quantityAt(dataset, catalogue, position), weeks: catalogue.weeks};
 }
 

@@ -2,8 +2,10 @@
 //
 // The definitions are in statistics/derived. The number of values is known only when they are derived, so that is done before the charge;
 // inputs are bounded, so a refusal is cheap.
-import type {FastifyInstance} from "fastify";
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {digestQuantities} from "../../reference/reference.ts";
+import {createPageMemories} from "../../statistics/derived/page-memory.ts";
+import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
@@ -16,7 +18,7 @@ import {finalityTag} from "../slice/finality.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
 import {writeDerived} from "./body.ts";
-import {derivePage} from "./derive-page.ts";
+import {derivePage, placesOf} from "./derive-page.ts";
 import {refuseTooManyInputs, refuseTooManyValues} from "./fitting.ts";
 import {type DerivedRequest, type FoundInputs, readInputs} from "./inputs.ts";
 import {DERIVED_PARAMETERS, readDerived} from "./request.ts";
@@ -25,7 +27,13 @@ import {DERIVED_OPERATION, DERIVED_PATH, DERIVED_SCHEMA} from "./schema.ts";
 /** Part of the ETag: raise it when the same state would be written differently. */
 const DERIVED_VERSION = 2;
 
+/** Of answers whose values were counted: HEAD of the same state need not derive them again. */
+const COUNTED_BYTES = 400_000;
+const COUNT_BYTES = 200;
+
 export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
+  const memories = createPageMemories();
+  const counts: BoundedCache<DerivedAnswer> = createBoundedCache(COUNTED_BYTES);
   addRoute(server, {
     url: DERIVED_PATH,
     operation: DERIVED_OPERATION,
@@ -42,26 +50,55 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       const etag = etagOf(wanted, found, parts.settings.publicUrl);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
       refuseTooManyInputs(wanted, found);
-      const pace = createPace();
-      const derived = await derivePage(wanted, found, pace);
-      const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
-      refuseTooManyValues(wanted, derived);
       const isRead = request.method !== "HEAD";
-      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
-        return reply.code(CLIENT_GONE).send();
-      await chargeAnswer(parts, request, reply, values);
-      const end = slice.offset + derived.length;
-      const nextOffset = wanted.keys === null && end < found.total ? end : null;
-      const page = {...found, derived, values, offset: slice.offset, nextOffset};
-      const body = isRead ? await writeDerived(parts, page, slice, pace) : undefined;
+      const counted = isRead ? undefined : counts.find(etag);
+      const answer = counted ?? (await deriveAnswer(wanted, found, etag, request, reply));
+      if (answer === CLIENT_GONE) return reply.code(CLIENT_GONE).send();
+      if (counted !== undefined) await chargeAnswer(parts, request, reply, counted.values);
       request.stages?.end("write");
+      const {body, withdrawn} = answer;
       if (body !== undefined) reply.raw.once("finish", () => parts.memory.giveBack(body));
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-      const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       return reply.type(slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
   });
+
+  /** Derives, refuses or charges, and writes. The memory of the values is given back before the answer is sent: the body is a copy. */
+  async function deriveAnswer(
+    wanted: DerivedRequest,
+    found: FoundInputs,
+    etag: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<DerivedAnswer | typeof CLIENT_GONE> {
+    const {slice} = wanted.query;
+    const pace = createPace();
+    const memory = memories.borrow(placesOf(wanted, found));
+    try {
+      const derived = await derivePage(wanted, found, memory, pace);
+      const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
+      refuseTooManyValues(wanted, derived);
+      const isRead = request.method !== "HEAD";
+      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply))) return CLIENT_GONE;
+      await chargeAnswer(parts, request, reply, values);
+      const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
+      counts.keep(etag, {values, withdrawn, body: undefined}, COUNT_BYTES);
+      const end = slice.offset + derived.length;
+      const nextOffset = wanted.keys === null && end < found.total ? end : null;
+      const page = {...found, derived, values, offset: slice.offset, nextOffset};
+      return {values, withdrawn, body: isRead ? await writeDerived(parts, page, slice, pace) : undefined};
+    } finally {
+      memories.giveBack(memory);
+    }
+  }
+}
+
+interface DerivedAnswer {
+  readonly values: number;
+  /** How many of them rest on withdrawn values. */
+  readonly withdrawn: number;
+  readonly body: Buffer | undefined;
 }
 
 function etagOf(

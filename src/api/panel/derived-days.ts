@@ -1,7 +1,7 @@
 // The derived values of a series on each of several days: each day is derived from the inputs as they were known on it, so the column of a
 // day is what /api/v1/derived gives with that day as `as_of` (CONTRACT 6.12).
 import {codeAt} from "../../statistics/catalogue/catalogue.ts";
-import type {SeriesColumns} from "../../statistics/derived/columns.ts";
+import {roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
 import {type DerivedInput, type DerivedResult, derive} from "../../statistics/derived/derive.ts";
 import {derivedUnit} from "../../statistics/derived/formula.ts";
 import {type DayTable, reasonCode, signOn, tabulateDays} from "../../statistics/history/day-table.ts";
@@ -55,7 +55,9 @@ export async function deriveDays(
       if ("refusal" in result) throw wrongStep(one.key, result.step, result.refusal);
       const hasWithdrawn = [input, ...beside.values()].some((own) => hasWithdrawnOn(own, day));
       const certain = hasWithdrawn ? await inSlices(deriveDay({steps, input, beside}, day, true), pace) : null;
-      results.push({result, uncertain: uncertainPeriods(result.columns, certain)});
+      const uncertain = uncertainPeriods(result.columns, certain);
+      roundValues(result.columns);
+      results.push({result, uncertain});
       unit = derivedUnit(result.meaning, input.rest.meaning, published);
       if (pace.isOver()) await pace.letOthersIn();
     }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {atOnce} from "../../work/pace.ts";
-import type {SeriesColumns} from "./columns.ts";
+import {roundValues, type SeriesColumns} from "./columns.ts";
 import {type DerivedInput, derive} from "./derive.ts";
 import type {DerivedQuantity} from "./quantity.ts";
 import {parseSteps} from "./step.ts";
@@ -37,6 +37,7 @@ function derived(
   const found = atOnce(derive(inputOf(rows, meaning, frequency), steps, others ?? new Map()));
   assert.ok(!("refusal" in found), `${text}: ${"refusal" in found ? found.refusal : ""}`);
   const {columns, missing} = found;
+  roundValues(columns);
   const values = Array.from(
     {length: columns.count},
     (_, at) => [columns.period[at]!, columns.value[at]!, columns.asOf[at]!] as const,

@@ -2,12 +2,13 @@
 //
 // The caller reads the inputs: all of them as known on one day, and from earlier periods than are asked for, since a yearly change needs the
 // year before. Nothing here knows where the values come from. There is a rest between two steps: a series of days may be long.
+// The result is not rounded yet (`roundValues`).
 import type {PeriodTable} from "../time/day.ts";
 import {aggregate} from "./aggregate.ts";
 import {cca, type RateForm, saar} from "./annual-rate.ts";
 import {chain} from "./chain.ts";
 import {change, yoy} from "./change.ts";
-import {type DerivedColumns, type MissingValue, roundValues, type SeriesColumns} from "./columns.ts";
+import type {DerivedColumns, MissingValue, SeriesColumns} from "./columns.ts";
 import {indexTo, isBaseOf} from "./index-base.ts";
 import {logarithm} from "./logarithm.ts";
 import {pct, yoyPct, ytdPct} from "./percent.ts";
@@ -61,7 +62,6 @@ export function* derive(
     ({columns} = done);
     ({meaning} = judged);
   }
-  if (columns !== input.columns) roundValues(columns);
   return {columns, meaning, missing};
 }
 

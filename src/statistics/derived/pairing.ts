@@ -10,8 +10,14 @@ export type Combine = (value: number, base: number) => number;
  * argument
  */
 export function pairWithin(input: SeriesColumns, before: number | PeriodBefore, combine: Combine): DerivedColumns {
-  const writer = createColumnsWriter(input.frequency, input.count);
+  const writer = createColumnsWriter(input, input.count);
   const {count, period, value, asOf} = input;
+  if (typeof before === "number" && hasNoGap(input)) {
+    for (let at = 0; at < Math.min(before, count); at++) writer.miss(period[at]!, "input_missing");
+    for (let at = before, base = 0; at < count; at++, base++)
+      addCombined(writer, period[at]!, combine(value[at]!, value[base]!), Math.max(asOf[at]!, asOf[base]!));
+    return writer.end();
+  }
   for (let at = 0, base = 0; at < count; at++) {
     const own = period[at]!;
     const wanted = typeof before === "number" ? own - before : before(own);
@@ -22,9 +28,14 @@ export function pairWithin(input: SeriesColumns, before: number | PeriodBefore, 
   return writer.end();
 }
 
+/** Most series have none: then a period is so many rows up after all. */
+function hasNoGap({count, period}: SeriesColumns): boolean {
+  return count > 0 && period[count - 1]! - period[0]! === count - 1;
+}
+
 /** Each value of a series with that of another one in the same period. */
 export function pairBetween(one: SeriesColumns, other: SeriesColumns, combine: Combine): DerivedColumns {
-  const writer = createColumnsWriter(one.frequency, one.count);
+  const writer = createColumnsWriter(one, one.count);
   for (let at = 0; at < one.count; at++) {
     const period = one.period[at]!;
     const beside = findPeriod(other, period);

@@ -15,7 +15,7 @@ export function rolling(
   weeks: PeriodTable | null,
 ): DerivedColumns {
   const {frequency, count, period, value, asOf} = input;
-  const writer = createColumnsWriter(frequency, count);
+  const writer = createColumnsWriter(input, count);
   const before = previousPeriod(frequency, weeks);
   // rows without a gap up to this one
   let run = 0;
