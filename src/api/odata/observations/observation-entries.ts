@@ -4,6 +4,7 @@
 
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {DeriveStep} from "../../../statistics/derived/step.ts";
 import {
   type HistoryWindow,
   markWithdrawn,
@@ -25,6 +26,7 @@ import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {DatasetWithCatalogue, EntitySeries} from "../row-properties.ts";
+import {createEntryDeriver} from "./derived-entries.ts";
 
 export interface Entry extends EntitySeries {
   readonly frequency: Frequency;
@@ -46,13 +48,26 @@ export interface EntryReader {
 export interface QueryDays {
   readonly range: DayRange;
   readonly asOf: Day | null;
+  /** Steps that values are derived by; absent: published values. */
+  readonly derive?: readonly DeriveStep[] | null;
 }
 
 export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
-export function createEntryReader({range, asOf}: QueryDays, budget: Budget): EntryReader {
+export function createEntryReader({range, asOf, derive = null}: QueryDays, budget: Budget): EntryReader {
   const windowIn = windowsOf({range, asOf});
-  return {read: (q, selected) => readEntries(q, selected, range.from, windowIn, budget)};
+  if (derive === null) return {read: (q, selected) => readEntries(q, selected, range.from, windowIn, budget)};
+  const deriveEntry = createEntryDeriver(derive, asOf, windowIn, budget);
+  return {
+    *read(q, selected) {
+      const derived: Entry[] = [];
+      for (const entry of yield* readEntries(q, selected, range.from, windowIn, budget)) {
+        derived.push(yield* deriveEntry(q, entry));
+        if (budget.isRestDue()) yield* budget.rest();
+      }
+      return derived;
+    },
+  };
 }
 
 /** @param from the first day that is asked for */

@@ -44,12 +44,13 @@ export function* readObservationPage(
 ): Script<ObservationPage> {
   const {plan, budget} = reading;
   const {order, predicate} = plan;
+  const isDear = predicate !== null || plan.derive != null;
   const reader = createEntryReader(plan, budget);
   const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
   if (plan.isPreview) return yield* readPreview(q, reading, most);
   if (plan.whole === null && order.keys.length === 0) {
     const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
-    return yield* readPageBySeries(q, openStream(reading, start), reader, {predicate, within, most}, budget);
+    return yield* readPageBySeries(q, openStream(reading, start), reader, {predicate, within, most, isDear}, budget);
   }
   const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
   if (startsWithPeriod) {
@@ -85,7 +86,7 @@ function* readPreview(q: Queries, reading: ObservationReading, most: number): Sc
     q,
     stream,
     createEntryReader(plan, budget),
-    {predicate: plan.predicate, within: null, most},
+    {predicate: plan.predicate, within: null, most, isDear: plan.predicate !== null || plan.derive != null},
     budget,
   );
   if (page.rows < most && page.next !== null) throw notNarrowed();
