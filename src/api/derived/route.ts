@@ -9,6 +9,7 @@ import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
@@ -21,7 +22,7 @@ import {writeDerived} from "./body.ts";
 import {derivePage, placesOf} from "./derive-page.ts";
 import {refuseTooManyInputs, refuseTooManyValues} from "./fitting.ts";
 import {type DerivedRequest, type FoundInputs, readInputs} from "./inputs.ts";
-import {DERIVED_PARAMETERS, readDerived} from "./request.ts";
+import {DERIVED_PARAMETER_NAMES, DERIVED_PARAMETERS, readDerived} from "./request.ts";
 import {DERIVED_OPERATION, DERIVED_PATH, DERIVED_SCHEMA} from "./schema.ts";
 
 /** Part of the ETag: raise it when the same state would be written differently. */
@@ -60,6 +61,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       if (body !== undefined) reply.raw.once("finish", () => parts.memory.giveBack(body));
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
+      setPageHeaders(reply, parts.settings.publicUrl, wanted, answer);
       return reply.type(slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
   });
@@ -83,11 +85,12 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply))) return CLIENT_GONE;
       await chargeAnswer(parts, request, reply, values);
       const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
-      counts.keep(etag, {values, withdrawn, body: undefined}, COUNT_BYTES);
       const end = slice.offset + derived.length;
       const nextOffset = wanted.keys === null && end < found.total ? end : null;
       const page = {...found, derived, values, offset: slice.offset, nextOffset};
-      return {values, withdrawn, body: isRead ? await writeDerived(parts, page, slice, pace) : undefined};
+      const size = {values, withdrawn, total: found.total, nextOffset};
+      counts.keep(etag, {...size, body: undefined}, COUNT_BYTES);
+      return {...size, body: isRead ? await writeDerived(parts, page, slice, pace) : undefined};
     } finally {
       memories.giveBack(memory);
     }
@@ -98,7 +101,28 @@ interface DerivedAnswer {
   readonly values: number;
   /** How many of them rest on withdrawn values. */
   readonly withdrawn: number;
+  /** Series that match, over all pages. */
+  readonly total: number;
+  readonly nextOffset: number | null;
+  /** Of HEAD there is none. */
   readonly body: Buffer | undefined;
+}
+
+/** As of a slice: the next page, and where no body says it, what a body in JSON would say of the pages. */
+function setPageHeaders(
+  reply: FastifyReply,
+  publicUrl: string | null,
+  {query: {slice, query}}: DerivedRequest,
+  {total, nextOffset, body}: DerivedAnswer,
+): void {
+  if (nextOffset !== null) {
+    const base = publicBase(publicUrl, reply.request);
+    const link = nextLink(base, DERIVED_PATH, query, DERIVED_PARAMETER_NAMES, nextOffset);
+    if (link !== null) reply.header("link", link);
+  }
+  if (slice.format === "json" && body !== undefined) return;
+  reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
+  if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }
 
 function etagOf(

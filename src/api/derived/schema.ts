@@ -84,7 +84,7 @@ export const DERIVED_OPERATION: Operation = {
     400: `\`SLICE_TOO_BIG\`: more than ${ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en")} values, or inputs beyond ten times that. The hint ends in the address of a part that fits.`,
     404: "`NOT_FOUND`: no such dataset or series, or no series matches.",
   },
-  headers: ["X-Values", "X-Withdrawn-Values"],
+  headers: ["Link", "X-Values", "X-Withdrawn-Values", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
   tooBigHeaders: ["X-Values"],
   answer: "Derived",
   item: null,
