@@ -3,16 +3,11 @@
 // A step that is wrong for one series refuses the request: values of the others beside a silent gap would mislead. Where a publisher has
 // withdrawn inputs, the steps are taken a second time without them: what differs rests on a withdrawn value, and the answer says so.
 import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {
-  type MissingValue,
-  MOST_ROUNDED,
-  ROUNDED_PARTS,
-  roundValues,
-  type SeriesColumns,
-} from "../../statistics/derived/columns.ts";
-import {type DerivedInput, type DerivedResult, derive, type RefusedStep} from "../../statistics/derived/derive.ts";
-import {derivedUnit, formulaOf} from "../../statistics/derived/formula.ts";
+import {type MissingValue, MOST_ROUNDED, ROUNDED_PARTS, roundValues} from "../../statistics/derived/columns.ts";
+import {type DerivedInput, type DerivedResult, derive} from "../../statistics/derived/derive.ts";
+import {derivedUnit, formulasOf} from "../../statistics/derived/formula.ts";
 import type {PageMemory} from "../../statistics/derived/page-memory.ts";
+import {uncertainPeriods} from "../../statistics/derived/uncertain.ts";
 import {createObservations, type Observations} from "../../statistics/history/window.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -104,25 +99,6 @@ function inForce(
   return new Map(Array.from(beside, ([key, one]) => [key, inputInForce(others.get(key)!, one, asOf) ?? one]));
 }
 
-/** Periods whose value is another one, or none, when withdrawn inputs are left out. @param certain null: no input was withdrawn */
-export function uncertainPeriods(
-  {count, period, value}: SeriesColumns,
-  certain: DerivedResult | RefusedStep | null,
-): readonly PeriodOrdinal[] {
-  if (certain === null) return [];
-  // the rules look at no value, so nothing is refused here that was not refused before
-  const kept = "refusal" in certain ? null : certain.columns;
-  const periods: PeriodOrdinal[] = [];
-  let row = 0;
-  for (let at = 0; at < count; at++) {
-    while (kept !== null && row < kept.count && kept.period[row]! < period[at]!) row++;
-    const isSame =
-      kept !== null && row < kept.count && kept.period[row] === period[at] && kept.value[row] === value[at];
-    if (!isSame) periods.push(period[at]!);
-  }
-  return periods;
-}
-
 function publishedFinder(
   {siblings, declared}: Pick<FoundInputs, "siblings" | "declared">,
   steps: DerivedRequest["steps"],
@@ -137,7 +113,7 @@ function publishedFinder(
   };
 }
 
-type Formulas = Pick<DerivedSeries, "formula" | "frequency">;
+type Formulas = ReturnType<typeof formulasOf>;
 
 /** Made once for each frequency: a page has hundreds of series. */
 function createFormulas(steps: DerivedRequest["steps"]): (of: Frequency) => Formulas {
@@ -147,20 +123,6 @@ function createFormulas(steps: DerivedRequest["steps"]): (of: Frequency) => Form
     known.set(of, formulas);
     return formulas;
   };
-}
-
-/** The formulas of the steps, and the frequency of their result. */
-export function formulasOf(
-  steps: DerivedRequest["steps"],
-  of: Frequency,
-): Pick<DerivedSeries, "formula" | "frequency"> {
-  let frequency = of;
-  const formulas = steps.map((step) => {
-    const own = formulaOf(step, frequency);
-    if (step.name === "to") frequency = step.target;
-    return own;
-  });
-  return {formula: formulas.join("; "), frequency};
 }
 
 export function wrongStep(key: string, step: string, refusal: string): InvalidParameters {

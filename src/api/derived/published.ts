@@ -1,6 +1,7 @@
 // The series in which the publisher prints what is derived here: of the same indicator, class and territory in the same dataset.
 //
 // Series of one family differ only by territory, so the families are judged once, and a territory is looked up in those that fit.
+import {isPercentUnit} from "../../country/series-quantity.ts";
 import {
   type Catalogue,
   dimensionsAt,
@@ -17,7 +18,7 @@ import {
 import type {Quantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import {isPercent, quantityOf} from "./quantities.ts";
+import {quantityOf} from "./quantities.ts";
 
 export interface PublishedSame {
   readonly series_key: string;
@@ -95,7 +96,7 @@ function familiesOfSame(catalogue: Catalogue, family: number, {dataset, steps, d
     const published = {...dimensionsAt(catalogue, start), ...quantityOf(dataset, catalogue, start, declared)};
     const plus = form.startsWith("total ")
       ? totalOf(published, dimensions, form)
-      : growthOf({...published, isPercent: isPercent(published.unit)}, form, wanted);
+      : growthOf({...published, isPercent: isPercentUnit(published.unit)}, form, wanted);
     if (plus !== null) same.push({start, end: families[at + 1]!, plus});
   }
   return same;

@@ -3,14 +3,15 @@
 import {codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
 import {type DerivedInput, type DerivedResult, derive} from "../../statistics/derived/derive.ts";
-import {derivedUnit} from "../../statistics/derived/formula.ts";
+import {derivedUnit, formulasOf} from "../../statistics/derived/formula.ts";
+import {uncertainPeriods} from "../../statistics/derived/uncertain.ts";
 import {type DayTable, reasonCode, signOn, tabulateDays} from "../../statistics/history/day-table.ts";
 import type {Day, PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Pace, Steps} from "../../work/pace.ts";
 import {inSlices} from "../../work/pace.ts";
-import {formulasOf, uncertainPeriods, wrongStep} from "../derived/derive-page.ts";
+import {wrongStep} from "../derived/derive-page.ts";
 import type {DerivedRequest, FoundInputs} from "../derived/inputs.ts";
 import {createQuantities} from "../derived/quantities.ts";
 import {forbiddenSplice} from "../derived/splices.ts";

@@ -9,6 +9,7 @@ import {derive} from "../../../statistics/derived/derive.ts";
 import {derivedUnit} from "../../../statistics/derived/formula.ts";
 import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../../statistics/derived/step.ts";
+import {uncertainPeriods} from "../../../statistics/derived/uncertain.ts";
 import {encodeHistory} from "../../../statistics/history/encode.ts";
 import {createObservations, openWindow, withdrawnIn} from "../../../statistics/history/window.ts";
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
@@ -18,7 +19,6 @@ import {readDeclaredQuantities} from "../../../store/datasets/declared-quantitie
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
-import {uncertainPeriods} from "../../derived/derive-page.ts";
 import {inputInForce, inputOf} from "../../derived/inputs.ts";
 import {createQuantities} from "../../derived/quantities.ts";
 import {ApiError} from "../../errors.ts";
