@@ -34,8 +34,8 @@ export interface DerivedSeries {
   readonly withdrawn: readonly PeriodOrdinal[];
 }
 
-/** Places in memory for the results of a page, and for all steps on one series. */
-export function placesOf({steps}: DerivedRequest, {series}: Pick<FoundInputs, "series">): number {
+/** Values in memory for the results of a page, and for all steps on one series. */
+export function capacityOf({steps}: DerivedRequest, {series}: Pick<FoundInputs, "series">): number {
   let [all, most] = [0, 0];
   for (const {window} of series) {
     all += window.count + 1;

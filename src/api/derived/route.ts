@@ -19,7 +19,7 @@ import {finalityTag} from "../slice/finality.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
 import {writeDerived} from "./body.ts";
-import {derivePage, placesOf} from "./derive-page.ts";
+import {capacityOf, derivePage} from "./derive-page.ts";
 import {refuseTooManyInputs, refuseTooManyValues} from "./fitting.ts";
 import {type DerivedRequest, type FoundInputs, readInputs} from "./inputs.ts";
 import {DERIVED_PARAMETER_NAMES, DERIVED_PARAMETERS, readDerived} from "./request.ts";
@@ -76,7 +76,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
   ): Promise<DerivedAnswer | typeof CLIENT_GONE> {
     const {slice} = wanted.query;
     const pace = createPace();
-    const memory = memories.borrow(placesOf(wanted, found));
+    const memory = memories.borrow(capacityOf(wanted, found));
     try {
       const derived = await derivePage(wanted, found, memory, pace);
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);

@@ -11,44 +11,44 @@ export interface PageMemory extends ColumnsMemory {
 }
 
 export interface PageMemories {
-  /** @param places for that many values; a result that finds no place has arrays of its own */
-  borrow(places: number): PageMemory;
+  /** @param capacity in values; a result for which there is no room has arrays of its own */
+  borrow(capacity: number): PageMemory;
   giveBack(memory: PageMemory): void;
 }
 
 /** Two megabytes: for a page of the largest answer and the steps on its last series. */
-const KEPT_PLACES = 130_000;
+const KEPT_VALUES = 130_000;
 
 /** Keeps one memory for the next page. */
 export function createPageMemories(): PageMemories {
   let free: SizedMemory | null = null;
   return {
-    borrow(places) {
-      const found = free !== null && free.places >= places ? free : createPageMemory(places);
+    borrow(capacity) {
+      const found = free !== null && free.capacity >= capacity ? free : createPageMemory(capacity);
       if (found === free) free = null;
       return found;
     },
     giveBack(memory) {
       const given = memory as SizedMemory;
       given.clear();
-      if (given.places <= KEPT_PLACES && given.places >= (free?.places ?? 0)) free = given;
+      if (given.capacity <= KEPT_VALUES && given.capacity >= (free?.capacity ?? 0)) free = given;
     },
   };
 }
 
 interface SizedMemory extends PageMemory {
-  readonly places: number;
+  readonly capacity: number;
   clear(): void;
 }
 
-function createPageMemory(places: number): SizedMemory {
-  const all = {period: new Int32Array(places), value: new Float64Array(places), asOf: new Int32Array(places)};
+function createPageMemory(capacity: number): SizedMemory {
+  const all = {period: new Int32Array(capacity), value: new Float64Array(capacity), asOf: new Int32Array(capacity)};
   const {period, value, asOf} = all;
   let [kept, top] = [0, 0];
   return {
-    places,
+    capacity,
     take(most) {
-      if (top + most > places)
+      if (top + most > capacity)
         return {period: new Int32Array(most), value: new Float64Array(most), asOf: new Int32Array(most)};
       const [from, to] = [top, top + most];
       top = to;

@@ -72,7 +72,7 @@ function takenTogether(
 }
 
 /** The codes and the quantity of a published series. */
-export interface PublishedSeries {
+export interface PrintedSeries {
   readonly measure: string | null;
   readonly transformation: string | null;
   readonly frequency: Frequency;
@@ -93,7 +93,7 @@ export function growthOfSeries({
   frequency,
   isPercent,
   meaning,
-}: PublishedSeries): {readonly form: PublishedForm; readonly writing: GrowthWriting} | null {
+}: PrintedSeries): {readonly form: PublishedForm; readonly writing: GrowthWriting} | null {
   if (!isPercent) return null;
   const codes = [measure, transformation].filter((code) => code !== null);
   const change = codes.map((code) => CHANGES.exec(code)?.[1]).find((base) => base !== undefined);

@@ -23,16 +23,23 @@ import {inputInForce, inputOf} from "../../derived/inputs.ts";
 import {createQuantities} from "../../derived/quantities.ts";
 import {ApiError} from "../../errors.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
-import {type Entry, periodsOf, type windowsOf} from "./observation-entries.ts";
+import {
+  createEntryReader,
+  type Entry,
+  type EntryReader,
+  periodsOf,
+  type QueryDays,
+  windowsOf,
+} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
 
 /** Takes an entry of published values to one of derived values. */
-export type DeriveEntry = (q: Queries, entry: Entry) => Script<Entry>;
+type DeriveEntry = (q: Queries, entry: Entry) => Script<Entry>;
 
 const WHOLE = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
 /** @param windowIn the window of the request */
-export function createEntryDeriver(
+function createEntryDeriver(
   steps: readonly DeriveStep[],
   asOf: Day | null,
   windowIn: ReturnType<typeof windowsOf>,
@@ -64,6 +71,23 @@ export function createEntryDeriver(
     const within = windowIn(source, frequency);
     const opened = {...within.window, asOf: null};
     return {...made, periods: periodsOf(source, frequency), window: opened, count: openWindow(packed, opened).count};
+  };
+}
+
+/** Of published values, or of derived ones where the request has steps. */
+export function createValuesReader(days: QueryDays, budget: Budget): EntryReader {
+  const published = createEntryReader(days, budget);
+  if (days.derive == null) return published;
+  const deriveEntry = createEntryDeriver(days.derive, days.asOf, windowsOf(days), budget);
+  return {
+    *read(q, selected) {
+      const derived: Entry[] = [];
+      for (const entry of yield* published.read(q, selected)) {
+        derived.push(yield* deriveEntry(q, entry));
+        if (budget.isRestDue()) yield* budget.rest();
+      }
+      return derived;
+    },
   };
 }
 

@@ -26,7 +26,6 @@ import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {DatasetWithCatalogue, EntitySeries} from "../row-properties.ts";
-import {createEntryDeriver} from "./derived-entries.ts";
 
 export interface Entry extends EntitySeries {
   readonly frequency: Frequency;
@@ -54,20 +53,10 @@ export interface QueryDays {
 
 export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
-export function createEntryReader({range, asOf, derive = null}: QueryDays, budget: Budget): EntryReader {
+/** Of published values. */
+export function createEntryReader({range, asOf}: QueryDays, budget: Budget): EntryReader {
   const windowIn = windowsOf({range, asOf});
-  if (derive === null) return {read: (q, selected) => readEntries(q, selected, range.from, windowIn, budget)};
-  const deriveEntry = createEntryDeriver(derive, asOf, windowIn, budget);
-  return {
-    *read(q, selected) {
-      const derived: Entry[] = [];
-      for (const entry of yield* readEntries(q, selected, range.from, windowIn, budget)) {
-        derived.push(yield* deriveEntry(q, entry));
-        if (budget.isRestDue()) yield* budget.rest();
-      }
-      return derived;
-    },
-  };
+  return {read: (q, selected) => readEntries(q, selected, range.from, windowIn, budget)};
 }
 
 /** @param from the first day that is asked for */
