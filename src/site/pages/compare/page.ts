@@ -95,7 +95,7 @@ function stepLinks(visit: Visit, {offered, derive, views}: Compared): Html | fal
   const ways = [...new Set([...offered, ...(derive === null ? [] : [derive])])];
   return (
     ways.length > 0 &&
-    html`<p class="chart-ranges">${words.computedHere}: ${ways.map(
+    html`<p class="computed-ways">${words.computedHere}: ${ways.map(
       (one) =>
         html`<a class="button quiet" href="${visit.here({derive: one, as: null, base: null, add: null, series})}" rel="nofollow"${one === derive && html` aria-current="true"`}>${stepsWords(one, language)}</a>\n`,
     )}${derive !== null && html`<a class="button quiet" href="${visit.here({derive: null, add: null, series})}">${words.published}</a>\n`}</p>\n`
