@@ -35,6 +35,7 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   getDerived: [
     "derived?dataset=gdp&geo=country&limit=1&start=2017&transformation=level&derive=change",
     "derived?dataset=gdp&geo=country&limit=1&start=2017&transformation=level&derive=change&format=csv",
+    "derived?dataset=withdrawn&geo=all&derive=change",
     "derived?dataset=daily&geo=all&derive=change",
     "derived?dataset=gdp&geo=RU-77&derive=change",
     "derived?limit=0",

@@ -2,9 +2,9 @@
 //
 // Memory is handed over with the answer and given back when the answer has left. Do not touch a body after giving it back: the next
 // answer is written over it. Fresh memory costs as much as the writing itself (the system clears each page when it is first touched),
-// so it is used again. A small body is copied out at once.
-// Constant texts are copied as 8-byte words by float64 stores, the fastest way in plain JavaScript. That is safe for any UTF-8: only
-// a NaN could change on its way, and the highest two bytes of a NaN (F0…FF, then 7F or FF) are never neighbours in UTF-8.
+// so it is used again. A small body is copied out at once. Constant texts are copied as 8-byte words by float64 stores, the fastest way in
+// plain JavaScript. That is safe for any UTF-8: only a NaN could change on its way, and the highest two bytes of a NaN (F0…FF, then 7F or
+// FF) are never neighbours in UTF-8.
 import {POWERS_OF_TEN} from "../statistics/history/layout.ts";
 
 /** Bytes that may be written beyond the end of a text, because stores are 8 bytes wide. */
@@ -16,10 +16,9 @@ export interface Arena {
   readonly memory: BodyMemory;
 }
 
+/** Small bodies share memory of the second size: an allocation of its own costs as much as the copy. */
 const COPIED_BYTES = 32 << 10;
-/** Small bodies share memory: an allocation of its own costs as much as the copy. */
-const SHARED_BYTES = 128 << 10;
-const LEAST_BYTES = 1 << 16;
+const [SHARED_BYTES, LEAST_BYTES] = [128 << 10, 1 << 16];
 /** Free memory kept for answers; the same amount may be with slow clients, and is dropped when it returns. */
 const MOST_FREE_BYTES = 48 << 20;
 
@@ -260,25 +259,27 @@ function writeFraction(view: DataView, at: number, fraction: number, decimals: n
   }
   if (decimals > 6) return writeNine(view, at, fraction * POWERS_OF_TEN[9 - decimals]!);
   const six = fraction * POWERS_OF_TEN[6 - decimals]!;
-  const high = Math.floor(six / 1000);
-  const low = six - high * 1000;
+  const high = (six / 1000) | 0;
+  const low = (six - high * 1000) | 0;
   view.setInt32(at, POINTED[high]!, true);
   if (low === 0) return at + POINTED_LENGTH[high]!;
   view.setInt32(at + 4, TRAILING[low]!, true);
   return at + 4 + TRAILING_LENGTH[low]!;
 }
 
+/** @param nine a whole number below 10^9: a remainder of doubles would take longer than all the rest */
 function writeNine(view: DataView, at: number, nine: number): number {
-  const six = nine % 1e6;
-  if (six % 1000 === 0) return writeFraction(view, at, nine / 1000, 6);
+  const [high, thousands] = [(nine / 1e6) | 0, (nine / 1000) | 0];
+  const [middle, low] = [thousands - high * 1000, (nine - thousands * 1000) | 0];
+  if (low === 0) return writeFraction(view, at, nine / 1000, 6);
   // the zero of the four digits is under the last digit of the first three
-  view.setInt32(at + 3, PADDED[Math.floor(six / 1000)]!, true);
-  view.setInt32(at, POINTED[(nine - six) / 1e6]!, true);
-  view.setInt32(at + 7, TRAILING[six % 1000]!, true);
-  return at + 7 + TRAILING_LENGTH[six % 1000]!;
+  view.setInt32(at + 3, PADDED[middle]!, true);
+  view.setInt32(at, POINTED[high]!, true);
+  view.setInt32(at + 7, TRAILING[low]!, true);
+  return at + 7 + TRAILING_LENGTH[low]!;
 }
 
-/** Writes a plain double as writeDecimal does: most have few decimals after all. If scaling fails, String writes it. */
+/** As writeDecimal: most plain doubles have few decimals after all. If scaling fails, String writes it. */
 export function writeDouble(view: DataView, at: number, value: number): number {
   for (let decimals = 3; decimals <= MAX_DECIMALS; decimals += 3) {
     const scaled = Math.round(value * POWERS_OF_TEN[decimals]!);

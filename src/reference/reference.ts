@@ -2,6 +2,7 @@
 //
 // Names come from here, by code: publishers' labels for one code change from file to file and from year to year. The files contain no
 // quotes: a semicolon always separates. Each file is read when it is first needed, once.
+import {hash} from "node:crypto";
 import {readFileSync} from "node:fs";
 import {type Level, type Territory, territoryIdentity} from "../statistics/territory.ts";
 import type {Day, StatedDay} from "../statistics/time/day.ts";
@@ -178,6 +179,10 @@ export interface DeclaredQuantity {
 }
 
 /** The first row that fits a series counts. */
+/** Changes with any row of the list: for the tags of answers that depend on it. */
+export const digestQuantities: () => string = once(() =>
+  hash("sha256", readText("quantities.csv"), "base64url").slice(0, 12),
+);
 export const readQuantities = listOf<DeclaredQuantity>("quantities.csv", (cells) => {
   const [dataset, indicator, measure, transformation, quantity, adjusted] = cells;
   return {

@@ -96,6 +96,30 @@ test("a model's account is charged for the values that the model is given, and f
   assert.equal(before - (await left()), given);
 });
 
+test("data computes values where it is asked to: named as computed here with formula and inputs, without a claim [models.derived]", async (t) => {
+  const api = await openSample(t);
+  const {json} = await api.get("/api/v1/data?dataset=cpi_monthly&geo=country&class=food&measure=prev_month&last=1");
+  const id = json.series[0].series_key;
+  const year = await callTool(api, "data", {series: [id], derive: "to:A:chain", last: 2}, withToken(api));
+  const [series] = year.structuredContent.series;
+  const expected = await api.get(`/api/v1/derived?series=${id}&derive=to:A:chain&last=2`);
+  assert.deepEqual(
+    series.observations,
+    expected.json.observations.map(({period, value, as_of}: {period: string; value: number; as_of: string}) => ({
+      ...{period, value: String(value), inputs_published_by: as_of},
+    })),
+  );
+  assert.equal(series.freq, "A");
+  assert.deepEqual(series.computed_here.inputs, [id]);
+  assert.match(year.content[0].text, /Computed here from published values, not published: to:A:chain: /);
+  const slice = {dataset: "gdp", geo: "country", freq: "Q", transformation: "level", derive: "yoy_pct"};
+  const growth = await callTool(api, "data", slice, withToken(api));
+  assert.equal(growth.structuredContent.series_total, 1);
+  assert.ok(countTokens(JSON.stringify(growth.structuredContent)) <= MOST_TOKENS);
+  const refused = await callTool(api, "data", {series: [id], derive: "yoy_pct"}, withToken(api));
+  assert.match(refused.content[0].text, /changes already/);
+});
+
 test("the texts of all tools have fewer than 2,000 tokens and give no orders [models.texts]", () => {
   const texts = MODEL_TOOLS.map(({name, title, description, input}) =>
     JSON.stringify([name, title, description, input]),

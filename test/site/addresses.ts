@@ -34,6 +34,14 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/series/:key.ris": [],
   "/series/:key.xlsx": [],
   "/series/:key/estimates.json": [],
+  // the usual step of a quarterly series, a base, and steps that would be wrong
+  "/series/:key/derived": [
+    "/series/ycowezjyqr7n2olm/derived",
+    "/series/ycowezjyqr7n2olm/derived?derive=index:2014&as_of=2016-04-01",
+    "/series/ycowezjyqr7n2olm/derived?derive=saar",
+    "/series/klksjte4fgvtljor/derived?prices=none",
+  ],
+  "/series/:key/derived.csv": [],
   "/updates": ["/updates"],
   // of revisions; of a single value: each row leads to a claim, which has a limit by address
   "/releases/:id": ["/releases/43", "/releases/46"],
@@ -75,6 +83,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/compare?series=ycowezjyqr7n2olm,ycowezi561r1ssck,wspgztqv58axkpc2",
     "/compare?series=p2m5u18ez0ydfoyl,39hcm55cjsidhfhn,0000000000000000",
     "/compare?series=ycowezjyqr7n2olm,wspgztqv58axkpc2&as=axes",
+    "/compare?series=klksjte4fgvtljor,ycowezjyqr7n2olm&derive=yoy_pct",
     "/compare?series=ycowezjyqr7n2olm&add=%D0%BA%D0%BB%D1%8E%D1%87%D0%B5%D0%B2%D0%B0%D1%8F",
   ],
   "/compare.csv": [],

@@ -1,14 +1,17 @@
-// The body of derived values: that of a slice, with the formula of each series and the periods that have no value.
+// The body of derived values: that of a slice, with the formula of each series, the periods that have no value, and those whose
+// value rests on one that its publisher has withdrawn. A CSV has no place for these three.
 import {createSliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter} from "../../formats/slice-json.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
+import type {PeriodOrdinal} from "../../statistics/time/day.ts";
+import {periodText} from "../../statistics/time/week.ts";
 import type {Pace} from "../../work/pace.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {allDimensions} from "../series/named-observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {describeFinalities, withFinality} from "../slice/finality.ts";
 import type {Slice} from "../slice/request.ts";
-import {csvColumns, describeCells, describeSeries} from "../slice/series.ts";
+import {csvColumns, describeCells, describePage} from "../slice/series.ts";
 import type {DerivedSeries} from "./derive-page.ts";
 import type {FoundInputs} from "./inputs.ts";
 
@@ -19,8 +22,8 @@ export interface DerivedPage extends Pick<FoundInputs, "described" | "total"> {
   readonly nextOffset: number | null;
 }
 
-/** Missing periods that are written in one step. */
-const MISSING_AT_ONCE = 1000;
+/** Periods that are written in one step. */
+const PERIODS_AT_ONCE = 1000;
 
 export async function writeDerived(
   {memory, settings}: RouteParts,
@@ -31,7 +34,7 @@ export async function writeDerived(
   const {derived, values} = page;
   if (format === "csv") return await writeCsv();
   const json = createSliceJsonWriter(memory);
-  const texts = derived.map((one) => JSON.stringify(describe(one, labels)));
+  const texts = describeAll(derived, labels);
   const histories = finality ? derived.map(({source}) => source.window.bytes) : [];
   const finalities = await describeFinalities(histories, asOf, pace);
   json.begin(finality ? texts.map((text, at) => withFinality(text, finalities[at]!)) : texts, values);
@@ -39,13 +42,14 @@ export async function writeDerived(
     json.observations(keyAt(source.catalogue, source.position), observations);
     if (pace.isOver()) await pace.letOthersIn();
   }
-  const missing = await missingText(derived, pace);
+  const missing = await periodsText(derived, missingOf, pace);
+  const withdrawn = await periodsText(derived, withdrawnOf, pace);
   const tail = {
     ...{series_count: derived.length, observation_count: values, series_total: page.total, offset: page.offset},
     ...{has_more: page.nextOffset !== null, next_offset: page.nextOffset},
     claim_template: claimTemplate(settings.publicUrl),
   };
-  return json.end(tail, `${page.described},"missing":[${missing}]`);
+  return json.end(tail, `${page.described},"missing":[${missing}],"withdrawn":[${withdrawn}]`);
 
   async function writeCsv(): Promise<Buffer> {
     const csv = createSliceCsvWriter(memory);
@@ -64,20 +68,61 @@ export async function writeDerived(
   }
 }
 
-function describe({source, frequency, formula, unit, inputs}: DerivedSeries, labels: boolean): object {
-  const {dataset, catalogue, position} = source;
-  const published = describeSeries(catalogue, position, {provider: dataset.provider, dataset: dataset.code, labels});
-  const described = {formula, unit, inputs: inputs.map((series_key) => ({series_key}))};
-  return {...published, freq: frequency, unit, derived: described};
+/** The elements of `series`: those of one dataset are described together, as in a slice. */
+function describeAll(derived: readonly DerivedSeries[], labels: boolean): string[] {
+  const texts: string[] = [];
+  for (let from = 0; from < derived.length; ) {
+    const {catalogue, dataset} = derived[from]!.source;
+    let to = from + 1;
+    while (to < derived.length && derived[to]!.source.catalogue === catalogue) to++;
+    const run = derived.slice(from, to);
+    const codes = new Map(run.map((one) => [one.source.position, {unit: one.unit, freq: one.frequency}]));
+    const context = {provider: dataset.provider, dataset: dataset.code, labels};
+    texts.push(...describePage(catalogue, [...codes.keys()], context, (position) => codes.get(position)!));
+    from = to;
+  }
+  const method = createMethodTexts();
+  return texts.map((text, at) => `${text.slice(0, -1)},"derived":${method(derived[at]!)}}`);
 }
 
-async function missingText(derived: readonly DerivedSeries[], pace: Pace): Promise<string> {
+/** The member `derived`. Formula and unit are mostly the same for all series of a page. */
+function createMethodTexts(): (one: DerivedSeries) => string {
+  let [formula, unit, start] = ["", "", ""];
+  return (one) => {
+    if (start === "" || one.formula !== formula || one.unit !== unit) {
+      ({formula, unit} = one);
+      start = JSON.stringify({formula, unit}).slice(0, -1);
+    }
+    const of = one.inputs.map((key) => `{"series_key":"${key}"}`).join(",");
+    const published = one.published.length === 0 ? "[]" : JSON.stringify(one.published);
+    return `${start},"inputs":[${of}],"published":${published}}`;
+  };
+}
+
+/** Members of `missing` and `withdrawn`. A key needs no escape. */
+async function periodsText(
+  derived: readonly DerivedSeries[],
+  of: (one: DerivedSeries) => readonly {readonly period: PeriodOrdinal; readonly more: string}[],
+  pace: Pace,
+): Promise<string> {
   const texts: string[] = [];
-  for (const {missing} of derived) {
-    for (let from = 0; from < missing.length; from += MISSING_AT_ONCE) {
-      texts.push(...missing.slice(from, from + MISSING_AT_ONCE).map((one) => JSON.stringify(one)));
+  for (const one of derived) {
+    const {source, frequency} = one;
+    const start = `{"series_key":"${keyAt(source.catalogue, source.position)}","period":"`;
+    const periods = of(one);
+    for (let from = 0; from < periods.length; from += PERIODS_AT_ONCE) {
+      for (const {period, more} of periods.slice(from, from + PERIODS_AT_ONCE))
+        texts.push(`${start}${periodText(frequency, period, source.catalogue.weeks)}"${more}}`);
       if (pace.isOver()) await pace.letOthersIn();
     }
   }
   return texts.join(",");
+}
+
+function missingOf({missing}: DerivedSeries) {
+  return missing.map(({period, reason}) => ({period, more: `,"reason":"${reason}"`}));
+}
+
+function withdrawnOf({withdrawn}: DerivedSeries) {
+  return withdrawn.map((period) => ({period, more: ""}));
 }

@@ -2,12 +2,17 @@
 //
 // A yearly change needs the year before `start`, an index its base, a chain all between: so the bounds of the request cut the result and
 // never the inputs.
-import {codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import type {ColumnsMemory} from "../../statistics/derived/columns.ts";
 import type {DerivedInput} from "../../statistics/derived/derive.ts";
+import {mayBePublished} from "../../statistics/derived/published-form.ts";
 import type {Quantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
-import {readOrdinals, valueAt, type WindowColumns} from "../../statistics/history/window.ts";
+import {unscale} from "../../statistics/history/layout.ts";
+import {readOrdinals, type WindowColumns, withdrawnIn} from "../../statistics/history/window.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import {readDeclaredQuantities} from "../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -15,7 +20,8 @@ import {type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/nam
 import type {RouteParts} from "../server-parts.ts";
 import {openSelection, readSlicePage} from "../slice/page.ts";
 import type {SliceQuery} from "../slice/request.ts";
-import {quantityOf} from "./quantities.ts";
+import type {createQuantities} from "./quantities.ts";
+import {type DeclaredRelations, noSplices} from "./splices.ts";
 
 /** What is asked for: series by their keys, or a page of a slice; and the steps. */
 export interface DerivedRequest {
@@ -34,6 +40,10 @@ export interface FoundInputs extends Pick<FoundByKeys, "described"> {
   /** Series that match, over all pages. */
   readonly total: number;
   readonly declared: DeclaredQuantities;
+  /** By the id of the dataset: a catalogue with all series of the classes of its series, for steps that a publisher may have taken. */
+  readonly siblings: ReadonlyMap<number, Catalogue>;
+  /** Between datasets of which two series are in one step. */
+  readonly relations: DeclaredRelations;
 }
 
 /** What packages say of their indicators, by the id of the dataset and the code of the indicator. */
@@ -48,9 +58,21 @@ export function* readInputs(
 ): Script<FoundInputs> {
   const found = yield* readSeries(q, parts, request, mayRest);
   const declared = new Map<number, ReadonlyMap<string, Quantity>>();
-  for (const {dataset} of [...found.series, ...found.others.values()])
-    if (!declared.has(dataset.id)) declared.set(dataset.id, yield* readDeclaredQuantities(q, dataset.id));
-  return {...found, declared};
+  const siblings = new Map<number, Catalogue>();
+  const relations: DeclaredRelations = new Map();
+  for (const {dataset} of [...found.series, ...found.others.values()]) {
+    if (declared.has(dataset.id)) continue;
+    declared.set(dataset.id, yield* readDeclaredQuantities(q, dataset.id));
+    if (found.others.size > 0) relations.set(dataset.id, noSplices(yield* readRelatedDatasets(q, dataset.id)));
+    yield;
+  }
+  if (!mayBePublished(request.steps)) return {...found, declared, siblings, relations};
+  for (const [id, group] of Map.groupBy(found.series, ({dataset}) => dataset.id)) {
+    const classes = new Set(group.map(({catalogue, position}) => codeAt(catalogue.classification, position)));
+    siblings.set(id, yield* parts.catalogues.readClasses(q, group[0]!.dataset, classes));
+    yield;
+  }
+  return {...found, declared, siblings, relations};
 }
 
 function* readSeries(
@@ -58,7 +80,7 @@ function* readSeries(
   parts: RouteParts,
   {query, keys, steps}: DerivedRequest,
   mayRest: boolean,
-): Script<Omit<FoundInputs, "declared">> {
+): Script<Omit<FoundInputs, "declared" | "siblings" | "relations">> {
   const whole = {...query, ifNoneMatch: undefined, slice: {...query.slice, from: null, to: null, last: null}};
   const named = [...new Set(steps.flatMap((step) => ("key" in step ? [step.key] : [])))];
   const beside = named.length === 0 ? null : yield* readNamedSeries(q, parts, named, whole);
@@ -81,17 +103,40 @@ function* readSeries(
   return {described, series, others, total, states: states([...series.slice(0, 1), ...others.values()])};
 }
 
-/** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again */
+/** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again @param memory for the results of steps */
 export function inputOf(
   {catalogue, dataset, position, window}: SeriesByKey,
-  declared: DeclaredQuantities,
+  quantityAt: ReturnType<typeof createQuantities>,
   into: WindowColumns,
+  memory?: ColumnsMemory,
 ): DerivedInput {
   readOrdinals(window, into);
-  const {count, period, asOf, mantissa} = into;
-  for (let at = 0; into.decimals > 0 && at < count; at++) mantissa[at] = valueAt(into, at);
-  into.decimals = -1;
+  const {count, period, asOf, mantissa, decimals} = into;
+  if (decimals > 0) {
+    unscale(mantissa, count, decimals);
+    into.decimals = -1;
+  }
   const frequency = codeAt(catalogue.frequency, position) as Frequency;
-  const columns = {frequency, count, period, value: mantissa, asOf};
-  return {columns, ...quantityOf(dataset, catalogue, position, declared.get(dataset.id)), weeks: catalogue.weeks};
+  const columns = {frequency, count, period, value: mantissa, asOf, memory};
+  return {columns, ...quantityAt(dataset, catalogue, position), weeks: catalogue.weeks};
+}
+
+/** The same without the values that the publisher had withdrawn by the day; null: there are none. */
+export function inputInForce(
+  {window}: SeriesByKey,
+  {columns: {frequency, count, period, value, asOf}, ...rest}: DerivedInput,
+  day: Day | null,
+): DerivedInput | null {
+  if (window.withdrawn === 0) return null;
+  const all = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, asOf: day};
+  const withdrawn = new Set(withdrawnIn(window, all).map((span) => span.period));
+  const kept: number[] = [];
+  for (let at = 0; at < count; at++) if (!withdrawn.has(period[at]!)) kept.push(at);
+  const columns = {
+    ...{frequency, count: kept.length},
+    period: Int32Array.from(kept, (at) => period[at]!),
+    value: Float64Array.from(kept, (at) => value[at]!),
+    asOf: Int32Array.from(kept, (at) => asOf[at]!),
+  };
+  return {columns, ...rest};
 }

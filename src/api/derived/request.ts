@@ -42,6 +42,8 @@ export const DERIVED_PARAMETERS = Type.Object({
   ...OF_SLICE,
 });
 
+export const DERIVED_PARAMETER_NAMES = Object.keys(DERIVED_PARAMETERS.properties);
+
 const {derive, series} = DERIVED_PARAMETERS.properties;
 const OF_KEYS = Type.Object({
   ...{derive, series},

@@ -2,12 +2,14 @@
 //
 // The definitions are in statistics/derived. The number of values is known only when they are derived, so that is done before the charge;
 // inputs are bounded, so a refusal is cheap.
-import type {FastifyInstance} from "fastify";
-import {ANSWER_LIMITS} from "../../access/account.ts";
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {digestQuantities} from "../../reference/reference.ts";
+import {createPageMemories} from "../../statistics/derived/page-memory.ts";
+import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
-import {ApiError} from "../errors.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
@@ -17,19 +19,22 @@ import {finalityTag} from "../slice/finality.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
 import {writeDerived} from "./body.ts";
-import {derivePage} from "./derive-page.ts";
+import {capacityOf, derivePage} from "./derive-page.ts";
+import {refuseTooManyInputs, refuseTooManyValues} from "./fitting.ts";
 import {type DerivedRequest, type FoundInputs, readInputs} from "./inputs.ts";
-import {DERIVED_PARAMETERS, readDerived} from "./request.ts";
+import {DERIVED_PARAMETER_NAMES, DERIVED_PARAMETERS, readDerived} from "./request.ts";
 import {DERIVED_OPERATION, DERIVED_PATH, DERIVED_SCHEMA} from "./schema.ts";
 
-const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum;
-/** Published values that an answer may be derived from: a step may need a long history for a short answer. */
-const MOST_INPUTS = 10 * MOST_VALUES;
-
 /** Part of the ETag: raise it when the same state would be written differently. */
-const DERIVED_VERSION = 1;
+const DERIVED_VERSION = 2;
+
+/** Of answers whose values were counted: HEAD of the same state need not derive them again. */
+const COUNTED_BYTES = 400_000;
+const COUNT_BYTES = 200;
 
 export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
+  const memories = createPageMemories();
+  const counts: BoundedCache<DerivedAnswer> = createBoundedCache(COUNTED_BYTES);
   addRoute(server, {
     url: DERIVED_PATH,
     operation: DERIVED_OPERATION,
@@ -45,29 +50,79 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       request.stages?.end("read");
       const etag = etagOf(wanted, found, parts.settings.publicUrl);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
-      refuseTooMany(
-        found.series.reduce((sum, {window}) => sum + window.count, 0),
-        MOST_INPUTS,
-        "is derived from",
-      );
-      const pace = createPace();
-      const derived = await derivePage(wanted, found, pace);
-      const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
-      refuseTooMany(values, MOST_VALUES, "has");
+      refuseTooManyInputs(wanted, found);
       const isRead = request.method !== "HEAD";
-      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
-        return reply.code(CLIENT_GONE).send();
-      await chargeAnswer(parts, request, reply, values);
-      const end = slice.offset + derived.length;
-      const nextOffset = wanted.keys === null && end < found.total ? end : null;
-      const page = {...found, derived, values, offset: slice.offset, nextOffset};
-      const body = isRead ? await writeDerived(parts, page, slice, pace) : undefined;
+      const counted = isRead ? undefined : counts.find(etag);
+      const answer = counted ?? (await deriveAnswer(wanted, found, etag, request, reply));
+      if (answer === CLIENT_GONE) return reply.code(CLIENT_GONE).send();
+      if (counted !== undefined) await chargeAnswer(parts, request, reply, counted.values);
       request.stages?.end("write");
+      const {body, withdrawn} = answer;
       if (body !== undefined) reply.raw.once("finish", () => parts.memory.giveBack(body));
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
+      setPageHeaders(reply, parts.settings.publicUrl, wanted, answer);
       return reply.type(slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
   });
+
+  /** Derives, refuses or charges, and writes. The memory of the values is given back before the answer is sent: the body is a copy. */
+  async function deriveAnswer(
+    wanted: DerivedRequest,
+    found: FoundInputs,
+    etag: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<DerivedAnswer | typeof CLIENT_GONE> {
+    const {slice} = wanted.query;
+    const pace = createPace();
+    const memory = memories.borrow(capacityOf(wanted, found));
+    try {
+      const derived = await derivePage(wanted, found, memory, pace);
+      const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
+      refuseTooManyValues(wanted, derived);
+      const isRead = request.method !== "HEAD";
+      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply))) return CLIENT_GONE;
+      await chargeAnswer(parts, request, reply, values);
+      const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
+      const end = slice.offset + derived.length;
+      const nextOffset = wanted.keys === null && end < found.total ? end : null;
+      const page = {...found, derived, values, offset: slice.offset, nextOffset};
+      const size = {values, withdrawn, total: found.total, nextOffset};
+      counts.keep(etag, {...size, body: undefined}, COUNT_BYTES);
+      return {...size, body: isRead ? await writeDerived(parts, page, slice, pace) : undefined};
+    } finally {
+      memories.giveBack(memory);
+    }
+  }
+}
+
+interface DerivedAnswer {
+  readonly values: number;
+  /** How many of them rest on withdrawn values. */
+  readonly withdrawn: number;
+  /** Series that match, over all pages. */
+  readonly total: number;
+  readonly nextOffset: number | null;
+  /** Of HEAD there is none. */
+  readonly body: Buffer | undefined;
+}
+
+/** As of a slice: the next page, and where no body says it, what a body in JSON would say of the pages. */
+function setPageHeaders(
+  reply: FastifyReply,
+  publicUrl: string | null,
+  {query: {slice, query}}: DerivedRequest,
+  {total, nextOffset, body}: DerivedAnswer,
+): void {
+  if (nextOffset !== null) {
+    const base = publicBase(publicUrl, reply.request);
+    const link = nextLink(base, DERIVED_PATH, query, DERIVED_PARAMETER_NAMES, nextOffset);
+    if (link !== null) reply.header("link", link);
+  }
+  if (slice.format === "json" && body !== undefined) return;
+  reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
+  if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }
 
 function etagOf(
@@ -80,6 +135,7 @@ function etagOf(
     ...[
       "derived",
       DERIVED_VERSION,
+      digestQuantities(),
       derive,
       keys?.join() ?? JSON.stringify(filters),
       states.join(),
@@ -90,12 +146,4 @@ function etagOf(
     ...languageTag(language),
     ...finalityTag(query.slice.finality),
   ]);
-}
-
-function refuseTooMany(values: number, most: number, how: string): void {
-  if (values <= most) return;
-  throw new ApiError("SLICE_TOO_BIG", `the page ${how} ${values} values; one answer ${how} at most ${most}`, {
-    hint: "take fewer series (`limit`, `geo`, `class`), or narrow the period (`start`, `end`)",
-    values,
-  });
 }

@@ -33,6 +33,22 @@ export function claimLine({period, value, published_at, claim}: ClaimedValue): s
   return `${period}: ${value} (published ${published_at}) ${claim}`;
 }
 
+/** A value that was computed from published ones: it has no claim, since no publisher has printed it. */
+export interface DerivedValue {
+  readonly period: string;
+  readonly value: string;
+  /** The latest publication of its inputs. */
+  readonly inputs_published_by: string;
+}
+
+export function derivedValue({period, value, publishedAt}: GivenValue): DerivedValue {
+  return {period, value: String(value), inputs_published_by: publishedAt};
+}
+
+export function derivedLine({period, value, inputs_published_by}: DerivedValue): string {
+  return `${period}: ${value} (computed; inputs published by ${inputs_published_by})`;
+}
+
 export function seriesPage({base}: ToolContext, seriesKey: string): string {
   return `${base}/series/${seriesKey}`;
 }

@@ -3,6 +3,7 @@
 // The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count of either
 // set is free, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {NAMESPACE} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {readSkipToken, type SkipCursor, writeSkipToken} from "../../formats/odata/skip-token.ts";
@@ -79,7 +80,7 @@ export async function answerCollection(
   if (isHead && !namesAnyAnswer(ifNoneMatch)) return reply.type(jsonType(form)).send();
   const link = linkToNext(odata, query, cursor, found);
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: odata.root};
-  const head = headOf(entityForm, count, form.ieee754Compatible);
+  const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
   reply.raw.once("finish", () => parts.memory.giveBack(body));
@@ -162,10 +163,12 @@ function pageRows(
   return left === null ? page : Math.min(left, page);
 }
 
-function headOf(form: EntityForm, count: number | null, isText: boolean): string {
+/** @param derived steps, which an annotation names: the values are none of the publisher's */
+function headOf(form: EntityForm, count: number | null, isText: boolean, derived: string | null): string {
   const context = form.level === "none" ? "" : `"@odata.context":${JSON.stringify(contextOf(form))},`;
   const counted = count === null ? "" : `"@odata.count":${isText ? `"${count}"` : count},`;
-  return `{${context}${counted}"value":[`;
+  const steps = derived === null ? "" : `"@${NAMESPACE}.derived":${JSON.stringify(derived)},`;
+  return `{${context}${counted}${steps}"value":[`;
 }
 
 /** The result of $search depends on more than the datasets read: on words and their synonyms. */

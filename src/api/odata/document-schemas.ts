@@ -4,6 +4,7 @@ import {type TProperties, Type} from "typebox";
 import {
   AS_OF_OPTION,
   AS_OF_WORDS,
+  DERIVE_OPTION,
   type EntitySet,
   LANGUAGE_OPTION,
   OBSERVATIONS,
@@ -96,7 +97,12 @@ export const ROW_PARAMETERS = {
     OBSERVATIONS,
     "A condition on observations; it has to name a dataset or series unless `$top` is at most 1,000",
     "dataset_code eq '31452' and period ge 2024-01-01",
-    {},
+    {
+      [DERIVE_OPTION]: option(
+        "Steps that values are derived by, as in `/api/v1/derived`, without those that need a second series. Rows have the unit and the frequency of the result. Published values when omitted.",
+        "change",
+      ),
+    },
   ),
 } as const;
 
@@ -107,6 +113,9 @@ function pageOf(set: EntitySet) {
   return closedObject({
     "@odata.context": Type.Optional(text("the type of the answer, as an address in $metadata")),
     "@odata.count": Type.Optional(Type.Integer({minimum: 0, description: "rows over all pages, with `$count=true`"})),
+    ...(set.name === "observations" && {
+      "@Ryad.derived": Type.Optional(text("the steps, with `derive`: the values are computed here")),
+    }),
     value: Type.Array(row, {description: "the rows of this page"}),
     "@odata.nextLink": Type.Optional(text("address of the next page; absent on the last one")),
   });

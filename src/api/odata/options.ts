@@ -4,6 +4,7 @@
 import {
   AS_OF_OPTION,
   CUSTOM_OPTIONS,
+  DERIVE_OPTION,
   type EntitySet,
   LANGUAGE_OPTION,
   type Property,
@@ -13,7 +14,9 @@ import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
 import {systemOption} from "../../formats/odata/option-names.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
+import {digestQuantities} from "../../reference/reference.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
+import {type DeriveStep, parseSteps, stepText} from "../../statistics/derived/step.ts";
 import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
 import {isLanguage, type NameChoice} from "../../text/language.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
@@ -32,6 +35,7 @@ const OPTIONS = [
   "$format",
   AS_OF_OPTION,
   LANGUAGE_OPTION,
+  DERIVE_OPTION,
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
 
@@ -96,6 +100,8 @@ export interface RowQuery {
   readonly skipToken: string | null;
   /** Only estimates published on or before that day; null: the latest ones. */
   readonly asOf: Day | null;
+  /** Steps that values are derived by, as given and read; null: published values. */
+  readonly derive: {readonly text: string; readonly steps: readonly DeriveStep[]} | null;
   /** Of names. */
   readonly language: NameChoice;
   /** What all pages of the request have in common. */
@@ -115,6 +121,7 @@ export function readRowQuery(
   const search = texts.get("$search") ?? null;
   const [top, count] = [readNumber("$top", texts), readTruth("$count", texts)];
   const asOf = readAsOf(texts);
+  const derive = readDerive(set, texts);
   const language = readLanguage(texts, settings);
   return {
     set,
@@ -128,11 +135,13 @@ export function readRowQuery(
     search,
     skipToken: texts.get("$skiptoken") ?? null,
     asOf,
+    derive,
     language,
     binding: JSON.stringify([
       ...[set.name, filter ?? null, order ?? null, search, top, count],
       ...[...aliases].sort(([one], [other]) => (one < other ? -1 : 1)),
       ...(asOf === null ? [] : [{asOf}]),
+      ...(derive === null ? [] : [{derive: derive.text, by: digestQuantities()}]),
       ...languageTag(language),
     ]),
   };
@@ -197,6 +206,21 @@ function readAsOf(texts: GivenOptions["texts"]): Day | null {
   const day = parseCalendarDay(text);
   if (day === null) throw bad(`${AS_OF_OPTION} is a day, YYYY-MM-DD, not ${quoted(text)}`);
   return day;
+}
+
+/** Steps with a second series are for /api/v1/derived: that series would need a place in every tag and cursor. */
+function readDerive(set: EntitySet, texts: GivenOptions["texts"]): RowQuery["derive"] {
+  const text = texts.get(DERIVE_OPTION);
+  if (text === undefined) return null;
+  if (set.name !== "observations") throw bad(`${DERIVE_OPTION} is for the set observations`);
+  const steps = parseSteps(text);
+  if ("problem" in steps) throw bad(`${DERIVE_OPTION}: ${steps.problem}`);
+  const beside = steps.find((step) => "key" in step);
+  if (beside === undefined) return {text: steps.map(stepText).join("|"), steps};
+  throw unsupported(
+    `${DERIVE_OPTION} has no ${beside.name} here, which needs a second series`,
+    "ask /api/v1/derived, which has it",
+  );
 }
 
 function readLanguage(texts: GivenOptions["texts"], settings: Pick<ApiSettings, "country">): NameChoice {

@@ -1,18 +1,20 @@
 // The derived values of a series on each of several days: each day is derived from the inputs as they were known on it, so the column of a
 // day is what /api/v1/derived gives with that day as `as_of` (CONTRACT 6.12).
-import {codeAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import type {DerivedColumns, SeriesColumns} from "../../statistics/derived/columns.ts";
-import {type DerivedInput, derive} from "../../statistics/derived/derive.ts";
-import {derivedUnit} from "../../statistics/derived/formula.ts";
+import {codeAt} from "../../statistics/catalogue/catalogue.ts";
+import {roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
+import {type DerivedInput, type DerivedResult, derive} from "../../statistics/derived/derive.ts";
+import {derivedUnit, formulasOf} from "../../statistics/derived/formula.ts";
+import {uncertainPeriods} from "../../statistics/derived/uncertain.ts";
 import {type DayTable, reasonCode, signOn, tabulateDays} from "../../statistics/history/day-table.ts";
 import type {Day, PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Pace, Steps} from "../../work/pace.ts";
 import {inSlices} from "../../work/pace.ts";
-import {formulasOf, wrongStep} from "../derived/derive-page.ts";
-import type {DerivedRequest} from "../derived/inputs.ts";
-import {quantityOf} from "../derived/quantities.ts";
+import {wrongStep} from "../derived/derive-page.ts";
+import type {DerivedRequest, FoundInputs} from "../derived/inputs.ts";
+import {createQuantities} from "../derived/quantities.ts";
+import {forbiddenSplice} from "../derived/splices.ts";
 import type {UnpackedPanel, UnpackedSeries} from "./read.ts";
 import {ALL_PERIODS, frequencyOf, type PanelSeries} from "./series-table.ts";
 
@@ -23,54 +25,94 @@ interface InputDays {
   readonly rest: Omit<DerivedInput, "columns">;
 }
 
-/** Throws InvalidParameters for a step that is wrong for the quantity of a series. */
+/** What is derived on a day. */
+interface DerivedDay {
+  readonly result: DerivedResult;
+  /** Periods of values that rest on a value which its publisher had withdrawn by the day. */
+  readonly uncertain: readonly PeriodOrdinal[];
+}
+
+/** Throws InvalidParameters for a step that is wrong for a series. */
 export async function deriveDays(
   {steps, query}: DerivedRequest,
-  {series, others}: UnpackedPanel,
+  {series, others, declared, relations}: UnpackedPanel & Pick<FoundInputs, "declared" | "relations">,
   days: readonly Day[],
   pace: Pace,
 ): Promise<PanelSeries[]> {
+  const quantityAt = createQuantities(declared);
+  const sources = new Map(Array.from(others, ([key, {source}]) => [key, source]));
   const beside = new Map<string, InputDays>();
-  for (const [key, one] of others) beside.set(key, await inSlices(inputDays(one, days), pace));
+  for (const [key, one] of others) beside.set(key, await inSlices(inputDays(one, days, quantityAt), pace));
   const found: PanelSeries[] = [];
   for (const one of series) {
-    const input = await inSlices(inputDays(one, days), pace);
-    const results: DerivedColumns[] = [];
+    const forbidden = forbiddenSplice(steps, one.source, sources, relations);
+    if (forbidden !== null) throw wrongStep(one.key, forbidden.step, forbidden.refusal);
+    const input = await inSlices(inputDays(one, days, quantityAt), pace);
+    const results: DerivedDay[] = [];
     const published = codeAt(one.source.catalogue.unit, one.source.position) ?? "";
     let unit = published;
     for (const day of days.keys()) {
-      const othersOfDay = new Map(Array.from(beside, ([key, other]) => [key, inputOn(other, day)]));
-      const result = derive(inputOn(input, day), steps, othersOfDay);
+      const result = await inSlices(deriveDay({steps, input, beside}, day, false), pace);
       if ("refusal" in result) throw wrongStep(one.key, result.step, result.refusal);
-      results.push(result);
+      const hasWithdrawn = [input, ...beside.values()].some((own) => hasWithdrawnOn(own, day));
+      const certain = hasWithdrawn ? await inSlices(deriveDay({steps, input, beside}, day, true), pace) : null;
+      const uncertain = uncertainPeriods(result.columns, certain);
+      roundValues(result.columns);
+      results.push({result, uncertain});
       unit = derivedUnit(result.meaning, input.rest.meaning, published);
       if (pace.isOver()) await pace.letOthersIn();
     }
     const {formula, frequency} = formulasOf(steps, input.frequency);
     const table = await inSlices(joinDays(query.slice, one, frequency, results, days), pace);
     const inputs = [one.key, ...beside.keys()].map((series_key) => ({series_key}));
-    const missing = new Map(results.at(-1)?.missing.map(({period, reason}) => [period, reason]));
+    const missing = new Map(results.at(-1)?.result.missing.map(({period, reason}) => [period, reason]));
     found.push({...one, frequency, table, missing, derived: {formula, unit, inputs}});
   }
   return found;
 }
 
-function* inputDays({source, history}: UnpackedSeries, days: readonly Day[]): Steps<InputDays> {
+function* inputDays(
+  {source, history}: UnpackedSeries,
+  days: readonly Day[],
+  quantityAt: ReturnType<typeof createQuantities>,
+): Steps<InputDays> {
   const {dataset, catalogue, position} = source;
-  const rest = {...quantityOf(dataset, catalogue as NamedCatalogue, position), weeks: catalogue.weeks};
+  const rest = {...quantityAt(dataset, catalogue, position), weeks: catalogue.weeks};
   const table = yield* tabulateDays(history, ALL_PERIODS, days, new Map());
   return {table, frequency: frequencyOf(source), rest};
 }
 
+interface DayInputs {
+  readonly steps: DerivedRequest["steps"];
+  readonly input: InputDays;
+  readonly beside: ReadonlyMap<string, InputDays>;
+}
+
+/** @param inForce without values that were withdrawn by the day */
+function deriveDay({steps, input, beside}: DayInputs, day: number, inForce: boolean): ReturnType<typeof derive> {
+  const others = new Map(Array.from(beside, ([key, other]) => [key, inputOn(other, day, inForce)]));
+  return derive(inputOn(input, day, inForce), steps, others);
+}
+
+const WITHDRAWN = reasonCode("withdrawn");
+
+/** A reason beside a value: its publisher no longer gave it. */
+function hasWithdrawnOn({table: {periods, values, reasons}}: InputDays, day: number): boolean {
+  const end = (day + 1) * periods.length;
+  for (let cell = day * periods.length; cell < end; cell++)
+    if (reasons[cell] !== 0 && !Number.isNaN(values[cell]!)) return true;
+  return false;
+}
+
 /** The values that were known on a day. The days of their publication are not in the answer, so they are left at zero. */
-function inputOn({table, frequency, rest}: InputDays, day: number): DerivedInput {
-  const {periods} = table;
+function inputOn({table, frequency, rest}: InputDays, day: number, inForce: boolean): DerivedInput {
+  const {periods, reasons} = table;
   const values = table.values.subarray(day * periods.length, (day + 1) * periods.length);
   const period = new Int32Array(periods.length);
   const value = new Float64Array(periods.length);
   let count = 0;
   for (const [at, one] of values.entries()) {
-    if (Number.isNaN(one)) continue;
+    if (Number.isNaN(one) || (inForce && reasons[day * periods.length + at] !== 0)) continue;
     period[count] = periods[at]!;
     value[count++] = one;
   }
@@ -83,12 +125,14 @@ function* joinDays(
   bounds: Pick<DerivedRequest["query"]["slice"], "from" | "to">,
   {source: {catalogue}, signs, source}: UnpackedSeries,
   frequency: Frequency,
-  results: readonly DerivedColumns[],
+  results: readonly DerivedDay[],
   days: readonly Day[],
 ): Steps<DayTable> {
   const within = periodWindow(bounds, frequency, frequency === "W" ? catalogue.weeks! : periodTable(frequency));
   const known = new Set<PeriodOrdinal>();
-  for (const {columns} of results) {
+  for (const {
+    result: {columns},
+  } of results) {
     for (const period of columns.period.subarray(0, columns.count))
       if (period >= within.from && period <= within.to) known.add(period);
     yield;
@@ -98,11 +142,16 @@ function* joinDays(
   const values = new Float64Array(days.length * periods.length).fill(Number.NaN);
   const reasons = new Uint8Array(values.length);
   const isSame = frequency === frequencyOf(source);
-  for (const [day, {columns, missing}] of results.entries()) {
+  for (const [day, {result, uncertain}] of results.entries()) {
+    const {columns, missing} = result;
     const start = day * periods.length;
     for (let row = 0; row < columns.count; row++) {
       const at = indexes.get(columns.period[row]!);
       if (at !== undefined) values[start + at] = columns.value[row]!;
+    }
+    for (const period of uncertain) {
+      const at = indexes.get(period);
+      if (at !== undefined) reasons[start + at] = WITHDRAWN;
     }
     const without = new Map(missing.map(({period, reason}) => [period, reason]));
     for (const [at, period] of periods.entries()) {

@@ -3,6 +3,7 @@
 // The number of cells is known before the values are tabulated, that of derived ones only behind it; both are bounded, so a refusal is cheap.
 import type {FastifyInstance} from "fastify";
 import {PARQUET_TYPE} from "../../formats/panel-parquet.ts";
+import {digestQuantities} from "../../reference/reference.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import {createPace, type Pace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
@@ -22,7 +23,7 @@ import {PANEL_OPERATION, PANEL_SCHEMA} from "./schema.ts";
 import {dayOfPeriod, frequencyOf, knownPeriods, type PanelSeries, tabulatePublished} from "./series-table.ts";
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const PANEL_VERSION = 1;
+const PANEL_VERSION = 2;
 
 const TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8", parquet: PARQUET_TYPE} as const;
 
@@ -43,7 +44,7 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
       const unpacked = await unpackPanel(found, pace);
       const histories = [...unpacked.series, ...unpacked.others.values()].map(({history}) => history);
       const days = daysOf(wanted, publicationDays(histories));
-      const series = await tabulate(wanted, unpacked, days, pace);
+      const series = await tabulate(wanted, {...found, ...unpacked}, days, pace);
       const values = series.reduce((sum, {table}) => sum + countOf(table.values), 0);
       const isRead = request.method !== "HEAD";
       if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
@@ -58,10 +59,10 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-/** Throws SLICE_TOO_BIG, and InvalidParameters for a step that is wrong for the quantity of a series. */
+/** Throws SLICE_TOO_BIG, and InvalidParameters for a step that is wrong for a series. */
 async function tabulate(
   request: PanelRequest,
-  unpacked: UnpackedPanel,
+  unpacked: UnpackedPanel & Pick<FoundPanel, "declared" | "relations">,
   days: readonly Day[],
   pace: Pace,
 ): Promise<PanelSeries[]> {
@@ -102,7 +103,18 @@ function etagOf(
   const {from, to, labels, language, bom, decimal} = query.slice;
   const isJson = format === "json";
   return weakEtag([
-    ...["panel", PANEL_VERSION, keys.join(), derive, states.join(), days?.join() ?? null, every, knownFrom, knownTo],
+    ...[
+      "panel",
+      PANEL_VERSION,
+      derive === "" ? null : digestQuantities(),
+      keys.join(),
+      derive,
+      states.join(),
+      days?.join() ?? null,
+      every,
+      knownFrom,
+      knownTo,
+    ],
     ...[from, to, format, isWide, labels, isJson ? null : bom, isJson ? null : decimal],
     ...[isJson ? described : null, isJson ? publicUrl : null],
     ...languageTag(language),

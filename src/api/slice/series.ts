@@ -29,6 +29,9 @@ export interface DescriptionContext {
   readonly labels: boolean;
 }
 
+/** Codes in the place of the published ones, for values that are made of published ones: the same for all series of a family. */
+export type ResultCodes = Pick<SeriesDescription, "unit" | "freq">;
+
 /** The element of `series` for the series at a position. */
 export function describeSeries(
   catalogue: NamedCatalogue,
@@ -134,9 +137,12 @@ export function describePage(
   catalogue: NamedCatalogue,
   positions: readonly number[],
   context: DescriptionContext,
+  codesAt: (position: number) => ResultCodes | null = () => null,
 ): readonly string[] {
   // A series alone shares no text.
-  if (positions.length === 1) return [JSON.stringify(describeSeries(catalogue, positions[0]!, context))];
+  const [only] = positions;
+  if (positions.length === 1)
+    return [JSON.stringify({...describeSeries(catalogue, only!, context), ...codesAt(only!)})];
   const texts: string[] = [];
   const territories: (TerritoryText | undefined)[] = [];
   let family: FamilyText | null = null;
@@ -145,7 +151,7 @@ export function describePage(
   let [lastPeriod, status] = ["", ""];
   for (const position of positions) {
     if (family === null || !(position >= family.start && position < family.end))
-      [family, lastDay] = [familyText(catalogue, position, context), Number.NaN];
+      [family, lastDay] = [familyText(catalogue, position, context, codesAt(position)), Number.NaN];
     const index = catalogue.territory.index[position]!;
     territories[index] ??= territoryText(catalogue, index);
     const territory = territories[index];
@@ -184,11 +190,16 @@ interface TerritoryText {
 }
 
 /** The text of describeSeries for the first series of a family, split where the territory begins. */
-function familyText(catalogue: NamedCatalogue, position: number, context: DescriptionContext): FamilyText {
+function familyText(
+  catalogue: NamedCatalogue,
+  position: number,
+  context: DescriptionContext,
+  codes: ResultCodes | null,
+): FamilyText {
   const {families} = catalogue;
   const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
   const start = families[nth]!;
-  const described = describeSeries(catalogue, start, context);
+  const described = {...describeSeries(catalogue, start, context), ...codes};
   const {series_key: _, series_ref: ref, title, title_raw: titleRaw, ...rest} = described;
   const {
     geo,

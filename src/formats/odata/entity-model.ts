@@ -27,8 +27,10 @@ export const NAMESPACE = "Ryad";
 export const AS_OF_OPTION = "asOf";
 /** The custom query option of both sets: the language of names. */
 export const LANGUAGE_OPTION = "lang";
+/** The custom query option of observations: steps that values are derived by. */
+export const DERIVE_OPTION = "derive";
 /** Options of this service beside those of OData, which have no $. */
-export const CUSTOM_OPTIONS: readonly string[] = [AS_OF_OPTION, LANGUAGE_OPTION];
+export const CUSTOM_OPTIONS: readonly string[] = [AS_OF_OPTION, LANGUAGE_OPTION, DERIVE_OPTION];
 export const AS_OF_WORDS: Readonly<Record<EntitySet["name"], string>> = {
   series:
     "YYYY-MM-DD: only series with a value published on or before that day. last_period and status are those known now.",
@@ -91,7 +93,7 @@ const VOCABULARY = `https://oasis-tcs.github.io/odata-vocabularies/vocabularies/
 /**
  * $metadata as CSDL 4.0, the same for every request, with only the elements that common clients can read. FilterFunctions makes Power Query
  * send its filters instead of downloading everything. AsynchronousRequestsSupported is absent on purpose: Power Query would request several
- * pages at once and exceed the limit of requests a minute. So is ReadRestrictions, which could name the option asOf: not every reader takes it.
+ * pages at once and exceed the limit of requests a minute. So is ReadRestrictions, which could name the options asOf and derive: not every reader takes it.
  */
 export const METADATA_XML = [
   '<?xml version="1.0" encoding="utf-8"?>',

@@ -96,9 +96,13 @@ export function createSeriesRegister(dataset: DatasetDescription, title: string)
       }
       if (named[handle]) return handle;
       named[handle] = true;
-      const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
+      const isOwn = indicator.code === own.code;
+      const concept = isOwn ? (dataset.indicator?.concept ?? null) : null;
       if (indicators.get(indicator.code)?.label !== indicator.name)
-        indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
+        indicators.set(indicator.code, {
+          ...indicatorLabel(indicator.code, indicator.name, concept),
+          quantity: (isOwn ? dataset.indicator?.quantity : undefined) ?? dataset.quantities?.[indicator.code] ?? null,
+        });
       units.set(unit.code, unit);
       territories.set(territory.code, territory);
       if (measure !== undefined) measures.set(measure.code, measure.name);

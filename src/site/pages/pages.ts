@@ -16,6 +16,7 @@ import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
+import {derivedCsv, derivedPage} from "./derived/page.ts";
 import {deskAccountsPage} from "./desk/accounts.ts";
 import {deskLoadPage} from "./desk/load.ts";
 import {deskPage} from "./desk/page.ts";
@@ -56,6 +57,8 @@ export const PAGES: readonly Page[] = [
   seriesCsv,
   seriesXlsx,
   seriesEstimates,
+  derivedPage,
+  derivedCsv,
   updatesPage,
   releasePage,
   releaseDrawing,

@@ -20,7 +20,7 @@ export function aggregate(
   const {frequency, count, period, value, asOf} = input;
   const each = PERIODS_A_YEAR[frequency] / PERIODS_A_YEAR[target];
   if (!(each > 1)) throw new RangeError(`${frequency} can't be taken together to ${target}`);
-  const writer = createColumnsWriter(target, Math.ceil(count / each) + 1);
+  const writer = createColumnsWriter({frequency: target, memory: input.memory}, Math.ceil(count / each) + 1);
   for (let from = 0; from < count; ) {
     const group = Math.floor(period[from]! / each);
     let to = from;

@@ -30,9 +30,9 @@ function periodsOf({frequency}: SeriesColumns): number {
 function annualRate(input: SeriesColumns, form: RateForm, rateOf: (growth: number) => number): DerivedColumns {
   if (form === "level")
     return pairWithin(input, previousPeriod(input.frequency, null), (value, base) =>
-      base > 0 && value > 0 ? rateOf(value / base) : null,
+      base > 0 && value > 0 ? rateOf(value / base) : Number.NaN,
     );
-  const writer = createColumnsWriter(input.frequency, input.count);
+  const writer = createColumnsWriter(input, input.count);
   for (let at = 0; at < input.count; at++) {
     const growth = growthOf(input.value[at]!, form);
     if (growth > 0) writer.add(input.period[at]!, rateOf(growth), input.asOf[at]!);

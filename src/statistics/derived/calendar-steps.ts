@@ -6,15 +6,15 @@ import {dayOf, monthIndex, NO_DAY, type PeriodOrdinal, type PeriodTable} from ".
 import type {Frequency} from "../time/frequency.ts";
 import {WEEKS_A_YEAR} from "../time/week.ts";
 
-/** A period, or null: the calendar has none. */
+/** A period, or null: the calendar has none. Where it is always so many periods earlier, steps take that number instead, which is cheaper. */
 export type PeriodBefore = (period: PeriodOrdinal) => PeriodOrdinal | null;
 
 /** Periods of a year by frequency; 0: their number is not the same each year. */
 export const PERIODS_A_YEAR: Readonly<Record<Frequency, number>> = {D: 0, W: 0, M: 12, Q: 4, A: 1};
 
 /** @param weeks the calendar of the dataset; needed for weeks alone */
-export function previousPeriod(frequency: Frequency, weeks: PeriodTable | null): PeriodBefore {
-  if (frequency !== "W") return (period) => period - 1;
+export function previousPeriod(frequency: Frequency, weeks: PeriodTable | null): number | PeriodBefore {
+  if (frequency !== "W") return 1;
   return (period) => {
     if (weeks === null) return null;
     for (let at = period - 1 - weeks.base; at >= 0; at--) if (weeks.days[at] !== NO_DAY) return weeks.base + at;
@@ -22,9 +22,9 @@ export function previousPeriod(frequency: Frequency, weeks: PeriodTable | null):
   };
 }
 
-export function yearBefore(frequency: Frequency): PeriodBefore {
-  if (frequency === "W") return (period) => period - WEEKS_A_YEAR;
-  if (frequency !== "D") return (period) => period - PERIODS_A_YEAR[frequency];
+export function yearBefore(frequency: Frequency): number | PeriodBefore {
+  if (frequency === "W") return WEEKS_A_YEAR;
+  if (frequency !== "D") return PERIODS_A_YEAR[frequency];
   return (day) => {
     const month = monthIndex(day);
     const [year, monthOfYear] = [Math.floor(month / 12), (month % 12) + 1];

@@ -21,8 +21,8 @@ export function chain(input: SeriesColumns, base: BasePeriod, form: ChainedForm)
 
 /** The index over the unbroken run of rates around `first`, which is 100. */
 export function chainFrom(input: SeriesColumns, first: PeriodOrdinal, form: ChainedForm): DerivedColumns {
-  const {frequency, count, period, value, asOf} = input;
-  const writer = createColumnsWriter(frequency, count + 1);
+  const {count, period, value, asOf} = input;
+  const writer = createColumnsWriter(input, count + 1);
   const levels = new Float64Array(count);
   const days = new Int32Array(count);
   let behind = 0;

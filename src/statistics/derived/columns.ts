@@ -5,6 +5,11 @@
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 
+/** Gives the columns of a result. Without it each result has arrays of its own, which is much for a page of hundreds of series. */
+export interface ColumnsMemory {
+  take(most: number): Pick<SeriesColumns, "period" | "value" | "asOf">;
+}
+
 /** Parallel columns, ascending by period; only the first `count` are filled. */
 export interface SeriesColumns {
   readonly frequency: Frequency;
@@ -13,6 +18,8 @@ export interface SeriesColumns {
   readonly value: Float64Array;
   /** The day on which each value was published; of a derived one the latest of its inputs. */
   readonly asOf: Int32Array;
+  /** Where steps on these columns write their results. */
+  readonly memory?: ColumnsMemory | undefined;
 }
 
 /**
@@ -38,24 +45,48 @@ export interface ColumnsWriter {
   end(): DerivedColumns;
 }
 
+const ARRAYS_OF_THEIR_OWN: ColumnsMemory = {
+  take: (most) => ({period: new Int32Array(most), value: new Float64Array(most), asOf: new Int32Array(most)}),
+};
+
 /** @param most values that will be added at most */
-export function createColumnsWriter(frequency: Frequency, most: number): ColumnsWriter {
-  const period = new Int32Array(most);
-  const value = new Float64Array(most);
-  const asOf = new Int32Array(most);
-  const missing: MissingValue[] = [];
-  let count = 0;
-  return {
-    add(at, own, day) {
-      period[count] = at;
-      value[count] = own;
-      asOf[count++] = day;
-    },
-    miss(at, reason) {
-      missing.push({period: at, reason});
-    },
-    end: () => ({columns: {frequency, count, period, value, asOf}, missing}),
-  };
+export function createColumnsWriter(of: Pick<SeriesColumns, "frequency" | "memory">, most: number): ColumnsWriter {
+  return new ArraysWriter(of, most);
+}
+
+/** A class, because a page calls it for each of its values. */
+class ArraysWriter implements ColumnsWriter {
+  readonly #of: Pick<SeriesColumns, "frequency" | "memory">;
+  readonly #period: Int32Array;
+  readonly #value: Float64Array;
+  readonly #asOf: Int32Array;
+  readonly #missing: MissingValue[] = [];
+  #count = 0;
+
+  constructor(of: Pick<SeriesColumns, "frequency" | "memory">, most: number) {
+    const {period, value, asOf} = (of.memory ?? ARRAYS_OF_THEIR_OWN).take(most);
+    this.#of = of;
+    this.#period = period;
+    this.#value = value;
+    this.#asOf = asOf;
+  }
+
+  add(period: PeriodOrdinal, value: number, asOf: Day): void {
+    const at = this.#count++;
+    this.#period[at] = period;
+    this.#value[at] = value;
+    this.#asOf[at] = asOf;
+  }
+
+  miss(period: PeriodOrdinal, reason: NoValueReason): void {
+    this.#missing.push({period, reason});
+  }
+
+  end(): DerivedColumns {
+    const {frequency, memory} = this.#of;
+    const own = {period: this.#period, value: this.#value, asOf: this.#asOf};
+    return {columns: {frequency, count: this.#count, ...own, memory}, missing: this.#missing};
+  }
 }
 
 /** The index of a period in the columns; -1: it has no value. */
@@ -71,11 +102,12 @@ export function findPeriod({count, period}: SeriesColumns, wanted: PeriodOrdinal
 }
 
 /** Values below this are rounded; a larger double has fewer digits behind the point than that anyway. */
-const MOST_ROUNDED = 1e6;
-const DIGITS = 1e9;
+export const MOST_ROUNDED = 1e6;
+/** One part of which a rounded value has a whole number. */
+export const ROUNDED_PARTS = 1e9;
 
 /** In place, once behind the last step: 101.3 less 101.2 is 0.1, not 0.09999999999999432: nine digits behind the point are kept of values below a million. */
-export function roundValues({count, value}: SeriesColumns): void {
+export function roundValues({count, value}: Pick<SeriesColumns, "count" | "value">): void {
   for (let at = 0; at < count; at++)
-    if (Math.abs(value[at]!) < MOST_ROUNDED) value[at] = Math.round(value[at]! * DIGITS) / DIGITS;
+    if (Math.abs(value[at]!) < MOST_ROUNDED) value[at] = Math.round(value[at]! * ROUNDED_PARTS) / ROUNDED_PARTS;
 }

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import type {SeriesColumns} from "./columns.ts";
+import {atOnce} from "../../work/pace.ts";
+import {roundValues, type SeriesColumns} from "./columns.ts";
 import {type DerivedInput, derive} from "./derive.ts";
 import type {DerivedQuantity} from "./quantity.ts";
 import {parseSteps} from "./step.ts";
@@ -33,9 +34,10 @@ function derived(
 ) {
   const steps = parseSteps(text);
   assert.ok(!("problem" in steps), text);
-  const found = derive(inputOf(rows, meaning, frequency), steps, others ?? new Map());
+  const found = atOnce(derive(inputOf(rows, meaning, frequency), steps, others ?? new Map()));
   assert.ok(!("refusal" in found), `${text}: ${"refusal" in found ? found.refusal : ""}`);
   const {columns, missing} = found;
+  roundValues(columns);
   const values = Array.from(
     {length: columns.count},
     (_, at) => [columns.period[at]!, columns.value[at]!, columns.asOf[at]!] as const,
@@ -243,6 +245,6 @@ test("days and weeks pair by the calendar: 29 February has no day a year before,
   ];
   const steps = parseSteps("change");
   assert.ok(!("problem" in steps));
-  const result = derive({...inputOf(rows, "level", "W"), weeks}, steps, new Map());
+  const result = atOnce(derive({...inputOf(rows, "level", "W"), weeks}, steps, new Map()));
   assert.ok("columns" in result && result.columns.count === 1 && result.columns.value[0] === 4);
 });

@@ -1,13 +1,14 @@
 // A series taken through steps: each is judged by the quantity of its input before a value is computed.
 //
-// The caller reads the inputs: all of them as known on one day, and from earlier periods than are asked for (`periodsNeededBefore`), since a
-// yearly change needs the year before. Nothing here knows where the values come from.
+// The caller reads the inputs: all of them as known on one day, and from earlier periods than are asked for, since a yearly change needs the
+// year before. Nothing here knows where the values come from. There is a rest between two steps: a series of days may be long.
+// The result is not rounded yet (`roundValues`).
 import type {PeriodTable} from "../time/day.ts";
 import {aggregate} from "./aggregate.ts";
 import {cca, type RateForm, saar} from "./annual-rate.ts";
 import {chain} from "./chain.ts";
 import {change, yoy} from "./change.ts";
-import {type DerivedColumns, type MissingValue, roundValues, type SeriesColumns} from "./columns.ts";
+import type {DerivedColumns, MissingValue, SeriesColumns} from "./columns.ts";
 import {indexTo, isBaseOf} from "./index-base.ts";
 import {logarithm} from "./logarithm.ts";
 import {pct, yoyPct, ytdPct} from "./percent.ts";
@@ -39,14 +40,15 @@ export interface RefusedStep {
  * @param others the second series of steps, by key
  * @returns columns of the last step, with all missing periods of its frequency; or the first refusal
  */
-export function derive(
+export function* derive(
   input: DerivedInput,
   steps: readonly DeriveStep[],
   others: ReadonlyMap<string, DerivedInput>,
-): DerivedResult | RefusedStep {
+): Generator<undefined, DerivedResult | RefusedStep> {
   let {columns, meaning} = input;
-  let missing: MissingValue[] = [];
-  for (const step of steps) {
+  let missing: readonly MissingValue[] = [];
+  for (const [nth, step] of steps.entries()) {
+    if (nth > 0) yield;
     const other = "key" in step ? (others.get(step.key) ?? null) : null;
     const {frequency} = columns;
     const subject = {meaning, frequency, isAdjusted: input.isAdjusted};
@@ -56,12 +58,16 @@ export function derive(
     const unfit = unfitBase(step, columns);
     if (unfit !== null) return {step: stepText(step), refusal: unfit};
     const done = takeStep(step, columns, {form: rateForm(meaning), weeks: input.weeks, other});
-    missing = done.columns.frequency === frequency ? [...missing, ...done.missing] : [...done.missing];
+    missing = missing.length > 0 && done.columns.frequency === frequency ? joined(missing, done.missing) : done.missing;
     ({columns} = done);
     ({meaning} = judged);
   }
-  if (columns !== input.columns) roundValues(columns);
-  return {columns, meaning, missing: missing.sort((one, two) => one.period - two.period)};
+  return {columns, meaning, missing};
+}
+
+/** Both are ascending by period. */
+function joined(some: readonly MissingValue[], more: readonly MissingValue[]): readonly MissingValue[] {
+  return more.length === 0 ? some : [...some, ...more].sort((one, other) => one.period - other.period);
 }
 
 /** A base of another frequency than the series, unless it is a year. */

@@ -12,6 +12,20 @@ export function formulaOf(step: DeriveStep, frequency: Frequency): string {
   return `${stepText(step)}: ${rightSide(step, YEAR[frequency])}`;
 }
 
+/** The formulas of the steps, and the frequency of their result. @param of the frequency of the published values */
+export function formulasOf(
+  steps: readonly DeriveStep[],
+  of: Frequency,
+): {readonly formula: string; readonly frequency: Frequency} {
+  let frequency = of;
+  const formulas = steps.map((step) => {
+    const own = formulaOf(step, frequency);
+    if (step.name === "to") frequency = step.target;
+    return own;
+  });
+  return {formula: formulas.join("; "), frequency};
+}
+
 function rightSide(step: DeriveStep, year: string): string {
   switch (step.name) {
     case "change":

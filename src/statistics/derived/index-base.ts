@@ -20,7 +20,7 @@ export interface BasePeriod {
 
 /** 100 × x[t] / x[base] */
 export function indexTo(input: SeriesColumns, base: BasePeriod): DerivedColumns {
-  const writer = createColumnsWriter(input.frequency, input.count);
+  const writer = createColumnsWriter(input, input.count);
   const found = baseValue(input, base);
   for (let at = 0; at < input.count; at++) {
     const period = input.period[at]!;

@@ -2,25 +2,40 @@
 import type {PeriodBefore} from "./calendar-steps.ts";
 import {createColumnsWriter, type DerivedColumns, findPeriod, type SeriesColumns} from "./columns.ts";
 
-/** The result for a value and the one that it is compared with; null: they can't be compared. */
-export type Combine = (value: number, base: number) => number | null;
+/** The result for a value and the one that it is compared with; NaN: they can't be compared. */
+export type Combine = (value: number, base: number) => number;
 
-/** Each value with that of an earlier period. @param baseOf ascends with its argument */
-export function pairWithin(input: SeriesColumns, baseOf: PeriodBefore, combine: Combine): DerivedColumns {
-  const writer = createColumnsWriter(input.frequency, input.count);
+/**
+ * Each value with that of an earlier period. @param before how many periods earlier that is, or which period it is, ascending with its
+ * argument
+ */
+export function pairWithin(input: SeriesColumns, before: number | PeriodBefore, combine: Combine): DerivedColumns {
+  const writer = createColumnsWriter(input, input.count);
   const {count, period, value, asOf} = input;
+  if (typeof before === "number" && hasNoGap(input)) {
+    for (let at = 0; at < Math.min(before, count); at++) writer.miss(period[at]!, "input_missing");
+    for (let at = before, base = 0; at < count; at++, base++)
+      addCombined(writer, period[at]!, combine(value[at]!, value[base]!), Math.max(asOf[at]!, asOf[base]!));
+    return writer.end();
+  }
   for (let at = 0, base = 0; at < count; at++) {
-    const wanted = baseOf(period[at]!);
+    const own = period[at]!;
+    const wanted = typeof before === "number" ? own - before : before(own);
     while (wanted !== null && base < count && period[base]! < wanted) base++;
-    if (wanted === null || base === count || period[base] !== wanted) writer.miss(period[at]!, "input_missing");
-    else addCombined(writer, period[at]!, combine(value[at]!, value[base]!), Math.max(asOf[at]!, asOf[base]!));
+    if (wanted === null || base === count || period[base] !== wanted) writer.miss(own, "input_missing");
+    else addCombined(writer, own, combine(value[at]!, value[base]!), Math.max(asOf[at]!, asOf[base]!));
   }
   return writer.end();
 }
 
+/** Most series have none: then a period is so many rows up after all. */
+function hasNoGap({count, period}: SeriesColumns): boolean {
+  return count > 0 && period[count - 1]! - period[0]! === count - 1;
+}
+
 /** Each value of a series with that of another one in the same period. */
 export function pairBetween(one: SeriesColumns, other: SeriesColumns, combine: Combine): DerivedColumns {
-  const writer = createColumnsWriter(one.frequency, one.count);
+  const writer = createColumnsWriter(one, one.count);
   for (let at = 0; at < one.count; at++) {
     const period = one.period[at]!;
     const beside = findPeriod(other, period);
@@ -39,9 +54,10 @@ export function pairBetween(one: SeriesColumns, other: SeriesColumns, combine: C
 function addCombined(
   writer: ReturnType<typeof createColumnsWriter>,
   period: number,
-  result: number | null,
+  result: number,
   asOf: number,
 ): void {
-  if (result === null || !Number.isFinite(result)) writer.miss(period, "not_comparable");
-  else writer.add(period, result, asOf);
+  // of NaN and of infinite values this is NaN
+  if (result - result === 0) writer.add(period, result, asOf);
+  else writer.miss(period, "not_comparable");
 }

@@ -15,12 +15,13 @@ export function rolling(
   weeks: PeriodTable | null,
 ): DerivedColumns {
   const {frequency, count, period, value, asOf} = input;
-  const writer = createColumnsWriter(frequency, count);
+  const writer = createColumnsWriter(input, count);
   const before = previousPeriod(frequency, weeks);
   // rows without a gap up to this one
   let run = 0;
   for (let at = 0; at < count; at++) {
-    run = at > 0 && before(period[at]!) === period[at - 1] ? run + 1 : 1;
+    const previous = typeof before === "number" ? period[at]! - before : before(period[at]!);
+    run = at > 0 && previous === period[at - 1] ? run + 1 : 1;
     if (run < periods) {
       writer.miss(period[at]!, "incomplete");
       continue;
@@ -29,7 +30,7 @@ export function rolling(
     let latest = asOf[at]!;
     for (let row = at - periods + 1; row <= at; row++) {
       sum += value[row]!;
-      latest = Math.max(latest, asOf[row]!);
+      if (asOf[row]! > latest) latest = asOf[row]!;
     }
     writer.add(period[at]!, by === "sum" ? sum : sum / periods, latest);
   }

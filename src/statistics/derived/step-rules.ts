@@ -62,6 +62,23 @@ export function judgeStep(step: DeriveStep, subject: StepSubject, other: StepSub
   }
 }
 
+/** Steps in a row, each judged by what the one before makes. @param others the second series of steps, by key */
+export function judgeSteps(
+  steps: readonly DeriveStep[],
+  subject: StepSubject,
+  others: ReadonlyMap<string, StepSubject> = new Map(),
+): JudgedStep {
+  let {meaning, frequency} = subject;
+  for (const step of steps) {
+    const other = "key" in step ? (others.get(step.key) ?? null) : null;
+    const judged = judgeStep(step, {...subject, meaning, frequency}, other);
+    if ("refusal" in judged) return judged;
+    ({meaning} = judged);
+    if (step.name === "to") frequency = step.target;
+  }
+  return {meaning};
+}
+
 const PLURALS: Readonly<Record<DerivedQuantity, string>> = {
   ...{
     level: "levels",

@@ -13,15 +13,15 @@ export function minus(one: SeriesColumns, other: SeriesColumns): DerivedColumns 
 
 /** x[t] / y[t]; nothing where y is 0. */
 export function over(one: SeriesColumns, other: SeriesColumns): DerivedColumns {
-  return pairBetween(one, other, (value, base) => (base === 0 ? null : value / base));
+  return pairBetween(one, other, (value, base) => (base === 0 ? Number.NaN : value / base));
 }
 
 /** x[t] × p[last] / p[t] */
 export function real(input: SeriesColumns, prices: SeriesColumns, form: "index" | "index_prev"): DerivedColumns {
   const last = prices.count - 1;
-  if (last < 0) return pairBetween(input, prices, () => null);
+  if (last < 0) return pairBetween(input, prices, () => Number.NaN);
   const index = form === "index" ? prices : chainFrom(prices, prices.period[last]!, "index_prev").columns;
   const based = {...index, asOf: Int32Array.from(index.asOf, (day) => Math.max(day, prices.asOf[last]!))};
   const end = index.value[index.count - 1]!;
-  return pairBetween(input, based, (value, base) => (base > 0 && end > 0 ? (value * end) / base : null));
+  return pairBetween(input, based, (value, base) => (base > 0 && end > 0 ? (value * end) / base : Number.NaN));
 }

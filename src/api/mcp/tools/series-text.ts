@@ -1,6 +1,15 @@
 // Values of series as an answer: for each series a head and its values, latest last, as many of the latest as the budget of tokens allows.
 import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
-import {type ClaimedValue, claimed, claimLine, type GivenValue, seriesPage} from "../claims.ts";
+import {
+  type ClaimedValue,
+  claimed,
+  claimLine,
+  type DerivedValue,
+  derivedLine,
+  derivedValue,
+  type GivenValue,
+  seriesPage,
+} from "../claims.ts";
 import type {ToolAnswer, ToolContext} from "../tool.ts";
 
 /** A series with its values, periods ascending. */
@@ -11,6 +20,14 @@ export interface ValuesOfSeries {
   readonly unit: string | null;
   readonly freq: string;
   readonly values: readonly GivenValue[];
+  /** How values are made that no publisher has printed; absent: they are published. */
+  readonly derived?: DerivedBy | undefined;
+}
+
+/** As the API says it. */
+export interface DerivedBy {
+  readonly formula: string;
+  readonly inputs: readonly {readonly series_key: string}[];
 }
 
 /** The address that gives what an answer leaves out, and the series that the selection has in all. */
@@ -23,7 +40,7 @@ export interface RestOfValues {
 
 interface ValueRow extends AnswerRow {
   readonly key: string;
-  readonly data: ClaimedValue;
+  readonly data: ClaimedValue | DerivedValue;
 }
 
 export function answerValues(context: ToolContext, series: readonly ValuesOfSeries[], rest: RestOfValues): ToolAnswer {
@@ -60,11 +77,15 @@ function totals(shown: number, {values, seriesTotal}: RestOfValues, rest: string
   return rest === null ? head : `${head}${left} All of it: ${rest}`;
 }
 
-function headOf(context: ToolContext, {key, title, dataset, unit, freq}: ValuesOfSeries): AnswerRow {
+function headOf(context: ToolContext, {key, title, dataset, unit, freq, derived}: ValuesOfSeries): AnswerRow {
   const url = seriesPage(context, key);
+  const head = `\n${title} | ${dataset} | unit ${unit ?? "unknown"} | ${freq} | ${key} | ${url}`;
+  const data = {id: key, title, dataset, unit, freq, url};
+  if (derived === undefined) return {text: head, data};
+  const inputs = derived.inputs.map(({series_key}) => series_key);
   return {
-    text: `\n${title} | ${dataset} | unit ${unit ?? "unknown"} | ${freq} | ${key} | ${url}`,
-    data: {id: key, title, dataset, unit, freq, url},
+    text: `${head}\nComputed here from published values, not published: ${derived.formula} | inputs ${inputs.join(", ")}`,
+    data: {...data, computed_here: {formula: derived.formula, inputs}},
   };
 }
 
@@ -73,11 +94,16 @@ function latestFirst(context: ToolContext, series: readonly ValuesOfSeries[]): r
   const most = Math.max(0, ...series.map(({values}) => values.length));
   const rows: ValueRow[] = [];
   for (let back = 1; back <= most; back++) {
-    for (const {key, values} of series) {
+    for (const {key, values, derived} of series) {
       const given = values.at(-back);
       if (given === undefined) continue;
-      const data = claimed(context, key, given);
-      rows.push({key, data, text: claimLine(data)});
+      if (derived === undefined) {
+        const data = claimed(context, key, given);
+        rows.push({key, data, text: claimLine(data)});
+      } else {
+        const data = derivedValue(given);
+        rows.push({key, data, text: derivedLine(data)});
+      }
     }
   }
   return rows;

@@ -42,7 +42,7 @@ export const VERIFY_TOOL = defineTool<{readonly claims: readonly StatedFigure[]}
     claims: Type.Array(
       Type.Object({
         value: textOrNumber("the figure as written, such as 98.8 or 5,6 %"),
-        query: Type.Optional(Type.String({description: "words of its subject, in the place of series"})),
+        query: Type.Optional(Type.String({description: "words of its subject, instead of series"})),
         series: Type.Optional(Type.String({description: "id from search"})),
         period: Type.Optional(textOrNumber("2024, 2024-05, 2024-Q2")),
         geo: Type.Optional(Type.String()),

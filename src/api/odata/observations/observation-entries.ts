@@ -4,6 +4,7 @@
 
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {DeriveStep} from "../../../statistics/derived/step.ts";
 import {
   type HistoryWindow,
   markWithdrawn,
@@ -46,10 +47,13 @@ export interface EntryReader {
 export interface QueryDays {
   readonly range: DayRange;
   readonly asOf: Day | null;
+  /** Steps that values are derived by; absent: published values. */
+  readonly derive?: readonly DeriveStep[] | null;
 }
 
 export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
+/** Of published values. */
 export function createEntryReader({range, asOf}: QueryDays, budget: Budget): EntryReader {
   const windowIn = windowsOf({range, asOf});
   return {read: (q, selected) => readEntries(q, selected, range.from, windowIn, budget)};

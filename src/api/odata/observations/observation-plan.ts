@@ -1,6 +1,7 @@
 // The plan of a request for observations, made before any read: the conditions on series and on rows, and the order.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
 import {conjunctsOf, type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
+import {unsupported} from "../../../formats/odata/fault.ts";
 import {impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
 import {ApiError} from "../../errors.ts";
 import {type Narrowing, narrowingOf} from "../dataset-finder.ts";
@@ -41,12 +42,18 @@ export function planObservations(query: RowQuery, wants: SetWish): ObservationPl
   const {ofSeries, ofRows} = partConditions(query.filter === null ? [] : conjunctsOf(query.filter));
   const judged = ofRows.filter((condition) => !isDayRange(condition, "period"));
   const order = readOrder(query.order, query.set.keys);
+  if (query.derive !== null && order.keys.length > 0)
+    throw unsupported(
+      "derived values come in the order of series and periods",
+      "leave $orderby out, and sort in the client",
+    );
   return {
     narrowing,
     ofSeries,
     predicate: createRowPredicate(judged),
     range: impliedDays(query.filter, "period"),
     asOf: query.asOf,
+    derive: query.derive?.steps ?? null,
     isPreview,
     order,
     whole: wholeBecause(query, judged, order),

@@ -12,7 +12,8 @@ import type {EntitySeries, ODataCatalogues} from "../row-properties.ts";
 import {createSeriesStream, type SeriesStream, type StreamStart, WHOLE_DATASETS} from "../series/series-stream.ts";
 import {indexBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
-import {createEntryReader, type Entry} from "./observation-entries.ts";
+import {createValuesReader} from "./derived-entries.ts";
+import type {Entry} from "./observation-entries.ts";
 import {
   changedMeanwhile,
   MAX_WHOLE_SERIES,
@@ -44,12 +45,13 @@ export function* readObservationPage(
 ): Script<ObservationPage> {
   const {plan, budget} = reading;
   const {order, predicate} = plan;
-  const reader = createEntryReader(plan, budget);
+  const isDear = predicate !== null || plan.derive != null;
+  const reader = createValuesReader(plan, budget);
   const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
   if (plan.isPreview) return yield* readPreview(q, reading, most);
   if (plan.whole === null && order.keys.length === 0) {
     const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
-    return yield* readPageBySeries(q, openStream(reading, start), reader, {predicate, within, most}, budget);
+    return yield* readPageBySeries(q, openStream(reading, start), reader, {predicate, within, most, isDear}, budget);
   }
   const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
   if (startsWithPeriod) {
@@ -84,8 +86,8 @@ function* readPreview(q: Queries, reading: ObservationReading, most: number): Sc
   const page = yield* readPageBySeries(
     q,
     stream,
-    createEntryReader(plan, budget),
-    {predicate: plan.predicate, within: null, most},
+    createValuesReader(plan, budget),
+    {predicate: plan.predicate, within: null, most, isDear: plan.predicate !== null || plan.derive != null},
     budget,
   );
   if (page.rows < most && page.next !== null) throw notNarrowed();
@@ -153,7 +155,7 @@ function* readWhole(q: Queries, reading: ObservationReading, why: string): Scrip
  */
 function* readEach(q: Queries, reading: ObservationReading, why: string, take: (entry: Entry) => void): Script<void> {
   const selected = yield* takeAll(q, reading, why);
-  const reader = createEntryReader(reading.plan, reading.budget);
+  const reader = createValuesReader(reading.plan, reading.budget);
   for (let from = 0; from < selected.length; from += CHUNK)
     for (const entry of yield* reader.read(q, selected.slice(from, from + CHUNK))) take(entry);
 }
@@ -169,7 +171,7 @@ function* readByPeriod(
   const {descending} = order.keys[0]!;
   const selected = yield* takeAll(q, reading, "an order by period compares all series");
   if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period mixes rows of several series");
-  const entries = (yield* createEntryReader(reading.plan, budget).read(q, selected)).filter(({count}) => count > 0);
+  const entries = (yield* createValuesReader(reading.plan, budget).read(q, selected)).filter(({count}) => count > 0);
   const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
   if (within !== null && resting === null) throw changedMeanwhile();
   const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);

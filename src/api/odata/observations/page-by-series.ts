@@ -46,10 +46,13 @@ export function* readPageBySeries(
     predicate,
     within,
     most,
+    isDear = predicate !== null,
   }: {
     readonly predicate: RowPredicate | null;
     readonly within: {readonly key: string; readonly ordinal: number} | null;
     readonly most: number;
+    /** Each series costs evaluations: the page ends early when the budget is spent. */
+    readonly isDear?: boolean;
   },
   budget: Budget,
 ): Script<ObservationPage> {
@@ -59,7 +62,7 @@ export function* readPageBySeries(
   let histories = 0;
   let last: {key: string; ordinal: number | null} | null = null;
   // Rows that need evaluation are counted only after each chunk.
-  const largestChunk = predicate === null ? LARGEST_CHUNK : FIRST_CHUNK;
+  const largestChunk = isDear ? FIRST_CHUNK : LARGEST_CHUNK;
   for (let chunk = FIRST_CHUNK; ; chunk = Math.min(chunk * 2, largestChunk)) {
     const selected = yield* supply.readNext(q, chunk);
     if (selected.length === 0) break;
@@ -93,7 +96,7 @@ export function* readPageBySeries(
       last = {key, ordinal: null};
     }
     histories += selected.length;
-    if (histories >= MAX_HISTORIES || (predicate !== null && budget.isSpent())) {
+    if (histories >= MAX_HISTORIES || (isDear && budget.isSpent())) {
       const {source, position} = selected.at(-1)!;
       return pageOf(parts, rows, {key: keyAt(source.catalogue, position), ordinal: null});
     }

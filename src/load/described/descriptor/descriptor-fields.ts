@@ -1,5 +1,6 @@
 // The fields of a descriptor and their shapes. docs/adding-a-source.md explains each field; descriptor-json.ts checks a text against them.
 
+import {QUANTITIES} from "../../../statistics/derived/quantity.ts";
 import {LEVELS} from "../../../statistics/territory.ts";
 
 /** The shape of a field: a scalar by name, a list, an object by its fields ("?" behind an optional one), a record. */
@@ -52,7 +53,8 @@ const DATASET = {
     "archival?": "boolean",
     "partial?": "boolean",
     "frequency?": "frequency",
-    "indicator?": {fields: {code: "text", "label?": "text", "concept?": "text"}},
+    "indicator?": {fields: {code: "text", "label?": "text", "concept?": "text", "quantity?": QUANTITIES}},
+    "quantities?": {record: QUANTITIES},
     "sourceUrl?": "address",
     "licence?": "text",
     "notes?": {list: "text"},

@@ -3,6 +3,7 @@
 //
 // It is JSON, so that an operator can write one. Nothing is guessed: a cell without a known period, territory or unit is refused.
 // docs/adding-a-source.md explains each field by example.
+import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import type {Level} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DateMeaning} from "../facts.ts";
@@ -115,8 +116,15 @@ export interface DatasetDescription {
   /** A release may lack some of the series: they are not gone. */
   readonly partial?: boolean;
   readonly frequency?: Frequency;
-  /** Code, label and concept of the indicator of all tables that name no other. */
-  readonly indicator?: {readonly code: string; readonly label?: string; readonly concept?: string};
+  /** Code, label and concept of the indicator of all tables that name no other, and what it measures. */
+  readonly indicator?: {
+    readonly code: string;
+    readonly label?: string;
+    readonly concept?: string;
+    readonly quantity?: Quantity;
+  };
+  /** What other indicators measure, by their codes. */
+  readonly quantities?: Readonly<Record<string, Quantity>>;
   readonly sourceUrl?: string;
   /** Of the figures: an identifier of SPDX, or an address. */
   readonly licence?: string;

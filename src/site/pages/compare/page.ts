@@ -14,6 +14,7 @@ import type {Language} from "../../words/language.ts";
 import {nameWords, territoryWords} from "../../words/names.ts";
 import {nameFound} from "../../words/own-names.ts";
 import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {DERIVED_WORDS, stepsWords} from "../derived/words.ts";
 import {factTexts} from "../search/variants.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {measuredIn, stalledBadge} from "../series/head.ts";
@@ -53,6 +54,7 @@ export const comparePage: Page = {
 <p class="lead">${words.lead}</p>
 ${drawNotices(visit, compared, shown.wantsIndex && shown.base === null)}
 ${chosen(visit, views)}
+${stepLinks(visit, compared)}
 ${addForm(visit, views, compared.typed)}
 ${found}
 ${drawn}`,
@@ -85,6 +87,21 @@ ${views.map((view, at) => {
   );
 }
 
+/** Links to computed values, and back. */
+function stepLinks(visit: Visit, {offered, derive, views}: Compared): Html | false {
+  const {language} = visit;
+  const words = DERIVED_WORDS[language];
+  const series = views.map((view) => view.series.key).join(",");
+  const ways = [...new Set([...offered, ...(derive === null ? [] : [derive])])];
+  return (
+    ways.length > 0 &&
+    html`<p class="computed-ways">${words.computedHere}: ${ways.map(
+      (one) =>
+        html`<a class="button quiet" href="${visit.here({derive: one, as: null, base: null, add: null, series})}" rel="nofollow"${one === derive && html` aria-current="true"`}>${stepsWords(one, language)}</a>\n`,
+    )}${derive !== null && html`<a class="button quiet" href="${visit.here({derive: null, add: null, series})}">${words.published}</a>\n`}</p>\n`
+  );
+}
+
 /** The results are replaced while a visitor types (client/search.ts). */
 function addForm(visit: Visit, views: readonly SeriesView[], typed: string): Html | false {
   const words = COMPARE_WORDS[visit.language];
@@ -94,6 +111,7 @@ function addForm(visit: Visit, views: readonly SeriesView[], typed: string): Htm
     as: visit.query.get("as"),
     base: visit.query.get("base"),
     years: visit.query.get("years"),
+    derive: visit.query.get("derive"),
     lang: visit.query.get("lang"),
   };
   return html`<form class="inline-form choices" id="search" action="${visit.link("/compare")}">
@@ -190,7 +208,7 @@ function columnHead(view: SeriesView, index: number, language: Visit["language"]
 function files(visit: Visit, views: readonly SeriesView[]): Html {
   const series = views.map((view) => view.series.key).join(",");
   const at = (type: "csv" | "xlsx"): string =>
-    visit.link(`/compare.${type}`, {series, shape: "wide", lang: visit.language});
+    visit.link(`/compare.${type}`, {series, shape: "wide", derive: visit.query.get("derive"), lang: visit.language});
   return html`<p class="downloads">${COMPARE_WORDS[visit.language].download}: <a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a></p>\n`;
 }
@@ -201,11 +219,13 @@ function filePage(type: "csv" | "xlsx"): Page {
     costly: "own",
     async draw(visit) {
       await countTaken(visit, "downloads");
-      const {views, unknown, isCut} = await readCompared(visit);
+      const {views, unknown, isCut, derive, refused} = await readCompared(visit);
+      // a column of published values among computed ones would be mistaken for one
+      if (refused.length > 0) throw new PageFault(404, DERIVED_WORDS[visit.language].refused);
       // a file without a requested series would be a silent gap
       if (views.length === 0 || unknown.length > 0 || isCut)
         throw new PageFault(404, isCut ? "more series than are compared" : "there is no such series");
-      const name = `compare_${views.length}_series`;
+      const name = `compare_${views.length}_series${derive === null ? "" : "_computed"}`;
       const words = fileWords(comparisonTitle(views, visit.language));
       return seriesFile(visit, views, type, type === "csv" ? name : words, name);
     },
@@ -216,10 +236,12 @@ export const compareCsv = filePage("csv");
 export const compareXlsx = filePage("xlsx");
 
 /** What a reader has to know before the lines. @param hasNoBase per cent of a common period are requested but cannot be shown */
-function drawNotices(visit: Visit, {views, unknown, isCut}: Compared, hasNoBase: boolean): Html {
+function drawNotices(visit: Visit, compared: Compared, hasNoBase: boolean): Html {
+  const {views, unknown, isCut, derive, refused} = compared;
+  const computed = DERIVED_WORDS[visit.language];
   const words = COMPARE_WORDS[visit.language];
   const why = whyNotRebased(views);
-  return html`${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;
+  return html`${derive !== null && html`<p class="notice">${computed.notPublished}</p>`}${refused.length > 0 && html`<p class="notice warn">${computed.refusedSome} ${refused.map(({series}, at) => html`${at > 0 && "; "}${titleWords(series, visit.language)}`)}</p>`}${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;
 }
 
 /** For each two datasets of which one declares that they must not be spliced: two lines in one chart look like one history. */

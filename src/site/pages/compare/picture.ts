@@ -14,6 +14,7 @@ import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
 import {dayWords, providerName, spanWords} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
+import {DERIVED_WORDS} from "../derived/words.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
@@ -31,17 +32,25 @@ export const [compareDrawing, comparePng] = picturePages("/compare", async (visi
 
 /** The query of a comparison, in one order. */
 export function comparisonQuery({query}: Visit): Readonly<Record<string, string | null>> {
-  const {as, base, years} = Object.fromEntries(query) as Record<string, string | undefined>;
-  return {series: keysChosen(query).join(","), as: as ?? null, base: base ?? null, years: years ?? null};
+  const {as, base, years, derive} = Object.fromEntries(query) as Record<string, string | undefined>;
+  return {
+    series: keysChosen(query).join(","),
+    as: as ?? null,
+    base: base ?? null,
+    years: years ?? null,
+    derive: derive ?? null,
+  };
 }
 
 /** @throws PageFault if a series is missing or there are too many */
 export async function readWhole(visit: Visit): Promise<readonly SeriesView[]> {
   const words = COMPARE_WORDS[visit.language];
-  const {views, unknown, isCut} = await readCompared(visit);
+  const {views, unknown, isCut, refused} = await readCompared(visit);
   const refuse = (why: string): never => {
     throw new PageFault(404, why, null, why);
   };
+  // a published line among computed ones would be mistaken for one
+  if (refused.length > 0) refuse(DERIVED_WORDS[visit.language].refused);
   if (unknown.length > 0) refuse(`${words.unknown} ${unknown.join(", ")}.`);
   if (isCut) refuse(`${words.full} (${keysChosen(visit.query).length} > ${MOST_SERIES})`);
   return views.length === 0 ? refuse(words.noneGiven) : views;

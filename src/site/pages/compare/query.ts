@@ -1,15 +1,25 @@
 // The address of a comparison: its series by key, in order, words typed for a further one, and how many of the last years are shown.
+import {parseSteps, stepText} from "../../../statistics/derived/step.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {stepsOffered, subjectOf} from "../derived/choices.ts";
+import {derivedView, readDeclared} from "../derived/derived-view.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export const MOST_SERIES = 6;
 
 export interface Compared {
+  /** With computed values where steps are asked for. */
   readonly views: readonly SeriesView[];
+  /** The steps that can be asked for, of all series together. */
+  readonly offered: readonly string[];
+  /** The steps that were taken; null: values as published. */
+  readonly derive: string | null;
+  /** Series of which the steps would be wrong numbers: they are shown as published. */
+  readonly refused: readonly SeriesView[];
   /** Keys without a series. */
   readonly unknown: readonly string[];
   /** More than MOST_SERIES keys are given. */
@@ -42,8 +52,38 @@ export async function readCompared(visit: Visit): Promise<Compared> {
       unknown.push(key.slice(0, 40));
     }
   }
+  const computed = await computeAll(visit, views);
   const added = (visit.query.get("add") ?? "").trim();
-  return {views, unknown, isCut: keys.length > MOST_SERIES, typed: keyIn(added) === null ? added.slice(0, 200) : ""};
+  return {
+    ...computed,
+    unknown,
+    isCut: keys.length > MOST_SERIES,
+    typed: keyIn(added) === null ? added.slice(0, 200) : "",
+  };
+}
+
+/** The series with the values that `derive=` asks for. */
+async function computeAll(
+  visit: Visit,
+  published: readonly SeriesView[],
+): Promise<Pick<Compared, "views" | "offered" | "derive" | "refused">> {
+  const declared = await readDeclared(visit.site, published);
+  const offered = new Set<string>();
+  for (const view of published)
+    for (const one of stepsOffered(view, subjectOf(view, declared.get(view.dataset.id)!), 1)) offered.add(one);
+  const text = visit.query.get("derive") ?? "";
+  const steps = text === "" ? [] : parseSteps(text);
+  // a second series in a step has no place among those of the address
+  if ("problem" in steps || steps.length === 0 || steps.some((step) => "key" in step))
+    return {views: published, offered: [...offered], derive: null, refused: []};
+  const views: SeriesView[] = [];
+  const refused: SeriesView[] = [];
+  for (const view of published) {
+    const derived = await visit.inSlices(derivedView(view, steps, new Map(), declared, visit.language));
+    if (derived === null) refused.push(view);
+    views.push(derived?.view ?? view);
+  }
+  return {views, offered: [...offered], derive: steps.map(stepText).join("|"), refused};
 }
 
 /** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */

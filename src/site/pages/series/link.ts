@@ -49,6 +49,11 @@ export function seriesPath(key: string): string {
   return `/series/${encodeURIComponent(key)}`;
 }
 
+/** Values that are computed here from the series. */
+export function derivedPath(key: string): string {
+  return `${seriesPath(key)}/derived`;
+}
+
 export function seriesFilePath(key: string, type: "csv" | "xlsx" | "bib" | "ris"): string {
   return `${seriesPath(key)}.${type}`;
 }

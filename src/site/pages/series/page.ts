@@ -21,7 +21,7 @@ import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
 import {drawHead, drawLatest, measuredTexts, unitOf} from "./head.ts";
-import {chartPath, embedPath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
+import {chartPath, derivedPath, embedPath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
 import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
@@ -133,7 +133,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
   const words = SERIES_WORDS[visit.language];
   const as_of = dayQuery(asOf);
-  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a></p>\n`;
+  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a> · <a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a></p>\n`;
 }
 
 function contents(visit: Visit, sections: readonly Section[]): Html {

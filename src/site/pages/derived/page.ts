@@ -1,0 +1,186 @@
+// /series/KEY/derived: values computed here from a series, on a page of their own, so that they are never mistaken for the publisher's.
+//
+// The select has only steps that are right for the series. In real terms needs a second series, which the reader names.
+import {parseSteps} from "../../../statistics/derived/step.ts";
+import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../work/pace.ts";
+import {lineChart} from "../../chart/line-chart.ts";
+import {type Page, PageFault, page} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import {FREQUENCY_WORDS, numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
+import {countTaken, tableFile} from "../series/files.ts";
+import {measuredIn} from "../series/head.ts";
+import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
+import {dayChosen, dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
+import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {stepsOffered, subjectOf} from "./choices.ts";
+import {type Declared, type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
+import {DERIVED_WORDS, stepsWords} from "./words.ts";
+
+/** What is asked for. */
+interface Computation {
+  readonly view: SeriesView;
+  readonly offered: readonly string[];
+  /** "": nothing can be computed. */
+  readonly derive: string;
+  /** null: that would be a wrong number, or nothing is asked for. */
+  readonly derived: DerivedView | null;
+  /** The named price index does not fit. */
+  readonly hasNoPrices: boolean;
+}
+
+export const derivedPage: Page = {
+  path: "/series/:key/derived",
+  costly: "shared",
+  async draw(visit) {
+    const {language} = visit;
+    const words = DERIVED_WORDS[language];
+    const {asOf} = readVintage(visit.query.get("as_of"));
+    const found = await compute(visit, await readSeries(visit, visit.params["key"] ?? "", asOf));
+    const {view, derive, derived, hasNoPrices, offered} = found;
+    const title = titleText(view.series, language);
+    const shown = derived === null ? null : await visit.inSlices(drawValues(visit, derived, derive));
+    return page({
+      title: `${derive === "" ? words.computedHere : stepsWords(derive, language)}: ${title}`,
+      description: words.notPublished,
+      modules: [],
+      main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
+<h1>${words.computedHere}: ${derive === "" ? "" : stepsWords(derive, language)}</h1>
+<p class="lead">${titleWords(view.series, language)}</p>
+<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}</p>
+${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
+${offered.length > 0 && pricesForm(visit, view)}
+${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
+${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
+${shown}`,
+    });
+  },
+};
+
+/** The steps of the address, else the first that is offered. */
+async function compute(visit: Visit, view: SeriesView): Promise<Computation> {
+  const {query, language, site} = visit;
+  const priced = await pricesChosen(visit, view);
+  const declared = await readDeclared(site, priced === null ? [view] : [view, priced]);
+  const subject = subjectOf(view, declared.get(view.dataset.id)!);
+  const offered = stepsOffered(view, subject);
+  const isNamed = (query.get("prices") ?? "").trim() !== "";
+  if (isNamed && !isPriceIndex(priced, subject, declared))
+    return {view, offered, derive: "", derived: null, hasNoPrices: true};
+  const derive = isNamed ? `real:${priced!.series.key}` : ((query.get("derive") || offered[0]) ?? "");
+  const steps = derive === "" ? [] : parseSteps(derive);
+  const others = new Map(priced === null ? [] : [[priced.series.key, priced]]);
+  // a second series is named by itself, never within the steps of the address
+  const isReadable = !("problem" in steps) && steps.every((step) => !("key" in step) || others.has(step.key));
+  if (!isReadable || steps.length === 0) return {view, offered, derive, derived: null, hasNoPrices: false};
+  const derived = await visit.inSlices(derivedView(view, steps, others, declared, language));
+  return {view, offered, derive, derived, hasNoPrices: false};
+}
+
+/** null: none is named, or there is no such series. */
+async function pricesChosen(visit: Visit, {asOf}: SeriesView): Promise<SeriesView | null> {
+  const key = /(?:^|\/series\/)([0-9a-z]{16})(?![0-9a-z])/.exec((visit.query.get("prices") ?? "").trim())?.[1];
+  if (key === undefined) return null;
+  try {
+    return await readSeries(visit, key, asOf);
+  } catch (error) {
+    if (error instanceof PageFault) return null;
+    throw error;
+  }
+}
+
+function isPriceIndex(priced: SeriesView | null, subject: StepSubject, declared: Declared): boolean {
+  if (priced === null) return false;
+  const {key} = priced.series;
+  const others = new Map([[key, subjectOf(priced, declared.get(priced.dataset.id)!)]]);
+  return "meaning" in judgeSteps([{name: "real", key}], subject, others);
+}
+
+function choiceForm(visit: Visit, {view, offered, derive}: Computation): Html {
+  const {language} = visit;
+  const words = DERIVED_WORDS[language];
+  return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
+<div class="field"><label for="derive">${words.steps}</label>
+<select id="derive" name="derive">${offered.map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsWords(one, language)}</option>\n`)}</select></div>
+${kept(visit, view)}<button type="submit" class="quiet">${words.compute}</button>
+</form>\n`;
+}
+
+function pricesForm(visit: Visit, view: SeriesView): Html {
+  const words = DERIVED_WORDS[visit.language];
+  return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
+<div class="field"><label for="prices">${words.prices}</label>
+<input type="text" id="prices" name="prices" value="${visit.query.get("prices") ?? ""}" maxlength="300" autocomplete="off"></div>
+${kept(visit, view)}<button type="submit" class="quiet">${words.inRealTerms}</button>
+</form>\n`;
+}
+
+function kept(visit: Visit, {asOf}: SeriesView): Html {
+  const lang = visit.query.get("lang");
+  return html`${asOf !== null && html`<input type="hidden" name="as_of" value="${dayText(asOf)}">`}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}`;
+}
+
+function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<Html> {
+  const {language, query} = visit;
+  const words = DERIVED_WORDS[language];
+  const {view, formula, inputs, uncertain, missing} = derived;
+  const {series, values, asOf} = view;
+  const span =
+    values.length === 0 ? "" : spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language);
+  const chart = yield* lineChart({
+    label: `${words.computedHere}: ${stepsWords(derive, language)}; ${span}`,
+    lines: [
+      {points: values.map(({first, value}) => ({day: first, value})), frequency: series.frequency, className: "line-1"},
+    ],
+    language,
+  });
+  const shown = values.slice(-rowsChosen(visit)).reverse();
+  const table = yield* tableInSteps({
+    caption: `${words.values}, ${words.computedHere.toLowerCase()}`,
+    columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf}],
+    rows: rowsOf(shown, ({period, first, value, day}) => [
+      html`<time datetime="${dayText(first)}">${shortPeriodWords(first, series.frequency, language)}</time>`,
+      numberText(value, language),
+      html`<time datetime="${dayText(day)}">${shortDayWords(day, language)}</time>${uncertain.has(period) && html` <span class="was">${words.rests}</span>`}`,
+    ]),
+  });
+  const csv = visit.link(`${derivedPath(series.key)}.csv`, {
+    ...{derive: query.get("prices") ? null : derive, prices: query.get("prices")},
+    ...{as_of: dayQuery(asOf), lang: language},
+  });
+  return html`<p class="notice">${words.notPublished}<br>${words.formula}: <code>${formula}</code><br>${words.inputs}: ${inputs.map(
+    (one, at) =>
+      html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
+  )}</p>
+<figure>
+<figcaption>${factLine(measuredIn(view, language))}</figcaption>
+${chart || html`<p>${words.noValues}</p>`}</figure>
+${
+  values.length > 0 &&
+  html`<h2 id="values">${words.values}</h2>
+${table}${moreRows(visit, shown.length, values.length)}`
+}${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
+<p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>\n`;
+}
+
+export const derivedCsv: Page = {
+  path: "/series/:key/derived.csv",
+  costly: "own",
+  async draw(visit) {
+    await countTaken(visit, "downloads");
+    const view = await readSeries(visit, visit.params["key"] ?? "", dayChosen(visit));
+    const {derived, derive} = await compute(visit, view);
+    if (derived === null) throw new PageFault(404, "these steps are not given for the series");
+    const {series, values} = derived.view;
+    const head = ["series_key", "derive", "formula", "unit", "freq", "period", "computed_value", "inputs_as_of"];
+    const before = [series.key, derive, derived.formula, series.unit, series.frequency];
+    const rows = values.map(({first, value, day}) => [...before, dayText(first), value, dayText(day)]);
+    const name = `${series.key}_computed.csv`;
+    const decimal = visit.query.get("decimal") ?? (visit.language === "ru" ? "comma" : "point");
+    return tableFile(visit, {name, plain: name}, {head, rows}, decimal === "comma");
+  },
+};

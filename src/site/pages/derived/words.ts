@@ -1,0 +1,57 @@
+// The words of derived values: of their page, of the steps, and of their place on pages of published values.
+import {inPairsWith, type Language} from "../../words/language.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+
+export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
+  computedHere: ["Посчитано здесь", "Computed here"],
+  notPublished: [
+    "Эти значения посчитаны здесь из опубликованных: источник их не публиковал.",
+    "These values are computed here from published ones: no source has published them.",
+  ],
+  formula: ["Формула", "Formula"],
+  inputs: ["Из рядов", "From the series"],
+  steps: ["Что посчитать", "What to compute"],
+  compute: ["Посчитать", "Compute"],
+  published: ["Опубликованные значения", "Published values"],
+  inputsAsOf: ["последняя публикация исходных", "latest publication of the inputs"],
+  rests: ["из отозванного значения", "from a withdrawn value"],
+  withoutValue: ["Периодов без значения", "Periods without a value"],
+  noSteps: [
+    "Из этого ряда здесь ничего не считается: неизвестно, что он измеряет, или это уже изменение.",
+    "Nothing is computed from this series here: what it measures is unknown, or it is a change already.",
+  ],
+  refused: ["Для этого ряда такой расчёт дал бы неверное число.", "Of this series that would give a wrong number."],
+  refusedSome: [
+    "Для некоторых рядов такой расчёт дал бы неверное число, поэтому они показаны как опубликованы:",
+    "Of some series that would give a wrong number, so they are shown as published:",
+  ],
+  prices: ["Ключ или адрес индекса цен", "Key or address of a price index"],
+  inRealTerms: ["В постоянных ценах", "In real terms"],
+  noPrices: [
+    "Это не индекс цен той же частоты или такого ряда нет.",
+    "That is no price index of the same frequency, or there is no such series.",
+  ],
+});
+
+/** A step as a reader would name it; other steps by their words in the address. */
+export function stepsWords(derive: string, language: Language): string {
+  const at = language === "ru" ? 0 : 1;
+  const base = /^(?:index|chain):(\d{4})$/.exec(derive);
+  if (base !== null) return `${base[1]} = 100`;
+  if (/^real:/.test(derive)) return DERIVED_WORDS[language].inRealTerms.toLowerCase();
+  return (STEPS[derive.replace(/^chain:\d{4}\|/, "chain|")] ?? [derive, derive])[at]!;
+}
+
+const STEPS: Readonly<Record<string, readonly [string, string]>> = {
+  change: ["изменение к предыдущему периоду", "change on the period before"],
+  pct: ["изменение к предыдущему периоду, %", "change on the period before, %"],
+  yoy: ["изменение за год", "change on the year"],
+  yoy_pct: ["изменение за год, %", "change on the year, %"],
+  ytd_pct: ["изменение к декабрю, %", "change on December, %"],
+  "chain|yoy_pct": ["изменение за год, %", "change on the year, %"],
+  "chain|ytd_pct": ["изменение к декабрю, %", "change on December, %"],
+  "to:A:chain": ["за год в целом", "of whole years"],
+  "to:A:sum": ["сумма за год", "sum of the year"],
+  "to:A:mean": ["среднее за год", "mean of the year"],
+  "to:A:end": ["на конец года", "at the end of the year"],
+};

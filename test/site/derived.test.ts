@@ -1,0 +1,95 @@
+// Computed values on the site: a page of their own for a series, and steps on a comparison, never mistaken for published values.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createApi} from "../api/client.ts";
+import {openSampleStore, openSite} from "./site.ts";
+
+const GDP = "ycowezjyqr7n2olm";
+
+test("the page of computed values says that they are computed here, with formula and inputs, and has what derived gives [site.derived]", async (t) => {
+  const store = await openSampleStore(t);
+  const site = await openSite(t, {store});
+  const api = await createApi(t, store);
+  const {text} = await site.get(`/series/${GDP}?lang=en`);
+  assert.match(text, new RegExp(`href="/series/${GDP}/derived[^"]*"`), "the page of the series leads there");
+  const {status, text: shown} = await site.get(`/series/${GDP}/derived?lang=en`);
+  assert.equal(status, 200);
+  assert.match(shown, /These values are computed here from published ones: no source has published them\./);
+  assert.match(shown, /<code>yoy_pct: 100 × \(x\[t\] \/ x\[t−4\] − 1\)<\/code>/);
+  assert.match(shown, new RegExp(`From the series: <a href="/series/${GDP}[^"]*">`));
+  assert.match(shown, /<figcaption>.*per cent.*computed here: change on the year, %/);
+  assert.doesNotMatch(shown, /value="saar"/, "a step that is wrong for the series is not offered");
+  const past = "2016-05-31";
+  for (const [query, asked] of [
+    ["derive=yoy_pct", "derive=yoy_pct"],
+    [`derive=index:2014&as_of=${past}`, `derive=index:2014&as_of=${past}`],
+    ["derive=to:A:sum", "derive=to:A:sum"],
+  ] as const) {
+    const csv = await site.get(`/series/${GDP}/derived.csv?lang=en&${query}`);
+    const {json} = await api.get(`/api/v1/derived?series=${GDP}&${asked}`);
+    const [head, ...rows] = csv.text.trimEnd().split("\n");
+    assert.equal(head, "series_key;derive;formula;unit;freq;period;computed_value;inputs_as_of");
+    const expected = json.observations.map((one: {period: string; value: number; as_of: string}) =>
+      [one.period, one.value, one.as_of].join(";"),
+    );
+    assert.deepEqual(
+      rows.map((row) => row.split(";").slice(-3).join(";")),
+      expected,
+    );
+    assert.ok(
+      rows.every((row) => row.includes("computed here: ")),
+      "each row says so",
+    );
+  }
+  assert.equal((await site.get(`/series/${GDP}/derived.csv?derive=saar`)).status, 404);
+  const wrong = await site.get(`/series/${GDP}/derived?lang=en&derive=saar`);
+  assert.match(wrong.text, /Of this series that would give a wrong number\./);
+});
+
+test("in real terms needs a price index of the same frequency, which the reader names [site.derived]", async (t) => {
+  const store = await openSampleStore(t);
+  const site = await openSite(t, {store});
+  const api = await createApi(t, store);
+  const keyOf = async (query: string): Promise<string> =>
+    (await api.get(`/api/v1/data?${query}`)).json.series[0].series_key;
+  const sales = await keyOf("dataset=retail_sales&geo=country&transformation=level&class=total");
+  const prices = await keyOf("dataset=cpi_monthly&geo=country&measure=prev_month&class=total");
+  const {text} = await site.get(`/series/${sales}/derived?lang=en&prices=http://localhost/series/${prices}`);
+  assert.match(text, /<code>real:/);
+  assert.match(text, new RegExp(`<a href="/series/${prices}[^"]*">`), "both inputs are named");
+  const csv = await site.get(`/series/${sales}/derived.csv?prices=${prices}&lang=en`);
+  const {json} = await api.get(`/api/v1/derived?series=${sales}&derive=real:${prices}`);
+  assert.equal(csv.text.trimEnd().split("\n").length - 1, json.observations.length);
+  for (const other of ["none", GDP]) {
+    const refused = await site.get(`/series/${sales}/derived?lang=en&prices=${other}`);
+    assert.match(refused.text, /That is no price index of the same frequency/);
+  }
+});
+
+test("a comparison takes one step of all its series and says so in chart, table and files; what would be wrong is named [site.compare-derived]", async (t) => {
+  const store = await openSampleStore(t);
+  const site = await openSite(t, {store});
+  const api = await createApi(t, store);
+  const {json} = await api.get("/api/v1/data?dataset=retail_sales&geo=country");
+  const keyOf = (transformation: string) =>
+    json.series.find((one: {transformation: string}) => one.transformation === transformation).series_key;
+  const [level, rate] = [keyOf("level"), keyOf("pct_yoy")];
+  const plain = await site.get(`/compare?lang=en&series=${level}`);
+  assert.match(plain.text, /href="[^"]*derive=yoy_pct[^"]*"[^>]*>change on the year, %/);
+  const {text} = await site.get(`/compare?lang=en&series=${level}&derive=yoy_pct`);
+  assert.match(text, /These values are computed here from published ones/);
+  assert.match(text, /<figcaption>.*computed here: change on the year, %/);
+  assert.match(text, /<span class="head-unit">.*computed here/, "the head of the table says so");
+  const csv = await site.get(`/compare.csv?lang=en&shape=wide&series=${level}&derive=yoy_pct`);
+  assert.match(csv.text.split("\n")[0]!, /computed here: change on the year, %/);
+  assert.match(csv.headers["content-disposition"]!, /_computed\.csv/);
+  const {json: derived} = await api.get(`/api/v1/derived?series=${level}&derive=yoy_pct`);
+  assert.deepEqual(
+    csv.text.trimEnd().split("\n").slice(1),
+    derived.observations.map(({period, value}: {period: string; value: number}) => `${period};${value}`),
+  );
+  const both = `series=${level},${rate}&derive=yoy_pct`;
+  assert.match((await site.get(`/compare?lang=en&${both}`)).text, /so they are shown as published: /);
+  assert.equal((await site.get(`/compare.csv?${both}`)).status, 404);
+  assert.equal((await site.get(`/compare.svg?${both}`)).status, 404);
+});
