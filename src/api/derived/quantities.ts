@@ -1,45 +1,15 @@
-// The quantity of a series: declared by a list of the reference, else by the rules for its codes, else unknown.
-import {COUNTRIES} from "../../country/countries.ts";
-import {readQuantities} from "../../reference/reference.ts";
+// The quantity of the series at a position of a catalogue.
+import {quantityOfSeries, type SeriesQuantity} from "../../country/series-quantity.ts";
 import {type Catalogue, dimensionsAt} from "../../statistics/catalogue/catalogue.ts";
-import {type DerivedQuantity, isQuantity, type Quantity, quantityByCodes} from "../../statistics/derived/quantity.ts";
+import type {Quantity} from "../../statistics/derived/quantity.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-
-export interface SeriesQuantity {
-  readonly meaning: DerivedQuantity;
-  readonly isAdjusted: boolean;
-}
 
 /** @param declared by the package of the dataset, by indicator: for its plain values, not for rates of them */
 export function quantityOf(
-  {provider, code}: Pick<DatasetRecord, "provider" | "code">,
+  dataset: Pick<DatasetRecord, "provider" | "code">,
   catalogue: Catalogue,
   position: number,
-  declared: ReadonlyMap<string, Quantity> = NOTHING,
+  declared?: ReadonlyMap<string, Quantity>,
 ): SeriesQuantity {
-  const {indicator, measure, transformation, unit} = dimensionsAt(catalogue, position);
-  const dataset = `${provider}/${code}`;
-  const fits = (wanted: string | null, own: string | null) => wanted === null || wanted === own;
-  const row = readQuantities().find(
-    (one) =>
-      one.dataset === dataset &&
-      fits(one.indicator, indicator) &&
-      fits(one.measure, measure) &&
-      fits(one.transformation, transformation),
-  );
-  if (row === undefined) {
-    const byCodes = quantityByCodes({measure, transformation, isPercent: isPercent(unit)});
-    const own = byCodes === null || byCodes === "level" ? declared.get(indicator) : undefined;
-    return {meaning: own ?? byCodes ?? "unknown", isAdjusted: false};
-  }
-  return {meaning: isQuantity(row.quantity) ? row.quantity : "unknown", isAdjusted: row.isAdjusted};
-}
-
-const NOTHING: ReadonlyMap<string, Quantity> = new Map();
-
-/** A code of a unit may be its name in the language of the publisher. */
-function isPercent(unit: string | null): boolean {
-  if (unit === null) return false;
-  if (/^(?:pct|percent|744)$/i.test(unit)) return true;
-  return COUNTRIES.some(({units}) => units.known(unit)?.code === units.percent().code);
+  return quantityOfSeries(dataset, dimensionsAt(catalogue, position), declared);
 }

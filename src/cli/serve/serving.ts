@@ -8,6 +8,7 @@ import {sourcesPath} from "../../fetch/sources/sources-file.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
 import type {Emit} from "../../service/events.ts";
 import {SETTINGS, type Settings} from "../../settings/settings.ts";
+import {readSiteFile} from "../../settings/site-file.ts";
 import {openMail} from "../../site/mail/mail.ts";
 import {createSite} from "../../site/site.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
@@ -107,7 +108,16 @@ async function serveStore(
     const shared = {store: served, settings, emit, evidence, catalogues, files, isStopping: () => isStopping};
     const environment = storeEnvironment(settings);
     const [tables, desk] = [createTableLoader(environment), createOperatorDesk(environment)];
-    const pages = createSite({...shared, now: () => new Date(), mail, tables, desk, ownAddress: () => ownAddress});
+    const site = {...settings, ...readSiteFile(settings.dataFolder)};
+    const pages = createSite({
+      ...shared,
+      settings: site,
+      now: () => new Date(),
+      mail,
+      tables,
+      desk,
+      ownAddress: () => ownAddress,
+    });
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());
     server.addHook("onClose", () => evidence.close());

@@ -37,6 +37,7 @@ import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} 
 import {territoriesPage} from "./territories/page.ts";
 import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
 import {territoryPage} from "./territory/page.ts";
+import {topicsPage} from "./topics/page.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
 import {verifyPage} from "./verify/page.ts";
@@ -44,6 +45,7 @@ import {verifyPage} from "./verify/page.ts";
 export const PAGES: readonly Page[] = [
   homePage,
   datasetsPage,
+  topicsPage,
   datasetPage,
   datasetFilePage,
   searchPage,

@@ -9,6 +9,7 @@ import {buildServer} from "../../../api/server.ts";
 import type {Emit} from "../../../service/events.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {Settings} from "../../../settings/settings.ts";
+import {readSiteFile} from "../../../settings/site-file.ts";
 import {openMail} from "../../../site/mail/mail.ts";
 import {createSite} from "../../../site/site.ts";
 import {createFilesReader, filesFolderOf} from "../../../store/dataset-files/files-folder.ts";
@@ -74,8 +75,9 @@ async function serve(given: WorkerStart): Promise<void> {
   const files = createFilesReader(filesFolderOf(settings.dataFolder));
   const shared = {store, settings, emit, evidence, catalogues, workers, files, isStopping: () => isStopping};
   const environment = storeEnvironment(settings);
+  const site = {...settings, ...readSiteFile(settings.dataFolder)};
   const pages = createSite({
-    ...{...shared, now: () => new Date(), mail, ownAddress: () => address},
+    ...{...shared, settings: site, now: () => new Date(), mail, ownAddress: () => address},
     tables: createTableLoader(environment),
     desk: createOperatorDesk(environment),
   });
