@@ -4,7 +4,8 @@
 // behind a sign-in.
 export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/": ["/"],
-  "/datasets": ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue"],
+  "/datasets": ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue", "/datasets?topic=prices"],
+  "/topics": ["/topics"],
   "/datasets/:provider/:code": [
     "/datasets/rosstat_files/cpi_monthly",
     "/datasets/rosstat_files/cpi_weekly",

@@ -39,7 +39,7 @@ export interface PackedSeries {
 
 const DAYS_A_YEAR = 365.25;
 
-/** @param years of the line */
+/** @param years of the line; 0: neither the line nor revisions are wanted */
 export function figuresOf(series: PackedSeries, years: number): SeriesFigures {
   const {history, frequency, periods, since, steps = []} = series;
   const weeks = frequency === "W" ? periods : null;
@@ -52,8 +52,14 @@ export function figuresOf(series: PackedSeries, years: number): SeriesFigures {
   const dayAt = (at: number): Day => periods.days[period[at]! - periods.base]!;
   const first = count === 0 ? NO_DAY : dayAt(count - 1) - years * DAYS_A_YEAR;
   const points: Point[] = [];
-  for (let at = 0; at < count; at++) if (dayAt(at) > first) points.push({day: dayAt(at), value: value[at]!});
-  return {latest: latestFigures(derived.columns, meaning, weeks), points, isRevised: isRevised(history), meaning};
+  for (let at = 0; years > 0 && at < count; at++)
+    if (dayAt(at) > first) points.push({day: dayAt(at), value: value[at]!});
+  return {
+    latest: latestFigures(derived.columns, meaning, weeks),
+    points,
+    isRevised: years > 0 && isRevised(history),
+    meaning,
+  };
 }
 
 /** @param since values before this day are left out */

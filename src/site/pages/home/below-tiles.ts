@@ -101,5 +101,5 @@ export function drawHealth(visit: Visit, overview: readonly DatasetInOverview[],
   }
   const stopped = overview.length - current - late;
   const number = (count: number): string => numberText(count, language);
-  return html`<p class="health">${words.upToDate} ${number(current)} ${words.of} ${number(overview.length)}${late > 0 && html`\u00a0· <a class="warned" href="${link("/silence")}">${words.look} ${number(late)}</a>`}${stopped > 0 && html`\u00a0· <a href="${link("/silence")}">${words.stopped} ${number(stopped)}</a>`}</p>\n`;
+  return html`<p class="health">${words.upToDate} ${number(current)} ${words.of} ${number(current + late)}${late > 0 && html`\u00a0· <a class="warned" href="${link("/silence")}">${words.look} ${number(late)}</a>`}${stopped > 0 && html`\u00a0· <a href="${link("/silence")}">${words.stopped} ${number(stopped)}</a>`}</p>\n`;
 }

@@ -1,28 +1,24 @@
 // What the home page reads: the figures of its tiles and the newest releases. It is kept until the store or the day changes.
 //
 // Visitors that come while it is read wait for the same reading.
-import {quantityOfSeries} from "../../../country/series-quantity.ts";
 import {readHomeTiles, readTileSources} from "../../../reference/home-lists.ts";
 import type {ChosenTile} from "../../../settings/site-file.ts";
-import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
-import {type Day, periodTable} from "../../../statistics/time/day.ts";
-import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {readLastChange} from "../../../store/releases/load-run.ts";
 import {listPublishedReleases, type PublishedRelease} from "../../../store/releases/published-release.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
-import {readHistories} from "../../../store/series/history.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
-import {findSeriesOfKey, readUnitChanges} from "../../../store/series/series-of-key.ts";
-import {figuresOf, type SeriesFigures} from "../../figures/series-figures.ts";
+import {findSeriesOfKey} from "../../../store/series/series-of-key.ts";
+import {readFigures} from "../../figures/read-figures.ts";
+import type {SeriesFigures} from "../../figures/series-figures.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {InBoth, Language} from "../../words/language.ts";
 import {type InLanguage, nameRows, nameSeries} from "../../words/own-names.ts";
-import {dayOfBreak} from "../series/events.ts";
 import {findTileSeries, type KnownDataset, type TileSeries} from "./find-tile.ts";
 
 export interface ShownTile {
@@ -129,19 +125,10 @@ function* readTile(
 ): Script<ShownTile | null> {
   const [found] = yield* readFoundSeries(q, [{datasetId: dataset.id, key}]);
   if (found === undefined) return null;
-  const [history] = yield* readHistories(q, dataset.id, [found.number]);
-  const periods = found.frequency === "W" ? yield* catalogues.readWeeks(q, dataset) : periodTable(found.frequency);
-  if (history === undefined || periods === null) return null;
-  const declared: ReadonlyMap<string, Quantity> = yield* readDeclaredQuantities(q, dataset.id);
-  const {meaning} = quantityOfSeries(dataset, found, declared);
-  const changes = yield* readUnitChanges(q, dataset.id);
-  const days = changes.flatMap((one) => (one.classification === found.classification ? [dayOfBreak(one.period)] : []));
-  const since = days.length === 0 ? null : Math.max(...days);
   const steps = derive === null ? [] : parseSteps(derive);
   if ("problem" in steps) throw new Error(`the steps of a tile can't be read: ${steps.problem}`);
-  yield;
-  const packed = {history, frequency: found.frequency, periods, meaning, since, steps};
-  const figures = figuresOf(packed, SPARK_YEARS);
+  const [figures] = yield* readFigures(q, catalogues, dataset, [found], {years: SPARK_YEARS, steps});
+  if (!figures) return null;
   const [series] = yield* nameSeries<FoundSeries>(q, language, [found], () => dataset.id);
   return {names, series: series!, figures, isDerived: derive !== null};
 }

@@ -11,7 +11,7 @@ import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.t
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {isPerCent, kindWords, transformationWords} from "../../words/measures.ts";
+import {isPerCent, kindWords} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
@@ -84,8 +84,7 @@ function valueText({figures: {latest}, isDerived}: ShownTile, language: Language
 
 function kindsOf({series, figures, isDerived}: ShownTile, language: Language, words: HomeWords): readonly string[] {
   if (!isDerived) return kindWords(series, language);
-  const growth = figures.meaning === "pct_yoy" ? transformationWords("growth_yoy", language) : null;
-  return growth === null ? [words.computed] : [growth, words.computed];
+  return [figures.meaning === "pct_yoy" ? words.computedGrowth : words.computed];
 }
 
 function isShareOf({series, figures, isDerived}: ShownTile): boolean {

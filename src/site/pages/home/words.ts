@@ -7,7 +7,7 @@ export const HOME_WORDS = inPairs({
     "Главные числа экономики, последние выпуски и календарь: у каждого значения указаны дата публикации и исходный файл.",
     "The main figures of the economy, the latest releases and the calendar: every value with its publication date and source file.",
   ],
-  heading: ["Экономика сейчас", "The economy now"],
+  heading: ["Экономика в цифрах", "The economy in figures"],
   emptyHeading: ["Временные ряды экономической статистики", "Economic statistics as time series"],
   lead: [
     "У каждого числа указаны дата публикации и исходный файл. Можно открыть любую прежнюю версию.",
@@ -26,6 +26,7 @@ export const HOME_WORDS = inPairs({
   ended: ["больше не выходит", "ended"],
   archival: ["архив", "archival"],
   computed: ["вычислено здесь", "computed here"],
+  computedGrowth: ["прирост за год, вычислено здесь", "growth on the year, computed here"],
   comparedWith: ["по сравнению с:", "compared with"],
   fresh: ["Новые выпуски", "New releases"],
   none: ["Пока ничего не загружено.", "Nothing is loaded yet."],
