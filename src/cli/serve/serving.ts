@@ -8,9 +8,7 @@ import {sourcesPath} from "../../fetch/sources/sources-file.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
 import type {Emit} from "../../service/events.ts";
 import {SETTINGS, type Settings} from "../../settings/settings.ts";
-import {readSiteFile} from "../../settings/site-file.ts";
 import {openMail} from "../../site/mail/mail.ts";
-import {createSite} from "../../site/site.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {createFilesReader, filesFolderOf} from "../../store/dataset-files/files-folder.ts";
@@ -24,9 +22,8 @@ import {keepWritingFiles} from "./file-writing.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
-import {createOperatorDesk} from "./operator-desk.ts";
+import {openPages} from "./open-pages.ts";
 import {keepFetching} from "./scheduler.ts";
-import {createTableLoader} from "./table-loader.ts";
 import {startTelling} from "./telling.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {accountProcedures} from "./workers/account-calls.ts";
@@ -106,18 +103,7 @@ async function serveStore(
     const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
     const files = createFilesReader(filesFolderOf(settings.dataFolder));
     const shared = {store: served, settings, emit, evidence, catalogues, files, isStopping: () => isStopping};
-    const environment = storeEnvironment(settings);
-    const [tables, desk] = [createTableLoader(environment), createOperatorDesk(environment)];
-    const site = {...settings, ...readSiteFile(settings.dataFolder)};
-    const pages = createSite({
-      ...shared,
-      settings: site,
-      now: () => new Date(),
-      mail,
-      tables,
-      desk,
-      ownAddress: () => ownAddress,
-    });
+    const pages = openPages(shared, mail, () => ownAddress);
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());
     server.addHook("onClose", () => evidence.close());

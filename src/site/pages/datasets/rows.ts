@@ -143,6 +143,14 @@ export function statusBadge(judged: DatasetStatus, language: Language, subject =
   return html`<span class="badge ${status}">${before}${STATUS_WORDS[language][status]}${by}</span>`;
 }
 
+/** The dataset of a code with its provider, or of a short one that only one provider has; null: there is none, or several. */
+export function* findDatasetOf(q: Queries, code: string): Script<DatasetRecord | null> {
+  const slash = code.indexOf("/");
+  const provider = slash === -1 ? null : code.slice(0, slash);
+  const found = yield* findDatasets(q, {provider, dataset: code.slice(slash + 1)});
+  return found.length === 1 ? found[0]! : null;
+}
+
 /** Names by full code. A code without a dataset is its own name. @param codes `provider/dataset`, at most as many as a page shows */
 export async function datasetNames(
   {site, language}: Visit,

@@ -85,8 +85,8 @@ interface Known {
 function* readAll(q: Queries, site: SiteParts, {known, language}: Known): Script<HomeReading> {
   const tiles: ShownTile[] = [];
   for (const choice of site.settings.tiles ?? defaultTiles(site.country.code)) {
-    const place = yield* placeOf(q, site, choice, known);
-    const tile = place === null ? null : yield* readTile(q, site.catalogues, place.series, place.names, language);
+    const source = yield* sourceOf(q, site, choice, known);
+    const tile = source === null ? null : yield* readTile(q, site.catalogues, source.series, source.names, language);
     if (tile !== null && tile.figures.latest !== null) tiles.push(tile);
     yield;
   }
@@ -102,7 +102,7 @@ function defaultTiles(country: string): readonly ChosenTile[] {
 }
 
 /** null: the store has no series for the tile. */
-function* placeOf(q: Queries, {country, catalogues}: SiteParts, choice: ChosenTile, known: Known["known"]) {
+function* sourceOf(q: Queries, {country, catalogues}: SiteParts, choice: ChosenTile, known: Known["known"]) {
   if ("series" in choice) {
     const found = yield* findSeriesOfKey(q, choice.series);
     if (found === null) return null;
