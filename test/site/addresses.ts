@@ -62,6 +62,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/series/39hcm55cjsidhfhn/territories?as_of=2025-11-26&level=district",
   ],
   "/indicators/:id": ["/indicators/fedstat-43062", "/indicators/gdp"],
+  "/territories": ["/territories"],
   "/territories/:code": ["/territories/RU-77", "/territories/643"],
   // nothing chosen; one unit, and its last years; different units and frequencies; series that must not be spliced, and an unknown key
   "/compare": [

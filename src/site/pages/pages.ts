@@ -37,6 +37,7 @@ import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} 
 import {territoriesPage} from "./territories/page.ts";
 import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
 import {territoryPage} from "./territory/page.ts";
+import {territoryListPage} from "./territory-list/page.ts";
 import {topicsPage} from "./topics/page.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
@@ -64,6 +65,7 @@ export const PAGES: readonly Page[] = [
   quickStartPage,
   territoriesPage,
   indicatorPage,
+  territoryListPage,
   territoryPage,
   comparePage,
   compareCsv,

@@ -15,11 +15,13 @@ import {datasetLink} from "../datasets/rows.ts";
 
 const INDICATORS_SHOWN = 30;
 
-/** A section that is folded, with its head in sight. */
+/** A section that is folded, with its head in sight. A link to it opens it, because its id is inside. */
 export function folded(id: string, head: string, content: Html): Html {
-  return html`<details class="section" id="${id}">
+  return html`<details class="section">
 <summary><h2>${head}</h2></summary>
-${content}</details>\n`;
+<div id="${id}">
+${content}</div>
+</details>\n`;
 }
 
 /** More of them are folded. */
