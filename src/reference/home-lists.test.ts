@@ -12,7 +12,8 @@ test("each country has an ordered list of tiles, each with series that may fill 
     const tiles = readHomeTiles().filter(({country}) => country === code);
     assert.ok(tiles.length >= 6, code);
     unique(tiles.map(({tile}) => tile));
-    for (const {tile, names} of tiles) {
+    for (const {tile, names, pages} of tiles) {
+      assert.ok(pages.length > 0 && pages.every((page) => page === "home" || page === "territory"), tile);
       assert.ok(names.ru && names.en);
       assert.ok(
         readTileSources().some((one) => one.country === code && one.tile === tile),

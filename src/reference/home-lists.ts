@@ -3,16 +3,18 @@
 // A tile names several series in order of preference: a store has few of them. A tile that no series fills is not shown.
 import {listOf, partsOf, unlessEmpty} from "./reference.ts";
 
-/** A figure of the home page. Its place in the list is its place on the page. */
+/** A figure of the home page, or of the pages of territories, in the order of the page. */
 export interface HomeTile {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly tile: string;
   readonly names: Readonly<Record<"ru" | "en", string>>;
+  /** Where it is shown: "home", "territory". */
+  readonly pages: readonly string[];
 }
 
-export const readHomeTiles = listOf<HomeTile>("home-tiles.csv", ([country, tile, ru, en]) => {
-  return {country, tile, names: {ru, en}};
+export const readHomeTiles = listOf<HomeTile>("home-tiles.csv", ([country, tile, ru, en, pages]) => {
+  return {country, tile, names: {ru, en}, pages: partsOf(pages)};
 });
 
 /** A series of the country as a whole that may fill a tile; null: any code, but of the class the whole. */

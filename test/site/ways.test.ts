@@ -88,3 +88,19 @@ test("a value that a footnote recalculates leads to the text of the source, and 
   assert.match(text, /<h2 id="notes">[\s\S]*?2\) Пересчитано/);
   assert.doesNotMatch(text, /<code>by_footnote<\/code>/);
 });
+
+test("the page of a territory begins with listed figures, their rank among its equals and the figure of the country; that of the country with the tiles of the home page [site.territory-figures]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const plain = (text: string) => text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  const altai = (await site.get("/territories/01000000000", EN)).text;
+  assert.match(
+    plain(altai),
+    /Main figures .* Fixed assets 2,522,716 million rubles 2024 \+50\.5% 25 of 85 286,693,532 Russian Federation without the new subjects/,
+  );
+  const key = /<a href="\/series\/(\w{16})">Fixed assets<\/a>/.exec(altai)![1]!;
+  const ranking = plain((await site.get(`/series/${key}/territories?level=region`, EN)).text);
+  assert.match(ranking, /Altai Territory 25 2,522,716/);
+  const country = (await site.get("/territories/643", EN)).text;
+  assert.match(country, /<ul class="cards">/);
+  assert.equal(country.split('<li class="card').length - 1, 6);
+});

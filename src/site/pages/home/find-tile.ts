@@ -4,11 +4,12 @@
 // would be a guess.
 import type {TileSource} from "../../../reference/home-lists.ts";
 import {classNameAt, codeAt, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import type {SeriesFilters} from "../../../statistics/catalogue/selection.ts";
+import type {GeoFilter, SeriesFilters} from "../../../statistics/catalogue/selection.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {listConceptIndicators} from "../../../store/datasets/concept-datasets.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {TOTAL_WORDS} from "../dataset/picks.ts";
@@ -28,23 +29,31 @@ export interface TileSeries {
   readonly derive: string | null;
 }
 
+interface WantedSeries {
+  /** The datasets of the store by `provider/dataset`. */
+  readonly known: ReadonlyMap<string, KnownDataset>;
+  readonly territory: GeoFilter;
+}
+
 const MOST_DATASETS = 20;
 /** Series of one dataset that are looked at. */
 const MOST_SERIES = 200;
 
-/** null: no series of the store is listed. @param known the datasets of the store by `provider/dataset` */
+/** null: no series of the store is listed. */
 export function* findTileSeries(
   q: Queries,
   catalogues: CatalogueCache,
   sources: readonly TileSource[],
-  known: ReadonlyMap<string, KnownDataset>,
+  {known, territory}: WantedSeries,
 ): Script<TileSeries | null> {
   let latest: TileSeries | null = null;
   for (const source of sources) {
     for (const {code, indicator} of yield* datasetsOf(q, source)) {
       const found = known.get(code);
       const series =
-        found === undefined ? null : yield* findInDataset(q, catalogues, {...source, indicator}, found.dataset);
+        found === undefined
+          ? null
+          : yield* findInDataset(q, catalogues, {...source, indicator, territory}, found.dataset);
       if (series === null) continue;
       if (found!.goesOn) return series;
       if (latest === null || series.lastPeriod > latest.lastPeriod) latest = series;
@@ -62,7 +71,7 @@ function* datasetsOf(q: Queries, {dataset, concept, indicator}: TileSource) {
 function* findInDataset(
   q: Queries,
   catalogues: CatalogueCache,
-  source: TileSource,
+  source: TileSource & Pick<WantedSeries, "territory">,
   dataset: DatasetRecord,
 ): Script<TileSeries | null> {
   const only = (code: string | null): readonly string[] | null => (code === null ? null : [code]);
@@ -72,7 +81,7 @@ function* findInDataset(
     transformation: only(source.transformation),
     frequency: only(source.frequency),
     unit: null,
-    territory: {kind: "level", level: "country"},
+    territory: source.territory,
   };
   const selected = yield* catalogues.select(q, dataset, filters, true);
   const {catalogue, positions} = yield* selected.readPositions(q, 0, MOST_SERIES);
@@ -92,4 +101,15 @@ function* findInDataset(
   return chosen === undefined
     ? null
     : {dataset, key: keyAt(catalogue, chosen), lastPeriod: catalogue.lastPeriod[chosen]!, derive: source.derive};
+}
+
+/** The datasets of a store as tiles look at them. */
+export function knownDatasets(overview: readonly DatasetInOverview[], today: Day): ReadonlyMap<string, KnownDataset> {
+  return new Map(
+    overview.map((one) => {
+      const {dataset} = one;
+      const goesOn = !dataset.archival && silenceOfDataset(one, today) !== "ended";
+      return [`${dataset.provider}/${dataset.code}`, {dataset, goesOn}];
+    }),
+  );
 }

@@ -4,9 +4,8 @@
 import {readHomeTiles, readTileSources} from "../../../reference/home-lists.ts";
 import type {ChosenTile} from "../../../settings/site-file.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
-import type {Day} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
-import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
+import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
 import {readLastChange} from "../../../store/releases/load-run.ts";
 import {listPublishedReleases, type PublishedRelease} from "../../../store/releases/published-release.ts";
 import type {Script} from "../../../store/script.ts";
@@ -19,7 +18,7 @@ import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {InBoth, Language} from "../../words/language.ts";
 import {type InLanguage, nameRows, nameSeries} from "../../words/own-names.ts";
-import {findTileSeries, type KnownDataset, type TileSeries} from "./find-tile.ts";
+import {findTileSeries, type KnownDataset, knownDatasets, type TileSeries} from "./find-tile.ts";
 
 export interface ShownTile {
   /** null: the series has its own title. */
@@ -37,6 +36,7 @@ export interface HomeReading {
 }
 
 const SPARK_YEARS = 5;
+const COUNTRY_LEVEL = {kind: "level", level: "country"} as const;
 const RELEASES_SHOWN = 6;
 /** Releases that are looked at for so many datasets. */
 const RELEASES_READ = 40;
@@ -63,18 +63,8 @@ export async function readHome(visit: Visit, overview: readonly DatasetInOvervie
 }
 
 async function read({site, language, budget}: Visit, overview: readonly DatasetInOverview[]): Promise<HomeReading> {
-  const today = site.today();
-  const known = new Map(
-    overview.map((one) => [
-      `${one.dataset.provider}/${one.dataset.code}`,
-      {dataset: one.dataset, goesOn: goesOn(one, today)},
-    ]),
-  );
+  const known = knownDatasets(overview, site.today());
   return site.store.statistics.readGivingWay((q) => readAll(q, site, {known, language}), budget);
-}
-
-function goesOn(one: DatasetInOverview, today: Day): boolean {
-  return !one.dataset.archival && silenceOfDataset(one, today) !== "ended";
 }
 
 interface Known {
@@ -98,7 +88,9 @@ function* readAll(q: Queries, site: SiteParts, {known, language}: Known): Script
 }
 
 function defaultTiles(country: string): readonly ChosenTile[] {
-  return readHomeTiles().flatMap((one) => (one.country === country ? [{tile: one.tile}] : []));
+  return readHomeTiles().flatMap((one) =>
+    one.country === country && one.pages.includes("home") ? [{tile: one.tile}] : [],
+  );
 }
 
 /** null: the store has no series for the tile. */
@@ -112,7 +104,7 @@ function* sourceOf(q: Queries, {country, catalogues}: SiteParts, choice: ChosenT
   const isOwn = (one: {readonly country: string; readonly tile: string}) =>
     one.country === country.code && one.tile === choice.tile;
   const sources = readTileSources().filter(isOwn);
-  const series = yield* findTileSeries(q, catalogues, sources, known);
+  const series = yield* findTileSeries(q, catalogues, sources, {known, territory: COUNTRY_LEVEL});
   return series === null ? null : {series, names: readHomeTiles().find(isOwn)?.names ?? null};
 }
 
