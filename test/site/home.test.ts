@@ -16,7 +16,7 @@ const DAY = {now: new Date("2026-04-15T12:00:00Z")};
 
 /** The text of one tile, without marks. */
 function tileOf(text: string, name: string): string {
-  const tile = text.split('<li class="card').find((part) => part.includes(`>${name}</a>`));
+  const tile = text.split('<li class="figure').find((part) => part.includes(`>${name}</a>`));
   assert.ok(tile !== undefined, name);
   return tile
     .slice(tile.indexOf(">") + 1, tile.indexOf("</li>"))

@@ -101,6 +101,6 @@ test("the page of a territory begins with listed figures, their rank among its e
   const ranking = plain((await site.get(`/series/${key}/territories?level=region`, EN)).text);
   assert.match(ranking, /Altai Territory 25 2,522,716/);
   const country = (await site.get("/territories/643", EN)).text;
-  assert.match(country, /<ul class="cards">/);
-  assert.equal(country.split('<li class="card').length - 1, 6);
+  assert.match(country, /<ul class="figures">/);
+  assert.equal(country.split('<li class="figure').length - 1, 6);
 });

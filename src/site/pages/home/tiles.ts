@@ -33,7 +33,7 @@ export function drawTiles(
   const ordered = [...states.filter(({ended}) => ended === null), ...states.filter(({ended}) => ended !== null)];
   return html`<section aria-labelledby="figures">
 <h2 id="figures" class="unseen">${words.figures}</h2>
-<ul class="cards">
+<ul class="figures">
 ${ordered.map(({tile, next, ended}) => drawTile(visit, tile, {next, ended}, words))}</ul>
 </section>\n`;
 }
@@ -63,12 +63,12 @@ function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words
   const {frequency} = series;
   const kinds = kindsOf(tile, language, words);
   const line = sparkline({points, frequency, className: "line-1"});
-  return html`<li class="card${ended !== null && " past"}">
+  return html`<li class="figure${ended !== null && " past"}">
 <h3><a href="${link(seriesPath(series.key))}">${names === null ? titleWords(series, language) : names[language]}</a></h3>
-<p class="card-value"><strong>${valueText(tile, language)}</strong> ${unitOf(tile, language)}</p>
-<p class="card-about">${shortPeriodWords(dayOf(frequency, latest!, points.at(-1)!.day), frequency, language)}${kinds.length > 0 && `, ${kinds.join(", ")}`}</p>
-${line !== false && html`<div class="card-line">${line}</div>\n`}${changes(latest!, tile, language)}
-${(next !== null || isRevised || ended !== null) && html`<p class="card-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${words[ended]}</span> `}${next !== null && html`<span class="quiet">${words.next} ${next}</span>`}</p>\n`}</li>\n`;
+<p class="figure-value"><strong>${valueText(tile, language)}</strong> ${unitOf(tile, language)}</p>
+<p class="figure-about">${shortPeriodWords(dayOf(frequency, latest!, points.at(-1)!.day), frequency, language)}${kinds.length > 0 && `, ${kinds.join(", ")}`}</p>
+${line !== false && html`<div class="figure-line">${line}</div>\n`}${changes(latest!, tile, language)}
+${(next !== null || isRevised || ended !== null) && html`<p class="figure-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${words[ended]}</span> `}${next !== null && html`<span class="quiet">${words.next} ${next}</span>`}</p>\n`}</li>\n`;
 }
 
 /** The first day of the last period. A week has the day of the point. */
@@ -104,7 +104,7 @@ function changes({onPeriod, onYear}: LatestFigures, tile: ShownTile, language: L
     change !== null &&
     html`<div><dt>${over}</dt><dd title="${compared(change, frequency, language)}">${latestChangeText(change, isShare, language)}</dd></div>`;
   if (onPeriod === null && onYear === null) return false;
-  return html`<dl class="card-changes">${one(onPeriod, ON_PERIOD[language][frequency])}${one(onYear, ON_YEAR[language])}</dl>`;
+  return html`<dl class="figure-changes">${one(onPeriod, ON_PERIOD[language][frequency])}${one(onYear, ON_YEAR[language])}</dl>`;
 }
 
 function compared({base}: LatestChange, frequency: Frequency, language: Language): string {
