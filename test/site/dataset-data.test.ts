@@ -86,7 +86,7 @@ test("the request of the view has its picks, in four programs, and the api answe
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   const {text} = await site.get("/datasets/rosstat_files/retail_sales?class=food&transformation=level&freq=M", EN);
   const code = (id: string) =>
-    new RegExp(`<code id="${id}"[^>]*>([\\s\\S]*?)</code>`)
+    new RegExp(`<code id="take-${id}"[^>]*>([\\s\\S]*?)</code>`)
       .exec(text)![1]!
       .replace(/<wbr>/g, "")
       .replaceAll("&quot;", '"')

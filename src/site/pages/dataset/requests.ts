@@ -14,10 +14,10 @@ import type {PickedPage} from "./read-picked.ts";
 import {TABLE_ROWS} from "./series-table.ts";
 
 const PROGRAMS = [
-  ["curl", "curl", curlExample],
-  ["python", "Python", pythonExample],
-  ["r", "R", rExample],
-  ["excel", "Excel (Power Query)", excelExample],
+  ["take-curl", "curl", curlExample],
+  ["take-python", "Python", pythonExample],
+  ["take-r", "R", rExample],
+  ["take-excel", "Excel (Power Query)", excelExample],
 ] as const;
 
 export function drawRequests(

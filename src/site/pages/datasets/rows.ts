@@ -127,8 +127,14 @@ export function reachedWords(month: string, spans: DatasetRecord["spans"], langu
 }
 
 const WORDS = inBoth({
-  ru: {by: "на", all: "Все:", ended: "больше не выходит", stopped: "Больше не выходят или в архиве:"},
-  en: {by: "by", all: "All:", ended: "ended", stopped: "Ended or archival:"},
+  ru: {
+    by: "на",
+    all: "Все:",
+    ended: "больше не выходит",
+    dataEnded: "больше не выходят",
+    stopped: "Больше не выходят или в архиве:",
+  },
+  en: {by: "by", all: "All:", ended: "ended", dataEnded: "ended", stopped: "Ended or archival:"},
 });
 
 /**
@@ -138,7 +144,8 @@ const WORDS = inBoth({
 export function statusBadge(judged: DatasetStatus, language: Language, subject = ""): Html {
   const {status, overdueBy} = judged;
   const before = subject !== "" && `${subject} `;
-  if (isEnded(judged)) return html`<span class="badge ended">${before}${WORDS[language].ended}</span>`;
+  if (isEnded(judged))
+    return html`<span class="badge ended">${before}${WORDS[language][subject === "" ? "ended" : "dataEnded"]}</span>`;
   const by = overdueBy > 0 ? ` ${WORDS[language].by} ${countText(overdueBy, "month", language)}` : "";
   return html`<span class="badge ${status}">${before}${STATUS_WORDS[language][status]}${by}</span>`;
 }
