@@ -17,7 +17,8 @@ test("/api/docs needs no token, and its policy allows requests only to its own s
   assert.equal(headers["x-content-type-options"], "nosniff");
   const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address!);
   assert.ok(addresses.length >= 6);
-  for (const address of addresses) assert.match(address, /^(docs\/[0-9a-f]{16}\/[a-z.-]+|openapi\.json|data:,)$/);
+  for (const address of addresses)
+    assert.match(address, /^(docs\/[0-9a-f]{16}\/[a-z.-]+|openapi\.json|data:,|\.\.\/[a-z-]*)$/);
   assert.doesNotMatch(body, /<style|<script(?![^>]* src=)|style=|onload=/);
   assert.match(body, /<noscript>.*<a href="openapi\.json">/);
 });
@@ -89,4 +90,27 @@ test("in a browser the page shows every operation, sends a request, calls no oth
   assert.deepEqual(faults, []);
   for (const url of queries) assert.ok(url.startsWith(`${origin}/api/`) || url.startsWith("data:"), url);
   assert.ok(queries.some((url) => url.includes("/api/v1/reference/units")));
+});
+
+test("/api/docs has the sections of the site above it, and follows the colours of the reader's system [site.docs-frame]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const api = await openSampleApi(t);
+  const origin = await api.server.listen({port: 0, host: "127.0.0.1"});
+  const browser = await openBrowser(t);
+  for (const [colorScheme, ground] of [
+    ["light", "rgb(252, 251, 248)"],
+    ["dark", "rgb(20, 23, 26)"],
+  ] as const) {
+    const page = await (await browser.newContext({colorScheme})).newPage();
+    await page.goto(`${origin}/api/docs`);
+    await page.locator(".opblock").first().waitFor();
+    assert.equal(
+      await page.evaluate("getComputedStyle(document.querySelector('.swagger-ui')).backgroundColor"),
+      colorScheme === "dark" ? ground : "rgba(0, 0, 0, 0)",
+    );
+    assert.equal(await page.evaluate("getComputedStyle(document.body).backgroundColor"), ground);
+    const links = await page.locator("header a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    assert.deepEqual(links.slice(0, 3), ["../", "../datasets", "../topics"]);
+  }
 });

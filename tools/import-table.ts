@@ -46,7 +46,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "swagger-ui-dist": ["api"],
   "prom-client": ["api"],
   typebox: ["api", "fetch"],
-  yaml: ["fetch"],
+  yaml: ["fetch", "settings"],
   undici: ["fetch"],
   parse5: ["fetch"],
   croner: ["fetch"],

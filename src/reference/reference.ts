@@ -212,9 +212,9 @@ function readText(file: string): string {
 }
 
 /** As many as the header of the file names. */
-type Cells = readonly [string, string, string, string, string, string, string, string];
+type Cells = readonly [string, string, string, string, string, string, string, string, string];
 
-function readRows(file: string): readonly Cells[] {
+export function readRows(file: string): readonly Cells[] {
   return readText(file)
     .split(/\r?\n/)
     .slice(1)
@@ -222,15 +222,15 @@ function readRows(file: string): readonly Cells[] {
     .map((line) => line.split(";") as unknown as Cells);
 }
 
-function listOf<T>(file: string, read: (cells: Cells) => T): () => readonly T[] {
+export function listOf<T>(file: string, read: (cells: Cells) => T): () => readonly T[] {
   return once(() => readRows(file).map(read));
 }
 
-function unlessEmpty(cell: string): string | null {
+export function unlessEmpty(cell: string): string | null {
   return cell === "" ? null : cell;
 }
 
-function partsOf(cell: string): readonly string[] {
+export function partsOf(cell: string): readonly string[] {
   return cell === "" ? [] : cell.split("|");
 }
 

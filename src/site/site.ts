@@ -22,6 +22,7 @@ import {MAX_UPLOAD_BYTES, readUpload} from "./forms/upload.ts";
 import {drawFault} from "./frame/fault-page.ts";
 import {type Answer, type Page, PageFault} from "./frame/page.ts";
 import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
+import {nearestAddresses} from "./pages/nearest.ts";
 import {PAGES} from "./pages/pages.ts";
 import type {SiteParts} from "./visit/context.ts";
 import {openVisit, type SentFrom, sentFromOf} from "./visit/request.ts";
@@ -144,13 +145,16 @@ export function createSite(
     });
   }
 
-  function answerFault(request: FastifyRequest, reply: FastifyReply, error: Error): Promise<FastifyReply> {
+  async function answerFault(request: FastifyRequest, reply: FastifyReply, error: Error): Promise<FastifyReply> {
     const visit = openVisit(parts, request, reply);
     const fault = faultOf(error);
     if (fault === null)
       parts.emit({type: "request-failed", requestId: request.id, route: request.routeOptions.url ?? "unknown", error});
     if (fault?.retryAfter) reply.header("retry-after", String(fault.retryAfter));
-    return send(request, reply, visit, drawFault(visit, fault?.status ?? 500, request.id, fault?.told), false);
+    const status = fault?.status ?? 500;
+    const nearest = status === 404 ? await nearestAddresses(visit) : [];
+    const shown = {status, requestId: request.id, told: fault?.told ?? null, nearest};
+    return send(request, reply, visit, drawFault(visit, shown), false);
   }
 
   return {

@@ -2,7 +2,7 @@
 //
 // Silence is told before the term of SPEC ends, and only where past releases have a rhythm. "Ended" is no word of the api: there such a
 // dataset stays overdue.
-import {datasetStatus, type FrequencySpan} from "./status.ts";
+import {type DatasetStatus, datasetStatus, type FrequencySpan} from "./status.ts";
 import type {Day} from "./time/day.ts";
 import type {Frequency} from "./time/frequency.ts";
 import type {ReleaseRhythm} from "./time/release-rhythm.ts";
@@ -28,9 +28,14 @@ export interface OwnPace {
 export function silenceOf({spans, archival, rhythm, announced, published}: OwnPace, today: Day): Silence | null {
   const {status, frequency, overdueBy} = datasetStatus(spans, archival, today);
   if (archival) return null;
-  if (status === "overdue") return overdueBy > ENDED_AFTER_MONTHS[frequency!] ? "ended" : "overdue";
+  if (status === "overdue") return isEnded({frequency, overdueBy}) ? "ended" : "overdue";
   const isMissed = announced.some(
     (day) => (published === null || day > published) && day + ANNOUNCED_LATE_DAYS < today,
   );
   return isMissed || (rhythm !== null && today >= rhythm.silentFrom) ? "silent" : null;
+}
+
+/** Whether a dataset is so late that nobody waits for it. */
+export function isEnded({frequency, overdueBy}: Pick<DatasetStatus, "frequency" | "overdueBy">): boolean {
+  return frequency !== null && overdueBy > ENDED_AFTER_MONTHS[frequency];
 }

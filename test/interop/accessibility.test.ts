@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
-import {test} from "node:test";
+import {type TestContext, test} from "node:test";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {startLive} from "./live.ts";
 
@@ -11,13 +11,20 @@ interface Fault {
   readonly nodes: readonly {readonly html: string}[];
 }
 
-test("axe finds no faults on /api/docs, and finds a planted one [openapi.docs]", {
-  skip: NEEDS_CHROMIUM,
-}, async (t) => {
+for (const colorScheme of ["light", "dark"] as const)
+  test(
+    `axe finds no faults on /api/docs in ${colorScheme} colours, and finds a planted one [openapi.docs site.docs-frame]`,
+    {
+      skip: NEEDS_CHROMIUM,
+    },
+    async (t) => checkDocs(t, colorScheme),
+  );
+
+async function checkDocs(t: TestContext, colorScheme: "light" | "dark"): Promise<void> {
   const live = await startLive(t);
   const axe = await readFile(join(import.meta.dirname, "node_modules/axe-core/axe.min.js"), "utf8");
   // colours in transition cannot be checked
-  const page = await (await openBrowser(t)).newPage({reducedMotion: "reduce"});
+  const page = await (await openBrowser(t)).newPage({reducedMotion: "reduce", colorScheme});
   const faults = async (): Promise<string[]> => {
     const {violations} = (await page.evaluate(`${axe}; axe.run()`)) as {violations: Fault[]};
     return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 200)}`));
@@ -44,6 +51,8 @@ test("axe finds no faults on /api/docs, and finds a planted one [openapi.docs]",
   await operation.locator(".live-responses-table .microlight").first().waitFor();
   assert.deepEqual(await faults(), [], "with an answer open");
 
-  await page.evaluate('document.querySelector(".info .title").style.color = "#eee"');
+  await page.evaluate(
+    'document.querySelector(".info .title").style.color = getComputedStyle(document.body).backgroundColor',
+  );
   assert.match((await faults()).join(), /color-contrast/);
-});
+}

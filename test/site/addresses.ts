@@ -4,7 +4,8 @@
 // behind a sign-in.
 export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/": ["/"],
-  "/datasets": ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue"],
+  "/datasets": ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue", "/datasets?topic=prices"],
+  "/topics": ["/topics"],
   "/datasets/:provider/:code": [
     "/datasets/rosstat_files/cpi_monthly",
     "/datasets/rosstat_files/cpi_weekly",
@@ -74,6 +75,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/series/39hcm55cjsidhfhn/territories?as_of=2025-11-26&level=district",
   ],
   "/indicators/:id": ["/indicators/fedstat-43062", "/indicators/gdp"],
+  "/territories": ["/territories"],
   "/territories/:code": ["/territories/RU-77", "/territories/643"],
   // nothing chosen; one unit, and its last years; different units and frequencies; series that must not be spliced, and an unknown key
   "/compare": [

@@ -80,7 +80,7 @@ test("the cell of a workbook and the steps of its parser are in the language of 
   assert.match(found[0]!, /<span class="cell-place">лист &quot;01&quot;, ячейка AK19<\/span>/);
   assert.match(
     found[0]!,
-    /надстрочный знак отброшен; прочитано из текста; за период «март 2026», как сказано в сноске 2\)/,
+    /надстрочный знак отброшен; прочитано из текста; <a href="#notes">за период «март 2026», как сказано в сноске 2\)<\/a>/,
   );
 });
 

@@ -6,7 +6,7 @@ import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {createApi} from "../api/client.ts";
 import {openTerritories, seriesKeyOf} from "./places.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 import {createVisitor, signIn} from "./visitor.ts";
 
 const EN = {"accept-language": "en"};
@@ -31,6 +31,77 @@ test("the page of a dataset has fields with counts by dimension, the picked seri
   assert.match(both, />777</);
   assert.match((await site.get(`${DATASET}?geo=nowhere`, EN)).text, /No series matches/);
   assert.equal((await site.get(`${DATASET}?offset=900`, EN)).status, 200);
+});
+
+test("words that all rows share stand once above the table, and a row says how it differs, with its value, changes, line and state [site.dataset-rows]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const {text} = await site.get("/datasets/rosstat_files/fixed_assets?class=total", EN);
+  const plain = (part: string) =>
+    part
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  const common = /<p class="common">([\s\S]*?)<\/p>/.exec(text)![1]!;
+  assert.equal(
+    plain(common),
+    "In all rows: Total of the surveyed activities · Fixed assets at residual book value · million rubles · annual",
+  );
+  const rows = [...text.matchAll(/<tr>\s*<th scope="row" class="row-title"[\s\S]*?<\/tr>/g)].map(([row]) => plain(row));
+  assert.equal(rows.length, 25);
+  assert.match(rows[0]!, /^Russian Federation [\d,]+ 2021 on the year [+−][\d.]+% not updated since 2021$/);
+  assert.match(rows[2]!, /^Central Federal District [\d,]+ 2024 on the year [+−][\d.]+%$/);
+  for (const row of rows) assert.doesNotMatch(row, /book value|million|annual/);
+});
+
+test("links sort the rows by value, change, year and period, over all pages; series of several units only by period [site.dataset-sorted]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const path = "/datasets/rosstat_files/fixed_assets?class=total";
+  const values = async (sort: string) => {
+    const pages = [0, 25, 50, 75].map(async (offset) => {
+      const {text} = await site.get(`${path}&sort=${sort}&offset=${offset}`, EN);
+      return [...text.matchAll(/<td class="number value">([\d,]+)</g)].map(([, value]) =>
+        Number(value!.replaceAll(",", "")),
+      );
+    });
+    return (await Promise.all(pages)).flat();
+  };
+  const down = await values("-value");
+  assert.equal(down.length, 97);
+  assert.deepEqual(
+    down,
+    down.toSorted((one, other) => other - one),
+  );
+  assert.deepEqual(await values("value"), down.toReversed());
+  const {text} = await site.get(`${path}&sort=-value`, EN);
+  assert.match(text, /<th scope="col" class="number" aria-sort="descending"><a href="[^"]*sort=value#table"/);
+  assert.match(text, /href="[^"]*sort=-change#table"/);
+  const mixed = (await site.get("/datasets/rosstat_files/gdp", EN)).text;
+  assert.match(mixed, /sort=-period#table/);
+  assert.doesNotMatch(mixed, /sort=-value/);
+  assert.equal((await site.get("/datasets/rosstat_files/gdp?sort=-value", EN)).status, 200);
+});
+
+test("the request of the view has its picks, in four programs, and the api answers it [site.dataset-request]", async (t) => {
+  const store = await openSampleStore(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  const {text} = await site.get("/datasets/rosstat_files/retail_sales?class=food&transformation=level&freq=M", EN);
+  const code = (id: string) =>
+    new RegExp(`<code id="take-${id}"[^>]*>([\\s\\S]*?)</code>`)
+      .exec(text)![1]!
+      .replace(/<wbr>/g, "")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&");
+  const asked = /\/api\/v1\/data\?([^"\s]+)/;
+  const query = asked.exec(code("curl"))![1]!;
+  assert.equal(
+    query,
+    "dataset=rosstat_files/retail_sales&geo=all&class=food&transformation=level&freq=M&limit=25&labels=1&format=csv",
+  );
+  for (const id of ["python", "r"]) assert.equal(asked.exec(code(id))![1], query);
+  assert.match(code("excel"), /class = "food"/);
+  const answer = await api.get(`/api/v1/data?${query}`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, /;food;/);
 });
 
 test("a whole dataset is one file for who is signed in: it has the values of the api, and costs exactly the number that the page shows [site.dataset-file]", async (t) => {

@@ -8,19 +8,125 @@ import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryStore, writePackage} from "../warehouse.ts";
 import {judge, openEyes} from "./judge.ts";
 import {openOddStore} from "./odd-store.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("the home page shows loads with their new and revised values, and overdue datasets [site.home]", async (t) => {
-  const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
+const DAY = {now: new Date("2026-04-15T12:00:00Z")};
+
+/** The text of one tile, without marks. */
+function tileOf(text: string, name: string): string {
+  const tile = text.split('<li class="figure').find((part) => part.includes(`>${name}</a>`));
+  assert.ok(tile !== undefined, name);
+  return tile
+    .slice(tile.indexOf(">") + 1, tile.indexOf("</li>"))
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+test("tiles show the last value of a listed series, its period, unit and changes, and the next release; those of datasets that have ended come last [site.tiles site.home]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), ...DAY});
   const {text} = await site.get("/", EN);
-  assert.match(text, /up to November 2025 · new values: 89 · revised: 33/);
-  assert.match(text, /overdue by 5 months/);
-  assert.doesNotMatch(text, /<b>/);
-  const empty = await (await openSite(t)).get("/", EN);
+  assert.equal(
+    tileOf(text, "Inflation"),
+    "Inflation 5.9 % March 2026, growth on the year, computed here on the month −0.05 p.p. on the year −4.47 p.p. next release 15 May 2026",
+  );
+  assert.equal(
+    tileOf(text, "Key rate"),
+    "Key rate 15.5 % 13 Mar 2026 on the day 0 p.p. on the year −5.5 p.p. archival",
+  );
+  assert.equal(
+    tileOf(text, "GDP"),
+    "GDP 101.8 % Q2 2018, against the same period a year earlier on the quarter +0.5 p.p. on the year −0.7 p.p. archival",
+  );
+  assert.match(tileOf(text, "Retail sales"), /revised/);
+  assert.doesNotMatch(text, /Wages|Industrial production/, "no series fills these");
+  const names = [...text.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
+  assert.deepEqual(names, ["Inflation", "Key rate", "GDP", "Unemployment", "Retail sales", "Housing price per sq m"]);
+  assert.ok(Buffer.byteLength(text) < 80_000);
+});
+
+test("new releases are those published last, one of a dataset, whatever was loaded last [site.home]", async (t) => {
+  const {store, dataFolder} = await temporaryStore(t);
+  const site = await openSite(t, {store, ...DAY});
+  const load = async (dataset: string, published_at: string) => {
+    const about = {provider: "own", dataset, name: `The ${dataset}`, published_at};
+    const rows = [`price;643;M;${published_at.slice(0, 7)};1`];
+    const folder = await writePackage(
+      join(dataFolder, `${dataset}${published_at}`),
+      about,
+      "indicator;geo;freq;period;value",
+      rows,
+    );
+    await loadPath(store, folder, NO_HINTS);
+  };
+  for (const [dataset, day] of [
+    ["bread", "2026-03-01"],
+    ["bread", "2026-04-01"],
+    ["milk", "2026-04-03"],
+    ["salt", "2020-01-01"],
+  ] as const)
+    await load(dataset, day);
+  const read = async () => {
+    const {text} = await site.get("/", EN);
+    const [, list = ""] = /<h2 id="new">[\s\S]*?<ul class="rows">([\s\S]*?)<\/ul>/.exec(text) ?? [];
+    return [...list.matchAll(/row-name"[^>]*>([^<]*)</g)].map(([, name]) => name);
+  };
+  assert.deepEqual(await read(), ["The milk", "The bread", "The salt"]);
+  await load("salt", "2026-04-05");
+  assert.deepEqual(await read(), ["The salt", "The milk", "The bread"]);
+});
+
+test("one line tells how many datasets are up to date, late, and will not go on [site.home site.ended]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
+  const health = async () => {
+    const {text} = await site.get("/", EN);
+    assert.doesNotMatch(text, /<b>/);
+    return /<p class="health">([\s\S]*?)<\/p>/.exec(text)![1]!.replace(/<[^>]*>/g, "");
+  };
+  assert.equal(await health(), "Datasets up to date: 0 of 0 · ended or archival: 1");
+  site.clock.now = new Date("2026-03-20T12:00:00Z");
+  assert.equal(await health(), "Datasets up to date: 0 of 1 · late: 1");
+  site.clock.now = new Date("2025-12-20T12:00:00Z");
+  assert.equal(await health(), "Datasets up to date: 1 of 1");
+});
+
+test("site.yaml's tiles replace those of the country, in their order; a series has its own title or the given name [site.tiles-chosen]", async (t) => {
+  const store = await openSampleStore(t);
+  const tiles = [
+    {series: "pfavkf8enjk1cnp3", names: {ru: "Торговля", en: "Shops"}},
+    {tile: "key-rate"},
+    {series: "ycowe7zbqp9rhk93", names: null},
+  ];
+  const site = await openSite(t, {store, ...DAY, settings: {tiles} as object});
+  const {text} = await site.get("/", EN);
+  const names = [...text.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
+  assert.deepEqual(names, ["Shops", "Key rate", "Gross domestic product, Russian Federation"]);
+});
+
+test("a dataset that has ended is grey without months and folded; one that is late is orange with its months [site.ended]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
+  const ended = await site.get("/datasets", EN);
+  assert.match(ended.text, /<details class="stopped" open>\s*<summary>Ended or archival: 1 dataset<\/summary>/);
+  assert.match(ended.text, /<span class="badge ended">ended<\/span>/);
+  site.clock.now = new Date("2026-05-15T12:00:00Z");
+  const late = await site.get("/datasets", EN);
+  assert.doesNotMatch(late.text, /<details/);
+  assert.match(late.text, /<span class="badge overdue">overdue by 3 months<\/span>/);
+});
+
+test("topics are listed with their numbers of datasets, and lead to these [site.topics]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), ...DAY});
+  const plain = (text: string) => text.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
+  assert.match(plain((await site.get("/", EN)).text), /Prices and inflation 4 Money, rates and exchange 2/);
+  const tree = await site.get("/topics", EN);
+  assert.match(plain(tree.text), /Labour and incomes 1 Unemployment 1 Unemployment rate \(ILO methodology\)/);
+  const prices = await site.get("/datasets?topic=prices", EN);
+  assert.match(plain(prices.text), /Prices and inflation 4 datasets/);
+  assert.equal((await site.get("/datasets?topic=none", EN)).status, 404);
+  const empty = await (await openSite(t)).get("/topics", EN);
   assert.match(empty.text, /Nothing is loaded yet/);
-  assert.match(empty.text, /Everything is on time/);
 });
 
 test("an empty server leads to recipes, the desk and commands; after the first load its page shows the first figures [site.first-run]", async (t) => {

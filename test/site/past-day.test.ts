@@ -25,11 +25,13 @@ test("the evidence on a page of a past day has the releases known by then, the s
 
 test("a series with overdue data by the terms of its dataset is marked, but not on a page of a past day [site.freshness]", async (t) => {
   const store = await openOddStore(t);
-  const late = await openSite(t, {store, now: new Date("2027-01-10T12:00:00Z")});
+  const late = await openSite(t, {store, now: new Date("2026-05-10T12:00:00Z")});
   assert.match((await late.get(`/series/${ODD.revised}`, EN)).text, /badge overdue">data overdue by \d+ months</);
   assert.doesNotMatch((await late.get(`/series/${ODD.revised}?as_of=2025-06-15`, EN)).text, /badge overdue/);
   assert.match((await late.get(`/series/${ODD.stopped}`, EN)).text, /badge stalled/);
   assert.doesNotMatch((await late.get(`/series/${ODD.stopped}?as_of=2025-06-15`, EN)).text, /badge stalled/);
+  const ended = await openSite(t, {store, now: new Date("2027-01-10T12:00:00Z")});
+  assert.match((await ended.get(`/series/${ODD.revised}`, EN)).text, /badge ended">data ended</);
   const inTime = await openSite(t, {store, now: new Date("2026-01-10T12:00:00Z")});
   assert.doesNotMatch((await inTime.get(`/series/${ODD.revised}`, EN)).text, /badge overdue/);
 });

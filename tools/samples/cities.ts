@@ -29,6 +29,7 @@ export function addCities(files: SampleFiles, facts: string): void {
       dataset: "city_population",
       name: "Население городов России на 1 января 2020 года (открытый список по сборнику Росстата, не официальная публикация)",
       freq: "A",
+      archival: true,
       published_at: PUBLISHED_AT,
       source_file: "towns.csv",
       source_url: "https://github.com/epogrebnyak/ru-cities",

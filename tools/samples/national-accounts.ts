@@ -9,6 +9,8 @@ const BOOK = {
   source_url: null,
   revised: true,
 };
+/** In the last issue: the sample has no later ones. */
+const ENDED = {archival: true};
 const PUBLISHED_NOTE =
   "Дня публикации в выпусках «Краткосрочных экономических показателей» нет: вместо него стоит последний день месяца, следующего за месяцем выпуска.";
 
@@ -22,7 +24,8 @@ function addGdp(files: SampleFiles, facts: string): void {
     GDP_bln_rub: ["level", "billion_rubles"],
     GDP_yoy: ["pct_yoy", "percent"],
   };
-  for (const [index, {month, values}] of onlyChanges(readGdpIssues(facts)).entries()) {
+  const gdpIssues = onlyChanges(readGdpIssues(facts));
+  for (const [index, {month, values}] of gdpIssues.entries()) {
     addPackage(files, {
       folder: `gdp/${month}`,
       metadata: {
@@ -32,6 +35,7 @@ function addGdp(files: SampleFiles, facts: string): void {
         published_at: endOfNextMonth(month),
         source_file: `kep_${month}`,
         ...(index === 0 ? GDP_DESCRIPTION : {}),
+        ...(index === gdpIssues.length - 1 && ENDED),
       },
       columns: ["indicator", "transformation", "unit", "freq", "geo", "period", "value"],
       rows: values.map(({indicator, frequency, period, value}) => [
@@ -78,6 +82,7 @@ function addRetailSales(files: SampleFiles, facts: string): void {
         published_at: endOfNextMonth(month),
         source_file: `kep_${month}`,
         ...(index === 0 ? RETAIL_DESCRIPTION : {}),
+        ...(index === issues.length - 1 && ENDED),
       },
       columns: ["indicator", "class", "transformation", "unit", "geo", "period", "value"],
       rows: values

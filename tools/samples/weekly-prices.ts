@@ -107,6 +107,7 @@ function metadata(publishedAt: string) {
     name: "Индексы потребительских цен на отдельные товары и услуги, по неделям",
     freq: "W",
     revised: false,
+    archival: true,
     published_at: publishedAt,
     source_file: "nedel_ipc_2023.xlsx",
     source_url: "https://rosstat.gov.ru/statistics/price",

@@ -87,6 +87,18 @@ function send(
   return reply.type(type).send(body);
 }
 
+/** The sections of the site. */
+const WAYS = [
+  ["datasets", "Datasets"],
+  ["topics", "Topics"],
+  ["territories", "Territories"],
+  ["compare", "Compare"],
+  ["verify", "Verify"],
+  ["updates", "Updates"],
+  ["quick-start", "Quick start"],
+  ["account", "Account"],
+] as const;
+
 /** Addresses are relative, so that the page works under any path prefix of a proxy. */
 function page(edition: string): string {
   const at = (name: (typeof FILES)[number]["name"]): string => `docs/${edition}/${name}`;
@@ -96,6 +108,7 @@ function page(edition: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
 <title>Ryad: the interface</title>
 <link rel="icon" href="data:,">
 <link rel="service-desc" href="openapi.json" type="application/json">
@@ -105,6 +118,10 @@ function page(edition: string): string {
 <script src="${at("start.js")}" defer></script>
 </head>
 <body>
+<header class="bar"><div class="bar-inner">
+<a class="brand" href="../">Ryad</a>
+<nav aria-label="Sections">${WAYS.map(([path, name]) => `<a href="../${path}">${name}</a>`).join("\n")}</nav>
+</div></header>
 <noscript><p>This page needs JavaScript. The interface is described in <a href="openapi.json">openapi.json</a>.</p></noscript>
 <div id="browser"></div>
 </body>

@@ -14,11 +14,16 @@ interface PageElement {
 }
 
 declare const document: {
+  readonly documentElement: {readonly classList: {toggle(name: string, isOn: boolean): void}};
   getElementById(id: string): PageElement;
   querySelector(selector: string): {readonly href: string};
 };
 declare const MutationObserver: new (changed: () => void) => {observe(root: PageElement, what: object): void};
 declare const SwaggerUIBundle: (options: object) => void;
+declare const matchMedia: (query: string) => {
+  readonly matches: boolean;
+  addEventListener(event: "change", listener: () => void): void;
+};
 declare const addEventListener: (event: "load", listener: () => void) => void;
 
 interface ReactLike {
@@ -64,6 +69,16 @@ function addAttributes(root: PageElement): void {
     }
   }
 }
+
+/** swagger-ui has dark colours for a class of the page; the reader's system decides. */
+function followColours(): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = (): void => document.documentElement.classList.toggle("dark-mode", dark.matches);
+  dark.addEventListener("change", follow);
+  follow();
+}
+
+followColours();
 
 addEventListener("load", () => {
   const root = document.getElementById("browser");

@@ -1,5 +1,5 @@
 // The error pages: the fault in words and the next step. They never show internals.
-import {html} from "../html/html.ts";
+import {type Html, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inBoth} from "../words/language.ts";
 import {type Drawn, page} from "./page.ts";
@@ -29,6 +29,9 @@ const WORDS = inBoth({
     request: "Номер запроса",
     datasets: "Все наборы данных",
     home: "На главную",
+    search: "Поиск рядов",
+    find: "Найти",
+    nearest: "Похожие адреса",
   },
   en: {
     404: {
@@ -51,11 +54,29 @@ const WORDS = inBoth({
     request: "Request",
     datasets: "All datasets",
     home: "Home",
+    search: "Search series",
+    find: "Search",
+    nearest: "Similar addresses",
   },
 });
 
-/** @param requestId shown for our own faults, so that a visitor can report it */
-export function drawFault(visit: Visit, status: number, requestId: string, told: string | null = null): Drawn {
+/** An address of the site that is like the one that was not found. */
+export interface NearAddress {
+  readonly path: string;
+  readonly name: string;
+}
+
+interface ShownFault {
+  readonly status: number;
+  /** Shown for our own faults, so that a visitor can report it. */
+  readonly requestId: string;
+  /** Instead of the words of the status. */
+  readonly told?: string | null;
+  /** For 404. */
+  readonly nearest?: readonly NearAddress[];
+}
+
+export function drawFault(visit: Visit, {status, requestId, told = null, nearest = []}: ShownFault): Drawn {
   const words = WORDS[visit.language];
   const {title, text} = words[status as 404] ?? (status >= 500 ? words[500] : words[400]);
   return page({
@@ -64,7 +85,33 @@ export function drawFault(visit: Visit, status: number, requestId: string, told:
     unlisted: true,
     main: html`<h1>${title}</h1>
 <p class="lead">${told ?? text}</p>
-${status === 500 && html`<p class="quiet">${words.request} <code>${requestId}</code></p>`}
+${status === 404 && searchForm(visit, words)}${
+  nearest.length > 0 &&
+  html`<h2>${words.nearest}</h2>
+<ul>
+${nearest.map(({path, name}) => html`<li><a href="${visit.link(path)}">${name}</a></li>\n`)}</ul>\n`
+}${status === 500 && html`<p class="quiet">${words.request} <code>${requestId}</code></p>`}
 <p><a href="${visit.link("/")}">${words.home}</a> · <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`,
+  });
+}
+
+/** The last part of the address is the likeliest question. */
+function searchForm(visit: Visit, words: {readonly search: string; readonly find: string}): Html {
+  const question = wordsOfPath(visit.path).at(-1) ?? "";
+  return html`<form class="home-search" role="search" action="${visit.link("/search")}">
+<label class="unseen" for="fault-q">${words.search}</label>
+<input type="search" id="fault-q" name="q" value="${question.replace(/[_-]+/g, " ")}" placeholder="${words.search}" autocomplete="off" maxlength="200">
+<button type="submit">${words.find}</button>
+</form>\n`;
+}
+
+/** The parts of a path, decoded; those that can't be are left out. */
+export function wordsOfPath(path: string): string[] {
+  return path.split("/").flatMap((part) => {
+    try {
+      return part === "" ? [] : [decodeURIComponent(part).slice(0, 100)];
+    } catch {
+      return [];
+    }
   });
 }

@@ -17,6 +17,10 @@ const WORDS = inPairs({
   skip: ["К содержанию", "Skip to content"],
   ways: ["Разделы", "Sections"],
   datasets: ["Данные", "Datasets"],
+  topics: ["Темы", "Topics"],
+  territories: ["Территории", "Territories"],
+  compare: ["Сравнить", "Compare"],
+  verify: ["Проверить", "Verify"],
   updates: ["Обновления", "Updates"],
   methodology: ["Методика", "Methodology"],
   quickStart: ["Начать", "Quick start"],
@@ -26,7 +30,6 @@ const WORDS = inPairs({
   language: ["Язык", "Language"],
   foot: ["О сервисе", "About the service"],
   plans: ["Тарифы и лимиты", "Plans and limits"],
-  verify: ["Проверить число", "Verify a number"],
   interface: ["Описание API", "API reference"],
   adding: ["Как добавить данные", "Adding data"],
   contact: ["Написать нам", "Contact"],
@@ -69,7 +72,7 @@ ${drawn.head}${(drawn.modules ?? []).map(
 <div class="bar-inner">
 <a class="brand" href="${visit.link("/")}"${isHome && markup(' aria-current="page"')}>${service}</a>
 <nav class="ways" aria-label="${words.ways}">
-${way(visit, "/datasets", words.datasets)}${way(visit, "/updates", words.updates)}${way(visit, "/methodology", words.methodology)}${way(visit, "/quick-start", words.quickStart)}</nav>
+${way(visit, "/datasets", words.datasets)}${way(visit, "/topics", words.topics)}${way(visit, "/territories", words.territories)}${way(visit, "/compare", words.compare)}${way(visit, "/verify", words.verify)}${way(visit, "/updates", words.updates)}</nav>
 ${!isHome && visit.path !== "/search" && searchBox(visit, words.search, words.find)}
 <div class="bar-end">
 ${way(visit, "/account", words.account)}${languageSwitch(visit, words.language)}</div>
@@ -82,7 +85,7 @@ ${drawn.main}
 <div class="foot-inner">
 <p>${words.about}</p>
 <nav aria-label="${words.foot}">
-${way(visit, "/verify", words.verify)}${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
+${way(visit, "/quick-start", words.quickStart)}${way(visit, "/methodology", words.methodology)}${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
 ${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
 </div>
 </footer>

@@ -41,6 +41,8 @@ import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} 
 import {territoriesPage} from "./territories/page.ts";
 import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
 import {territoryPage} from "./territory/page.ts";
+import {territoryListPage} from "./territory-list/page.ts";
+import {topicsPage} from "./topics/page.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
 import {verifyPage} from "./verify/page.ts";
@@ -48,6 +50,7 @@ import {verifyPage} from "./verify/page.ts";
 export const PAGES: readonly Page[] = [
   homePage,
   datasetsPage,
+  topicsPage,
   datasetPage,
   datasetFilePage,
   searchPage,
@@ -72,6 +75,7 @@ export const PAGES: readonly Page[] = [
   quickStartPage,
   territoriesPage,
   indicatorPage,
+  territoryListPage,
   territoryPage,
   comparePage,
   compareCsv,

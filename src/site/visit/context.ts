@@ -7,6 +7,7 @@ import type {OperatorDesk} from "../../service/operator-desk.ts";
 import type {TableLoader} from "../../service/table-loader.ts";
 import type {WebhookReach} from "../../service/webhook-address.ts";
 import type {FilesTerms} from "../../settings/settings.ts";
+import type {ChosenTile} from "../../settings/site-file.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {FilesReader} from "../../store/dataset-files/files-folder.ts";
@@ -33,6 +34,8 @@ interface SiteSettings {
   readonly country: string;
   /** Files of whole datasets: for a token and charged, for anyone, or none. */
   readonly files: FilesTerms;
+  /** What the tiles of the home page show; absent: those of the country. */
+  readonly tiles?: readonly ChosenTile[];
 }
 
 /** Signatures, each valid only for its purpose. */

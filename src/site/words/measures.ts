@@ -41,6 +41,9 @@ const TRANSFORMATIONS: Readonly<Record<string, InBoth<string>>> = {
   },
 };
 
+/** The measure of a value that a footnote of its source recalculates: only the text of the footnote tells how. */
+export const BY_FOOTNOTE = "by_footnote";
+
 /** null for a code that only its package defines. */
 export function measureWords(provider: string, code: string, language: Language): string | null {
   return (MEASURES[`${provider}/${code}`] ?? MEASURES[code])?.[language] ?? null;
@@ -71,7 +74,7 @@ const MEASURES: Readonly<Record<string, InBoth<string>>> = {
   na_konets_goda: {ru: "на конец года", en: "at the end of the year"},
   na_nachalo_goda: {ru: "на начало года", en: "at the beginning of the year"},
   na_konets_perioda: {ru: "на конец периода", en: "at the end of the period"},
-  by_footnote: {ru: "пересчитано по сноске", en: "recalculated as a footnote says"},
+  [BY_FOOTNOTE]: {ru: "пересчитано по сноске", en: "recalculated as a footnote says"},
   "cbr/sa": {ru: "сезонность устранена", en: "seasonally adjusted"},
   "cbr/nsa": {ru: "без устранения сезонности", en: "not seasonally adjusted"},
   "cbr/po_gruppam_naseleniya": {ru: "по группам населения", en: "by population group"},

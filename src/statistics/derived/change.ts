@@ -6,7 +6,8 @@ import {previousPeriod, yearBefore} from "./calendar-steps.ts";
 import type {DerivedColumns, SeriesColumns} from "./columns.ts";
 import {pairWithin} from "./pairing.ts";
 
-const difference = (value: number, base: number): number => value - base;
+/** In the unit of both. */
+export const difference = (value: number, base: number): number => value - base;
 
 /** x[t] − x[t−1] */
 export function change(input: SeriesColumns, weeks: PeriodTable | null): DerivedColumns {

@@ -108,6 +108,10 @@ export const ROUNDED_PARTS = 1e9;
 
 /** In place, once behind the last step: 101.3 less 101.2 is 0.1, not 0.09999999999999432: nine digits behind the point are kept of values below a million. */
 export function roundValues({count, value}: Pick<SeriesColumns, "count" | "value">): void {
-  for (let at = 0; at < count; at++)
-    if (Math.abs(value[at]!) < MOST_ROUNDED) value[at] = Math.round(value[at]! * ROUNDED_PARTS) / ROUNDED_PARTS;
+  for (let at = 0; at < count; at++) value[at] = toRounded(value[at]!);
+}
+
+/** One value as `roundValues` rounds it. */
+export function toRounded(value: number): number {
+  return Math.abs(value) < MOST_ROUNDED ? Math.round(value * ROUNDED_PARTS) / ROUNDED_PARTS : value;
 }

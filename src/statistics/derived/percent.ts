@@ -6,7 +6,8 @@ import {decemberBefore, previousPeriod, yearBefore} from "./calendar-steps.ts";
 import type {DerivedColumns, SeriesColumns} from "./columns.ts";
 import {pairWithin} from "./pairing.ts";
 
-const percentOf = (value: number, base: number): number => (base > 0 ? 100 * (value / base - 1) : Number.NaN);
+/** NaN: the base is zero or below. */
+export const percentOf = (value: number, base: number): number => (base > 0 ? 100 * (value / base - 1) : Number.NaN);
 
 /** 100 × (x[t] / x[t−1] − 1) */
 export function pct(input: SeriesColumns, weeks: PeriodTable | null): DerivedColumns {

@@ -5,6 +5,7 @@ import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ContinuityBreak} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";
+import {listConceptIndicators} from "../datasets/concept-datasets.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {readDatasetCard} from "../datasets/dataset-card.ts";
 import {countDatasetsByProvider, listDatasetsOf, readDatasetOutlook} from "../datasets/dataset-pages.ts";
@@ -12,6 +13,7 @@ import {insertRelease} from "../releases/release.ts";
 import {deleteSeries, findSeriesNumber, listSeriesKeys, writeSeries} from "../series/series.ts";
 import {findContinuations} from "../series/series-of-key.ts";
 import {
+  describedDataset,
   type NewLocation,
   sampleDataset,
   sampleMetadata,
@@ -220,6 +222,24 @@ export function registerSiteTests(engine: string, newLocation: NewLocation): voi
         (await store.statistics.read((q) => listDatasetsOf(q, provider, offset, most))).map(({code}) => code);
       assert.deepEqual([...(await page("b", 0, 3)), ...(await page("b", 3, 3))], ["d6", "d7", "d8", "d9"]);
       assert.deepEqual([await page("b", 4, 3), await page("c", 0, 3)], [[], []]);
+    }));
+
+  test(`${engine}: the indicators of a concept are listed with their datasets, in order, and no others [site.tiles]`, () =>
+    withStore(newLocation, async (store) => {
+      const [first] = sampleMetadata().indicators!;
+      const withConcept = (codes: readonly string[], concept: string) => ({
+        ...sampleMetadata(),
+        indicators: codes.map((code) => ({...first!, code, concept})),
+      });
+      await describedDataset(store, "d2", withConcept(["y", "x"], "gdp"));
+      await describedDataset(store, "d1", withConcept(["z"], "gdp"));
+      await describedDataset(store, "d3", withConcept(["w"], "gdp-deflator"));
+      const list = async (most: number) =>
+        (await store.statistics.read((q) => listConceptIndicators(q, "gdp", most))).map(
+          ({dataset, indicator}) => `${dataset} ${indicator}`,
+        );
+      assert.deepEqual(await list(5), ["d1 z", "d2 x", "d2 y"]);
+      assert.deepEqual(await list(2), ["d1 z", "d2 x"]);
     }));
 
   test(`${engine}: the outlook of a dataset has its newest publication days, each once, and no other dataset's [site.expected]`, () =>

@@ -10,7 +10,6 @@ import type {Emit} from "../../../service/events.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {Settings} from "../../../settings/settings.ts";
 import {openMail} from "../../../site/mail/mail.ts";
-import {createSite} from "../../../site/site.ts";
 import {createFilesReader, filesFolderOf} from "../../../store/dataset-files/files-folder.ts";
 import {openStatistics} from "../../../store/engines/sqlite/open.ts";
 import {openStore} from "../../../store/open.ts";
@@ -20,11 +19,9 @@ import {createCatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {type AccountService, createAccountService, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {shareOf} from "../../../work/service-limits.ts";
 import {servedLocation} from "../../open-store.ts";
-import {storeEnvironment} from "../child-command.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
-import {createOperatorDesk} from "../operator-desk.ts";
-import {createTableLoader} from "../table-loader.ts";
+import {openPages} from "../open-pages.ts";
 import {watchDamage} from "../upkeep.ts";
 import {remoteAccountService, workerEvidence} from "./account-calls.ts";
 import {type Channel, openCallLine} from "./call-line.ts";
@@ -73,12 +70,7 @@ async function serve(given: WorkerStart): Promise<void> {
   const {search} = store;
   const files = createFilesReader(filesFolderOf(settings.dataFolder));
   const shared = {store, settings, emit, evidence, catalogues, workers, files, isStopping: () => isStopping};
-  const environment = storeEnvironment(settings);
-  const pages = createSite({
-    ...{...shared, now: () => new Date(), mail, ownAddress: () => address},
-    tables: createTableLoader(environment),
-    desk: createOperatorDesk(environment),
-  });
+  const pages = openPages(shared, mail, () => address);
   const server = buildServer({...shared, pages});
   server.addHook("onClose", async () => mail.close());
   const connections = watchConnections(server.server);

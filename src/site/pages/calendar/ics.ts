@@ -1,5 +1,5 @@
 // /calendar.ics: the expected releases as a calendar (RFC 5545) that a reader's calendar asks for again; `?dataset=PROVIDER/CODE` has those
-// of one dataset, `?provider=PROVIDER` those of one publisher.
+// of one dataset (`?dataset=CODE` if only one provider has it), `?provider=PROVIDER` those of one publisher.
 //
 // An estimated day is a tentative event, and its name says so: a calendar shows nothing else of it.
 
@@ -26,10 +26,12 @@ export const calendarFile: Page = {
     const [dataset, provider] = [query.get("dataset"), query.get("provider")];
     const wanted = (await site.store.overview.read()).filter(
       ({dataset: one}) =>
-        (dataset === null || dataset === `${one.provider}/${one.code}`) &&
+        (dataset === null || dataset === `${one.provider}/${one.code}` || dataset === one.code) &&
         (provider === null || provider === one.provider),
     );
-    if (wanted.length === 0 && (dataset ?? provider) !== null) throw new PageFault(404, "there is no such dataset");
+    const isUnclear = dataset !== null && wanted.length > 1;
+    if (isUnclear || (wanted.length === 0 && (dataset ?? provider) !== null))
+      throw new PageFault(404, "there is no such dataset");
     const today = site.today();
     const stamp = `${site.now().toISOString().slice(0, 10).replaceAll("-", "")}T000000Z`;
     const releases = await nameExpected(visit, releaseCalendar(wanted, {from: today, to: LAST_DAY, today}));

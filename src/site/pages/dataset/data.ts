@@ -1,5 +1,4 @@
-// The data on the page of a dataset: fields to pick series by dimension, the chart and the map of the leading series, and a table of the
-// latest values.
+// The data on the page of a dataset: fields to pick series by dimension, the chart and the map of the leading series.
 //
 // The fields are a plain form. A field for a dimension of thousands of codes offers the first of them; the search has all.
 
@@ -11,30 +10,18 @@ import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {dataTable, pageWays} from "../../widgets/data-table.ts";
 import type {DatasetPageWords} from "../../words/dataset-words.ts";
-import {isPerCent, kindWords, measureWords, transformationWords} from "../../words/measures.ts";
+import {kindWords, measureWords, transformationWords} from "../../words/measures.ts";
 import {nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
-import {
-  countText,
-  FREQUENCY_WORDS,
-  fewDigitsText,
-  numberText,
-  periodWords,
-  shortPeriodWords,
-} from "../../words/wording.ts";
+import {countText, FREQUENCY_WORDS, numberText, periodWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {readFamily} from "../family/read-family.ts";
 import type {FoundLine} from "../search/results.ts";
-import {measured} from "../search/variants.ts";
-import {changeText} from "../series/change-text.ts";
 import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link.ts";
 import {drawMap} from "../territories/picture.ts";
 import {ranked} from "../territories/ranking.ts";
 import {PARAMETERS} from "./picks.ts";
 import type {PickedPage} from "./read-picked.ts";
-
-export const TABLE_ROWS = 25;
 
 export function drawPickers(
   visit: Visit,
@@ -122,40 +109,6 @@ export async function drawPickedMap(
     rows,
     html`<h3>${words.map}, ${periodWords(last.day, leading.series.frequency, visit.language)}</h3>`,
   );
-}
-
-/** The series of the page, in the order of the slice, with their latest values. */
-export function drawSeriesTable(
-  visit: Visit,
-  {lines, positions}: PickedPage,
-  offset: number,
-  words: DatasetPageWords,
-): Html {
-  const {language, link} = visit;
-  return html`${dataTable({
-    caption: words.latestValues,
-    isStacked: true,
-    columns: [
-      {head: words.oneSeries},
-      {head: words.unitAndKind},
-      {head: words.period, whole: true},
-      {head: words.value, decimals: language},
-      {head: words.change, number: true},
-    ],
-    rows: lines.map((line) => {
-      const {series, points} = line;
-      const [before, last] = [points.at(-2), points.at(-1)];
-      return [
-        html`<a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a>`,
-        factsOf(line, language),
-        last === undefined ? "—" : shortPeriodWords(last.day, series.frequency, language),
-        last === undefined ? "—" : fewDigitsText(last.value, language),
-        before === undefined || last === undefined
-          ? "—"
-          : html`<span title="${periodWords(before.day, series.frequency, language)}">${changeText(last.value, before.value, isPerCent(measured(series)), language)}</span>`,
-      ];
-    }),
-  })}${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;
 }
 
 function factsOf({series}: FoundLine, language: Visit["language"]): Html {

@@ -15,7 +15,6 @@ import type {Steps} from "../../../work/pace.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
@@ -28,11 +27,13 @@ import {dayWords, numberText, providerName} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
 import {followRow} from "../following/links.ts";
-import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
-import {drawLeading, drawPickedMap, drawPickers, drawSeriesTable, TABLE_ROWS} from "./data.ts";
+import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
+import {readSorting} from "./order.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
 import {PARAMETERS, readPicks} from "./picks.ts";
 import {type PickedPage, readPicked} from "./read-picked.ts";
+import {drawRequests} from "./requests.ts";
+import {drawSeriesTable, TABLE_ROWS} from "./series-table.ts";
 import {drawWholeFiles, readWholeFiles, type WholeFiles} from "./whole-files.ts";
 
 const RELEASES_SHOWN = 12;
@@ -49,7 +50,8 @@ export const datasetPage: Page = {
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card, waiting} = found;
     const offset = readOffset(visit);
-    const picked = await readPicked(visit, dataset, readPicks(visit.query), {offset, rows: TABLE_ROWS});
+    const wanted = {offset, rows: TABLE_ROWS, sorting: readSorting(visit.query)};
+    const picked = await readPicked(visit, dataset, readPicks(visit.query), wanted);
     const map = await drawPickedMap(visit, picked, words);
     const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map}, words));
     const files = await readWholeFiles(visit, dataset);
@@ -68,16 +70,13 @@ export const datasetPage: Page = {
 <h1>${nameWords(dataset.name, language)}</h1>
 ${facts(visit, dataset, next, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
+${drawRequests(visit, dataset, picked, offset, words)}
+${drawRelated(visit, card, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(visit, card, words)}
-${drawRelated(visit, card, words)}
 ${drawBreaks(visit, card, words)}
 ${drawReleases(visit, card, words)}
-${drawWholeFiles(visit, dataset, files)}
-<h2>${words.take}</h2>
-${tokenSentence(visit)}
-<p>${words.example}</p>
-${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_INDEX), language)}`,
+${drawWholeFiles(visit, dataset, files)}`,
     });
   },
 };
@@ -159,12 +158,6 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
 
 function lines(texts: readonly string[]): Html {
   return html`${texts.map((text, at) => html`${at > 0 && html`<br>`}${text}`)}`;
-}
-
-/** A request that works for any territories. */
-function exampleOf(visit: Visit, {provider, code}: DatasetRecord): ExampleSlice {
-  const query = {dataset: `${provider}/${code}`, geo: "all", limit: "5", labels: "1", format: "csv"};
-  return {url: visit.absolute("/api/v1/data"), query};
 }
 
 /** For search engines of data. */

@@ -16,10 +16,21 @@ import {datasetLink} from "../datasets/rows.ts";
 
 const INDICATORS_SHOWN = 30;
 
+/** A section that is folded, with its head in sight. A link to it opens it, because its id is inside. */
+export function folded(id: string, head: string, content: Html): Html {
+  return html`<details class="section">
+<summary><h2>${head}</h2></summary>
+<div id="${id}">
+${content}</div>
+</details>\n`;
+}
+
+/** More of them are folded. */
+const INDICATORS_OPEN = 5;
+
 export function drawIndicators(visit: Visit, {indicators: all}: DatasetCard, words: DatasetPageWords): Html | false {
   if (all.length === 0) return false;
-  return html`<h2>${words.indicators}</h2>
-<ul>
+  const list = html`<ul>
 ${all
   .slice(0, INDICATORS_SHOWN)
   .map(
@@ -27,6 +38,9 @@ ${all
       html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="${isRussian(description) ? "ru" : "en"}">${description}</span>`}</li>\n`,
   )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
+  return all.length > INDICATORS_OPEN
+    ? folded("indicators", words.indicators, list)
+    : html`<h2 id="indicators">${words.indicators}</h2>\n${list}`;
 }
 
 export function drawMethodology(
@@ -41,16 +55,22 @@ export function drawMethodology(
   ].filter(([, text]) => text !== null);
   return html`${
     (parts.length > 0 || told.text !== null) &&
-    html`<h2>${words.methodology}</h2>
-${told.text !== null && html`<p lang="ru">${withoutCodes(told.text)}</p>`}
-<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>\n`
+    folded(
+      "methodology",
+      words.methodology,
+      html`${told.text !== null && html`<p lang="ru">${withoutCodes(told.text)}</p>`}
+<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>\n`,
+    )
   }${
     notes.length > 0 &&
-    html`<h2>${words.notes}</h2>
-<ul>${notes.map(
-      ({text, classification}) =>
-        html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames, language)}: `}${text}</li>\n`,
-    )}</ul>\n`
+    folded(
+      "notes",
+      words.notes,
+      html`<ul>${notes.map(
+        ({text, classification}) =>
+          html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames, language)}: `}${text}</li>\n`,
+      )}</ul>\n`,
+    )
   }`;
 }
 
@@ -69,18 +89,21 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetPageW
 
 export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
   if (card.breaks.length === 0) return false;
-  return html`<h2>${words.breaks}</h2>
-${dataTable({
-  caption: words.breaks,
-  isStacked: true,
-  columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
-  rows: card.breaks.map(({from, to, period, note}) => [
-    namedClass(from, card.classNames, language),
-    namedClass(to, card.classNames, language),
-    writtenPeriodWords(period, language),
-    note !== null && html`<span lang="ru">${note}</span>`,
-  ]),
-})}`;
+  return folded(
+    "breaks",
+    words.breaks,
+    dataTable({
+      caption: words.breaks,
+      isStacked: true,
+      columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
+      rows: card.breaks.map(({from, to, period, note}) => [
+        namedClass(from, card.classNames, language),
+        namedClass(to, card.classNames, language),
+        writtenPeriodWords(period, language),
+        note !== null && html`<span lang="ru">${note}</span>`,
+      ]),
+    }),
+  );
 }
 
 /** "Водка (vodka_40)"; only the code if the class has no name. */
@@ -96,21 +119,24 @@ export function drawReleases({language, link}: Visit, card: DatasetCard, words: 
     card.releaseCount > card.releases.length
       ? html`<p class="quiet">${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}.</p>\n`
       : false;
-  return html`<h2>${words.releases}</h2>
-${shown}${dataTable({
-  caption: words.releases,
-  isStacked: true,
-  columns: [
-    {head: words.published, whole: true},
-    {head: words.file, whole: true},
-    {head: words.added, number: true},
-    {head: words.changed, number: true},
-  ],
-  rows: card.releases.map(({id, publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
-    html`<a href="${link(releasePath(id))}">${shortDayWords(publishedAt, language)}</a>`,
-    fileLink(sourceFile, sourceUrl),
-    number(newValues),
-    number(revisedValues),
-  ]),
-})}`;
+  return folded(
+    "releases",
+    words.releases,
+    html`${shown}${dataTable({
+      caption: words.releases,
+      isStacked: true,
+      columns: [
+        {head: words.published, whole: true},
+        {head: words.file, whole: true},
+        {head: words.added, number: true},
+        {head: words.changed, number: true},
+      ],
+      rows: card.releases.map(({id, publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
+        html`<a href="${link(releasePath(id))}">${shortDayWords(publishedAt, language)}</a>`,
+        fileLink(sourceFile, sourceUrl),
+        number(newValues),
+        number(revisedValues),
+      ]),
+    })}`,
+  );
 }

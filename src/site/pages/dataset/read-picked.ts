@@ -1,15 +1,24 @@
 // Reads the picked series of a dataset: those of one page of the table with their values, the leading one, and the names of units.
 import {type ChosenNames, partsOfName} from "../../../country/names.ts";
-import {type Catalogue, type Dimension, keyAt, type Texts} from "../../../statistics/catalogue/catalogue.ts";
+import {
+  type Catalogue,
+  DIMENSIONS,
+  type Dimension,
+  keyAt,
+  type Texts,
+} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
-import {readFoundSeries} from "../../../store/series/named-series.ts";
+import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
+import {readFigures} from "../../figures/read-figures.ts";
+import type {SeriesFigures} from "../../figures/series-figures.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {nameSeries, readOwn} from "../../words/own-names.ts";
+import {type InLanguage, nameSeries, readOwn} from "../../words/own-names.ts";
 import {type FoundLine, readLines} from "../search/results.ts";
+import {differingDimensions, type Sorting, sortableColumns, sortPositions} from "./order.ts";
 import {
   leadingSeries,
   type OfferedCodes,
@@ -20,14 +29,24 @@ import {
   TOTAL_WORDS,
 } from "./picks.ts";
 
+export interface PickedRow {
+  readonly series: InLanguage<FoundSeries>;
+  /** null: the series went while the page was read. */
+  readonly figures: SeriesFigures | null;
+}
+
 export interface PickedPage extends PickedSeries {
   readonly catalogue: Catalogue;
   readonly picks: Picks;
   readonly offered: ReadonlyMap<Dimension, OfferedCodes>;
   /** Names of the offered classes by their places. */
   readonly classNames: Pick<Texts, "at">;
-  /** The rows of the page, with all values. */
-  readonly lines: readonly FoundLine[];
+  /** The rows of the page. */
+  readonly rows: readonly PickedRow[];
+  /** The dimensions in which the picked series differ. */
+  readonly differing: ReadonlySet<Dimension>;
+  /** null: the order of the slice. */
+  readonly sorting: Sorting | null;
   /** The series of the chart; null: nothing is picked. */
   readonly leading: FoundLine | null;
   readonly unitNames: ReadonlyMap<string, string>;
@@ -35,11 +54,21 @@ export interface PickedPage extends PickedSeries {
   readonly ownNames: ChosenNames | undefined;
 }
 
+interface WantedPage {
+  readonly offset: number;
+  readonly rows: number;
+  /** Counts only if the picked series can be sorted by it. */
+  readonly sorting?: Sorting | null;
+}
+
+/** Years of the lines in the rows. */
+const SPARK_YEARS = 5;
+
 export async function readPicked(
   visit: Visit,
   dataset: DatasetRecord,
   picks: Picks,
-  {offset, rows}: {readonly offset: number; readonly rows: number},
+  {offset, rows, sorting: wanted = null}: WantedPage,
 ): Promise<PickedPage> {
   const {site, inSlices, budget} = visit;
   const {statistics} = site.store;
@@ -47,21 +76,29 @@ export async function readPicked(
   const picked = await inSlices(pickSeries(catalogue, picks));
   const offered = await inSlices(offerCodes(catalogue, picks, picked.counts));
   const leading = await inSlices(leadingSeries(catalogue, picked.positions, totals));
-  const shown = [...picked.positions.slice(offset, offset + rows), ...(leading === null ? [] : [leading])];
+  const differing = await inSlices(differingDimensions(catalogue, picked.positions, DIMENSIONS));
+  const isSorted = wanted !== null && sortableColumns(picked.positions.length, differing).includes(wanted.column);
+  const sorting = isSorted ? wanted : null;
+  const ordered =
+    sorting === null ? picked.positions : await sortPositions(visit, dataset, catalogue, picked.positions, sorting);
+  const page = ordered.slice(offset, offset + rows);
+  const shown = [...page, ...(leading === null ? [] : [leading])];
   const names = shown.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
   const {found, unitNames, classNames, ownNames} = await statistics.read((q) =>
     readShown(q, site.catalogues, {dataset, catalogue, names, offered, language: visit.language}),
   );
-  const lines = await readLines(visit, found);
-  const first = leading === null ? undefined : lines.find(({series}) => series.key === keyAt(catalogue, leading));
-  const keys = new Set(names.slice(0, leading === null ? names.length : -1).map(({key}) => key));
+  const byKey = new Map(found.map((series) => [series.key, series]));
+  const ofPage = page.flatMap((position) => byKey.get(keyAt(catalogue, position)) ?? []);
+  const figures = await statistics.readGivingWay(
+    (q) => readFigures(q, site.catalogues, dataset, ofPage, {years: SPARK_YEARS}),
+    budget,
+  );
+  const leader = leading === null ? undefined : byKey.get(keyAt(catalogue, leading));
+  const [line] = leader === undefined ? [] : await readLines(visit, [leader]);
   return {
     ...picked,
-    ...{catalogue, picks, offered, classNames, unitNames, ownNames, leading: first ?? null},
-    // the leading series may be asked for twice
-    lines: lines.filter(
-      ({series}, at) => keys.has(series.key) && lines.findIndex((one) => one.series.key === series.key) === at,
-    ),
+    ...{catalogue, picks, offered, classNames, unitNames, ownNames, differing, sorting, leading: line ?? null},
+    rows: ofPage.map((series, at) => ({series, figures: figures[at]!})),
   };
 }
 

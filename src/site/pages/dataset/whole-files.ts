@@ -10,6 +10,7 @@ import {codeBlock, TOKEN_INDEX, tokenSentence, withCode} from "../../widgets/cod
 import {dataTable} from "../../widgets/data-table.ts";
 import {FILES_WORDS} from "../../words/files-words.ts";
 import {numberText, shortDayWords} from "../../words/wording.ts";
+import {folded} from "./parts.ts";
 
 export interface WholeFiles {
   /** Of the newest version. */
@@ -39,8 +40,10 @@ export function drawWholeFiles(visit: Visit, dataset: DatasetRecord, found: Whol
   const newest = (name: string): string => `${visit.origin}${versionAddress(of, "latest")}/${name}`;
   const named = (name: string, address: string): Html =>
     isOpen ? html`<a href="${address}" rel="nofollow">${name}</a>` : html`<code>${name}</code>`;
-  return html`<h2 id="files">${words.title}</h2>
-<p>${withCode(words.about)}</p>
+  return folded(
+    "files",
+    words.title,
+    html`<p>${withCode(words.about)}</p>
 ${dataTable({
   caption: words.title,
   isStacked: true,
@@ -60,7 +63,8 @@ ${dataTable({
 <dt>${words.version}</dt><dd><code>${manifest.version}</code></dd>
 <dt>${words.kept}</dt><dd>${versions.map((version, nth) => html`${nth > 0 && ", "}${dayOf(version, visit)}`)}</dd>
 ${changesOf(manifest, visit)}</dl>
-${!isOpen && html`${tokenSentence(visit)}<p class="quiet">${words.price}</p>\n`}${codeBlock("duckdb", "DuckDB", duckdbExample(newest("latest.parquet"), isOpen), language)}${codeBlock("pandas", "pandas", pandasExample(newest("latest.parquet"), isOpen), language)}${codeBlock("r", "R", rExample(newest("latest.csv.gz"), isOpen), language)}`;
+${!isOpen && html`${tokenSentence(visit)}<p class="quiet">${words.price}</p>\n`}${codeBlock("duckdb", "DuckDB", duckdbExample(newest("latest.parquet"), isOpen), language)}${codeBlock("pandas", "pandas", pandasExample(newest("latest.parquet"), isOpen), language)}${codeBlock("r", "R", rExample(newest("latest.csv.gz"), isOpen), language)}`,
+  );
 }
 
 /** The day in the name of a version. */

@@ -1,19 +1,19 @@
-// /datasets: the datasets of all providers, of one provider, or of one status.
-import type {DatasetStatus} from "../../../statistics/status.ts";
+// /datasets: the datasets of all providers, of one provider, of one topic, or of one status; those that have ended are folded.
+import {readTopics} from "../../../reference/home-lists.ts";
+import {isEnded} from "../../../statistics/silence.ts";
+import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import {createTopicFinder} from "../../../statistics/topic.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
-import type {Queries} from "../../../store/engines/differences.ts";
 import {datasetsOfStatus} from "../../../store/overview/dataset-overview.ts";
-import type {Script} from "../../../store/script.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
-import type {Language} from "../../words/language.ts";
 import {inPairs} from "../../words/language.ts";
-import {nameDatasets, nameKnown} from "../../words/own-names.ts";
+import {nameKnown} from "../../words/own-names.ts";
 import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
-import {datasetRows, providerSection} from "./rows.ts";
+import {datasetLists, datasetRows, providerSection} from "./rows.ts";
 
 /** Of each provider on the page of all providers. */
 const SHOWN_TOGETHER = 20;
@@ -27,85 +27,89 @@ const WORDS = inPairs({
     "All datasets by provider: what they cover, for which years, and how fresh they are.",
   ],
   lead: ["по источникам, с охватом и свежестью на сегодня.", "by provider, with coverage and freshness as of today."],
+  byTopic: ["По темам", "By topic"],
+  topics: ["Темы", "Topics"],
   none: ["Пока ничего не загружено.", "Nothing is loaded yet."],
   all: ["Все наборы данных", "All datasets"],
   list: ["Все наборы для программ", "All datasets for programs"],
 });
 
-interface OfProvider {
-  readonly provider: string;
-  /** Their number. */
-  readonly datasets: number;
-  readonly shown: readonly DatasetRecord[];
-}
-
 export const datasetsPage: Page = {
   path: "/datasets",
   async draw(visit) {
-    const status = visit.query.get("status");
+    const {query, site} = visit;
+    const [status, topic, provider] = [query.get("status"), query.get("topic"), query.get("provider")];
     if (status !== null) return drawOfStatus(visit, status);
-    const only = visit.query.get("provider");
-    const offset = only === null ? 0 : readOffset(visit);
-    const {language} = visit;
-    const most = only === null ? SHOWN_TOGETHER : PAGE_ROWS;
-    const providers = await visit.site.store.statistics.read((q) => readProviders(q, {only, language}, offset, most));
-    if (only !== null && providers.length === 0) throw new PageFault(404, "there is no such provider");
-    return only === null ? drawAll(visit, providers) : drawOne(visit, providers[0]!, offset);
+    const all = (await site.store.overview.read()).map(({dataset}) => dataset);
+    if (topic !== null) return drawOfTopic(visit, topic, all);
+    return provider === null ? drawAll(visit, all) : drawOfProvider(visit, provider, all);
   },
 };
 
-/** @param only null: all providers. @param offset datasets of each provider that come before */
-function* readProviders(
-  q: Queries,
-  {only, language}: {readonly only: string | null; readonly language: Language},
-  offset: number,
-  most: number,
-): Script<OfProvider[]> {
-  const found: OfProvider[] = [];
-  for (const {provider, datasets} of yield* countDatasetsByProvider(q)) {
-    if (only !== null && provider !== only) continue;
-    found.push({provider, datasets, shown: yield* listDatasetsOf(q, provider, offset, most)});
-  }
-  const named = yield* nameDatasets(
-    q,
-    language,
-    found.flatMap(({shown}) => shown),
-  );
-  const byProvider = Map.groupBy(named, (dataset) => dataset.provider);
-  return found.map((one) => ({...one, shown: byProvider.get(one.provider) ?? []}));
-}
-
-function drawAll(visit: Visit, providers: readonly OfProvider[]) {
-  const {language} = visit;
+async function drawAll(visit: Visit, all: readonly DatasetRecord[]) {
+  const {language, site} = visit;
   const words = WORDS[language];
-  const total = providers.reduce((sum, {datasets}) => sum + datasets, 0);
+  const today = site.today();
+  const providers = [...Map.groupBy(all, ({provider}) => provider)].map(([provider, own]) => ({
+    provider,
+    datasets: own.length,
+    shown: goingFirst(own, today).slice(0, SHOWN_TOGETHER),
+  }));
+  const named = await nameKnown(
+    visit,
+    providers.flatMap(({shown}) => shown),
+  );
+  const byProvider = Map.groupBy(named, ({provider}) => provider);
   return page({
     title: words.title,
     description: words.description,
     main: html`<h1>${words.title}</h1>
 ${
-  total === 0
+  all.length === 0
     ? html`<p class="lead">${words.none} <a href="${visit.link("/adding-data")}">ryad load</a></p>`
-    : html`<p class="lead">${countText(total, "dataset", language)} ${words.lead}</p>`
+    : html`<p class="lead">${countText(all.length, "dataset", language)} ${words.lead} <a href="${visit.link("/topics")}">${words.byTopic}</a></p>`
 }
-${providers.map(({provider, datasets, shown}) => providerSection(visit, provider, shown, datasets))}
+${providers.map(({provider, datasets}) => providerSection(visit, provider, byProvider.get(provider) ?? [], datasets))}
 ${forPrograms(words)}`,
   });
 }
 
-function drawOne(visit: Visit, {provider, datasets, shown}: OfProvider, offset: number) {
-  const {language} = visit;
+/** In the order of the codes, those that have ended or are archival last. */
+function goingFirst(datasets: readonly DatasetRecord[], today: Day): readonly DatasetRecord[] {
+  const isStopped = ({spans, archival}: DatasetRecord) => archival || isEnded(datasetStatus(spans, archival, today));
+  return [...datasets].sort((one, other) => Number(isStopped(one)) - Number(isStopped(other)));
+}
+
+async function drawOfProvider(visit: Visit, provider: string, all: readonly DatasetRecord[]) {
+  const own = all.filter((dataset) => dataset.provider === provider);
+  if (own.length === 0) throw new PageFault(404, "there is no such provider");
+  return drawPart(visit, providerName(provider, visit.language), "provider", own);
+}
+
+async function drawOfTopic(visit: Visit, code: string, all: readonly DatasetRecord[]) {
+  const topics = readTopics();
+  const topic = topics.find((one) => one.code === code);
+  if (topic === undefined) throw new PageFault(404, "there is no such topic");
+  const topicsOf = createTopicFinder(topics);
+  const own = all.filter((dataset) => topicsOf(dataset).includes(code));
+  return drawPart(visit, topic.names[visit.language], "topic", own);
+}
+
+/** @param parameter that chose the part */
+async function drawPart(visit: Visit, name: string, parameter: "provider" | "topic", own: readonly DatasetRecord[]) {
+  const {language, site, link} = visit;
   const words = WORDS[language];
-  const name = providerName(provider, language);
+  const offset = readOffset(visit);
+  const shown = await nameKnown(visit, goingFirst(own, site.today()).slice(offset, offset + PAGE_ROWS));
   return page({
     title: `${words.title}: ${name}`,
     description: words.description,
-    canonical: ["provider", "offset"],
-    main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
+    canonical: [parameter, "offset"],
+    main: html`<p class="over"><a href="${link("/datasets")}">${words.all}</a>${parameter === "topic" && html` · <a href="${link("/topics")}">${words.topics}</a>`}</p>
 <h1>${name}</h1>
-<p class="lead">${countText(datasets, "dataset", language)}</p>
-${datasetRows(visit, shown, visit.site.today())}
-${pageWays(visit, offset, PAGE_ROWS, datasets)}
+<p class="lead">${countText(own.length, "dataset", language)}</p>
+${datasetLists(visit, shown)}
+${pageWays(visit, offset, PAGE_ROWS, own.length)}
 ${forPrograms(words)}`,
   });
 }

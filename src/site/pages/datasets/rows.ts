@@ -1,5 +1,6 @@
 // Datasets on any page: a list of rows, a link, the badge of their status, and texts of their periods.
 
+import {isEnded} from "../../../statistics/silence.ts";
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
@@ -92,19 +93,28 @@ function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {
   return first === last ? first : `${first}–${last}`;
 }
 
+/** Datasets that go on as rows, and below them, folded, those that have ended or are archival. */
+export function datasetLists(visit: Visit, shown: readonly DatasetRecord[]): Html {
+  const today = visit.site.today();
+  const isStopped = ({spans, archival}: DatasetRecord): boolean =>
+    archival || isEnded(datasetStatus(spans, archival, today));
+  const stopped = shown.filter(isStopped);
+  const going = shown.filter((dataset) => !isStopped(dataset));
+  return html`${going.length > 0 && datasetRows(visit, going, today)}${
+    stopped.length > 0 &&
+    html`<details class="stopped"${going.length === 0 && html` open`}>
+<summary>${WORDS[visit.language].stopped} ${countText(stopped.length, "dataset", visit.language)}</summary>
+${datasetRows(visit, stopped, today)}</details>\n`
+  }`;
+}
+
 /** The first datasets of a provider, with a link to all of them. @param total of all its datasets */
-export function providerSection(
-  visit: Visit,
-  provider: string,
-  shown: readonly DatasetRecord[],
-  total: number,
-  className = "",
-): Html {
-  const {language, site} = visit;
+export function providerSection(visit: Visit, provider: string, shown: readonly DatasetRecord[], total: number): Html {
+  const {language} = visit;
   const all = `${WORDS[language].all} ${countText(total, "dataset", language)}`;
-  return html`<section${className !== "" && html` class="${className}"`} aria-labelledby="${provider}">
+  return html`<section aria-labelledby="${provider}">
 <h2 id="${provider}">${providerName(provider, language)}</h2>
-${datasetRows(visit, shown, site.today())}
+${datasetLists(visit, shown)}
 ${total > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${all}</a></p>`}</section>\n`;
 }
 
@@ -116,12 +126,36 @@ export function reachedWords(month: string, spans: DatasetRecord["spans"], langu
     : monthWords(month, language);
 }
 
-const WORDS = inBoth({ru: {by: "на", all: "Все:"}, en: {by: "by", all: "All:"}});
+const WORDS = inBoth({
+  ru: {
+    by: "на",
+    all: "Все:",
+    ended: "больше не выходит",
+    dataEnded: "больше не выходят",
+    stopped: "Больше не выходят или в архиве:",
+  },
+  en: {by: "by", all: "All:", ended: "ended", dataEnded: "ended", stopped: "Ended or archival:"},
+});
 
-/** Always a word, and a colour with it. @param subject a word before it, where the page does not name the dataset beside the badge */
-export function statusBadge({status, overdueBy}: DatasetStatus, language: Language, subject = ""): Html {
+/**
+ * Always a word, and a colour with it: orange is for a dataset that somebody should look at, and one that has ended is grey, without the
+ * months since. @param subject a word before it, where the page does not name the dataset beside the badge
+ */
+export function statusBadge(judged: DatasetStatus, language: Language, subject = ""): Html {
+  const {status, overdueBy} = judged;
+  const before = subject !== "" && `${subject} `;
+  if (isEnded(judged))
+    return html`<span class="badge ended">${before}${WORDS[language][subject === "" ? "ended" : "dataEnded"]}</span>`;
   const by = overdueBy > 0 ? ` ${WORDS[language].by} ${countText(overdueBy, "month", language)}` : "";
-  return html`<span class="badge ${status}">${subject !== "" && `${subject} `}${STATUS_WORDS[language][status]}${by}</span>`;
+  return html`<span class="badge ${status}">${before}${STATUS_WORDS[language][status]}${by}</span>`;
+}
+
+/** The dataset of a code with its provider, or of a short one that only one provider has; null: there is none, or several. */
+export function* findDatasetOf(q: Queries, code: string): Script<DatasetRecord | null> {
+  const slash = code.indexOf("/");
+  const provider = slash === -1 ? null : code.slice(0, slash);
+  const found = yield* findDatasets(q, {provider, dataset: code.slice(slash + 1)});
+  return found.length === 1 ? found[0]! : null;
 }
 
 /** Names by full code. A code without a dataset is its own name. @param codes `provider/dataset`, at most as many as a page shows */

@@ -6,8 +6,8 @@ import {codeBlock, withCode} from "../../widgets/code-block.ts";
 import {DATASET_WORDS} from "../../words/dataset-words.ts";
 import {inPairs} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
-import {drawSeriesTable} from "../dataset/data.ts";
 import {readPicked} from "../dataset/read-picked.ts";
+import {drawSeriesTable} from "../dataset/series-table.ts";
 import {datasetPath} from "../datasets/rows.ts";
 
 const WORDS = inPairs({
@@ -60,7 +60,6 @@ export async function drawFirstFigures(visit: Visit, dataset: DatasetRecord): Pr
   if (dataset.seriesCount > MOST_SERIES) return false;
   const words = WORDS[visit.language];
   const picked = await readPicked(visit, dataset, new Map(), {offset: 0, rows: FIGURES});
-  const lines = picked.lines.slice(0, FIGURES);
   return html`<h2>${words.figures}: <a href="${visit.link(datasetPath(dataset))}">${nameWords(dataset.name, visit.language)}</a></h2>
-${drawSeriesTable(visit, {...picked, positions: picked.positions.slice(0, lines.length), lines}, 0, DATASET_WORDS[visit.language])}`;
+${drawSeriesTable(visit, {...picked, positions: picked.positions.slice(0, FIGURES)}, 0, DATASET_WORDS[visit.language])}`;
 }

@@ -3,14 +3,15 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
+import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
-import {measureWords, transformationWords} from "../../words/measures.ts";
+import {BY_FOOTNOTE, measureWords, transformationWords} from "../../words/measures.ts";
 import {nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
 import {followRow} from "../following/links.ts";
 import {unitOf} from "./head.ts";
-import type {SeriesView} from "./read-series.ts";
+import {notesOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 /** A longer name gets a row of its own. */
@@ -19,6 +20,14 @@ const COLUMN_LETTERS = 60;
 /** A code with its meaning, if known. */
 function codeWords(code: string | null, told: Html | string | null): Html | null {
   return code === null ? null : html`${told}${told && " "}<code>${code}</code>`;
+}
+
+/** A measure that only a footnote explains leads to the notes, and its code tells nothing. */
+function measureOf(view: SeriesView, language: Language): Html | null {
+  const {measure} = view.series;
+  const told = measure && measureWords(view.dataset.provider, measure, language);
+  if (measure === BY_FOOTNOTE && notesOf(view).length > 0) return html`<a href="#notes">${told}</a>`;
+  return codeWords(measure, told ? html`${told}` : null);
 }
 
 export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
@@ -35,10 +44,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
       codeWords(series.classification, series.className && nameWords(series.className, language)),
       (series.className?.length ?? 0) > COLUMN_LETTERS ? "whole-row" : undefined,
     ],
-    [
-      words.measure,
-      codeWords(series.measure, series.measure && measureWords(dataset.provider, series.measure, language)),
-    ],
+    [words.measure, measureOf(view, language)],
     [
       words.transformation,
       codeWords(series.transformation, transformationWords(series.transformation ?? "", language)),
@@ -57,15 +63,9 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
 ${factList(facts)}`;
 }
 
-export function drawNotes({language}: Visit, {series, notes}: SeriesView): Html | false {
+export function drawNotes({language}: Visit, view: SeriesView): Html | false {
   const words = SERIES_WORDS[language];
-  const texts = [
-    ...(series.classNote === null ? [] : [series.classNote]),
-    ...notes
-      .filter(({classification}) => classification !== null && classification === series.classification)
-      .map(({text}) => text),
-    ...notes.filter(({classification}) => classification === null).map(({text}) => text),
-  ];
+  const texts = notesOf(view);
   return (
     texts.length > 0 &&
     html`<h2 id="notes">${words.notes}</h2>

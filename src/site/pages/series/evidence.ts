@@ -19,7 +19,7 @@ import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, periodWords, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {moreRows, rowsChosen} from "./query.ts";
-import {firstDayOf, type SeriesView} from "./read-series.ts";
+import {firstDayOf, notesOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
 /** At least this many releases, so that the links of the newest values have a target. */
@@ -89,7 +89,9 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
   if (period === null) return html`<p class="notice warn">${words.noSuchPeriod}</p>`;
   const named = periodWords(day!, view.series.frequency, visit.language);
   const cells = await readCells(visit, view, period);
-  return cells === null ? html`<p class="notice warn">${words.cellsBusy}</p>` : cellTable(visit, named, cells, words);
+  return cells === null
+    ? html`<p class="notice warn">${words.cellsBusy}</p>`
+    : cellTable(named, cells, {language: visit.language, words, hasNotes: notesOf(view).length > 0});
 }
 
 /** null: the limit of the address is reached, or `reread` is refused. */
@@ -121,7 +123,15 @@ export async function reread(
   }
 }
 
-function cellTable({language}: Visit, period: string, cells: readonly Cell[], words: SeriesWords): Html {
+interface CellWords {
+  readonly language: Language;
+  readonly words: SeriesWords;
+  /** Whether the page has the notes of the source, where the text of a footnote is. */
+  readonly hasNotes: boolean;
+}
+
+function cellTable(period: string, cells: readonly Cell[], told: CellWords): Html {
+  const {language, words} = told;
   const caption = `${words.cellOf}: ${period}`;
   return html`<h3>${caption}</h3>
 <p>${cells.length === 0 ? words.noneYet : words.cellLead}</p>
@@ -143,7 +153,7 @@ ${
       numberText(estimate.value, language),
       reading.explanation === null ? "—" : locationWords(reading.explanation.locator, words),
       reading.explanation === null ? "—" : html`<code>${reading.explanation.raw.slice(0, MOST_RAW)}</code>`,
-      stepsText(reading, estimate, language, words),
+      stepsText(reading, estimate, told),
       html`<code>${proof.parser}</code>${reading.parserNow !== proof.parser && html` <span class="quiet">${words.readAgainBy} ${reading.parserNow ?? "—"}</span>`}`,
     ]),
   })
@@ -169,8 +179,7 @@ export function locationWords({file, sheet, cell, line, column, element}: Locato
 function stepsText(
   {explanation, value, problem}: Rereading,
   estimate: PeriodEstimate,
-  language: Visit["language"],
-  words: SeriesWords,
+  {language, words, hasNotes}: CellWords,
 ): Html {
   if (value !== estimate.value)
     return html`<span class="badge bad">${words.notReproduced}</span> <span lang="en">${problem ?? `${value}`}</span>`;
@@ -178,7 +187,8 @@ function stepsText(
   if (steps.length === 0) return html`<span class="quiet">${words.asItStands}</span>`;
   return html`${steps.map((step, index) => {
     const said = stepWords(step, language);
-    return html`${index > 0 && "; "}${said === step && language !== "en" ? html`<span lang="en">${step}</span>` : said}`;
+    const told = said === step && language !== "en" ? html`<span lang="en">${step}</span>` : html`${said}`;
+    return html`${index > 0 && "; "}${hasNotes && /footnote/.test(step) ? html`<a href="#notes">${told}</a>` : told}`;
   })}`;
 }
 

@@ -7,7 +7,7 @@ import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
-import {baseWords, isPerCent, kindWords} from "../../words/measures.ts";
+import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
 import {nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {
   dayWords,
@@ -22,7 +22,7 @@ import {
 import {datasetLink, statusBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
 import {headWords, seriesPath} from "./link.ts";
-import type {SeriesValue, SeriesView} from "./read-series.ts";
+import {notesOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export function drawHead(visit: Visit, view: SeriesView): Html {
@@ -30,8 +30,15 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {dataset, series, title} = view;
   return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
-<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
+<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
+}
+
+/** The words of a measure that a footnote explains lead to the text of the source. */
+function linkedFootnote(fact: HtmlValue, view: SeriesView, language: Language): HtmlValue {
+  const {measure} = view.series;
+  const isFootnote = measure === BY_FOOTNOTE && fact === measureWords(view.dataset.provider, measure, language);
+  return isFootnote && notesOf(view).length > 0 ? html`<a href="#notes">${fact}</a>` : fact;
 }
 
 /**

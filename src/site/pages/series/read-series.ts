@@ -185,3 +185,14 @@ export function shownVintage({values}: Pick<SeriesView, "values">): string | nul
   if (values.length === 0) return null;
   return dayText(values.reduce((latest, {day}) => Math.max(latest, day), values[0]!.day));
 }
+
+/** The notes of the source about the class of the series, and about its whole dataset. */
+export function notesOf({series, notes}: Pick<SeriesView, "series" | "notes">): readonly string[] {
+  return [
+    ...(series.classNote === null ? [] : [series.classNote]),
+    ...notes
+      .filter(({classification}) => classification !== null && classification === series.classification)
+      .map(({text}) => text),
+    ...notes.filter(({classification}) => classification === null).map(({text}) => text),
+  ];
+}

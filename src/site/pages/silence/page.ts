@@ -170,7 +170,7 @@ function lateTable(visit: Visit, shown: readonly LateDataset[], values: Readonly
       const last = values.get(dataset.id);
       return [
         html`${datasetLink(visit, dataset)}<br><span class="quiet">${providerName(dataset.provider, language)}</span>`,
-        html`<span class="badge overdue">${words[silence]}${by}</span>`,
+        html`<span class="badge ${silence === "ended" ? "ended" : "overdue"}">${words[silence]}${by}</span>`,
         expected === null
           ? words.unknown
           : html`<time datetime="${expected}">${shortDayWords(expected, language)}</time>`,

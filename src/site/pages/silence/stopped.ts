@@ -1,6 +1,5 @@
 // /silence?dataset=PROVIDER/CODE: the series of a dataset that stopped while it goes on, with their last value, its day and its file.
 import {periodText} from "../../../statistics/time/week.ts";
-import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {countStopped, listStopped} from "../../../store/overview/stopped-series.ts";
 import {titleOf} from "../../../store/series/series-of-key.ts";
@@ -13,7 +12,7 @@ import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {nameDatasets, nameSeries} from "../../words/own-names.ts";
 import {numberText, periodWords, shortDayWords} from "../../words/wording.ts";
-import {datasetLink} from "../datasets/rows.ts";
+import {datasetLink, findDatasetOf} from "../datasets/rows.ts";
 import {SILENCE_WORDS} from "./words.ts";
 
 const PAGE_ROWS = 50;
@@ -68,9 +67,8 @@ function* readStopped(
   code: string,
   {offset, language}: {readonly offset: number; readonly language: Language},
 ) {
-  const [provider = "", name = ""] = code.split("/");
-  const [dataset] = yield* findDatasets(q, {provider, dataset: name});
-  if (dataset === undefined) return null;
+  const dataset = yield* findDatasetOf(q, code);
+  if (dataset === null) return null;
   const total = yield* countStopped(q, dataset);
   const stopped = yield* listStopped(q, dataset, offset, PAGE_ROWS);
   const series = yield* nameSeries(

@@ -9,8 +9,11 @@ import {builtInTerritory, isRussian, levelWords, territoryLink, territoryText} f
 import {nameFound} from "../../words/own-names.ts";
 import {countText, numberText} from "../../words/wording.ts";
 import {datasetNames} from "../datasets/rows.ts";
+import {readHome} from "../home/read-home.ts";
+import {drawTiles} from "../home/tiles.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
+import {drawTerritoryFigures} from "./figures.ts";
 
 const WORDS = inPairs({
   search: ["Искать здесь", "Search here"],
@@ -37,6 +40,7 @@ export const territoryPage: Page = {
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
     const names = await datasetNames(visit, new Set(shown.map(({value}) => value)));
+    const figures = await drawFigures(visit, territory);
     const level = levelWords(territory.canonical, language).one[territory.level];
     const parent = await findParent(visit, territory);
     const name = territoryText(territory, language);
@@ -50,7 +54,7 @@ export const territoryPage: Page = {
           name,
           nameLanguage: isRussian(name) ? "ru" : "en",
           lead: html`<p class="lead">${countText(found.total, "series", language)}</p>`,
-          tools: searchWithin(visit, code, words),
+          tools: html`${figures}${searchWithin(visit, code, words)}`,
           datasets: shown.map(({value, count}) => ({
             name: names.get(value)!,
             link: visit.link("/search", {geo: code, dataset: value}),
@@ -65,6 +69,15 @@ export const territoryPage: Page = {
     });
   },
 };
+
+/** Of the server's country the tiles of the home page, of a part of it what is listed for parts. */
+async function drawFigures(visit: Visit, territory: Territory): Promise<Html | false> {
+  if (territory.level !== "country") return drawTerritoryFigures(visit, territory);
+  if (!visit.site.country.territories.owns(territory.canonical)) return false;
+  const overview = await visit.site.store.overview.read();
+  const {tiles} = await readHome(visit, overview);
+  return drawTiles(visit, tiles, overview);
+}
 
 /** The parent territory from the same list of codes; null: it has no series. */
 async function findParent(visit: Visit, {parent, canonical}: Territory): Promise<Territory | null> {

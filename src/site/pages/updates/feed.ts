@@ -4,7 +4,6 @@
 // The counts of a day may grow until its end; its entry keeps the same id, and its time is that of the last load. Of a series each day of
 // publication that gave it a value is an entry.
 
-import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type PublishedSeries, readSeriesFeed, type SeriesEntry} from "../../../store/overview/series-feed.ts";
@@ -25,7 +24,7 @@ import {inPairs} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {nameDatasets, nameRows, nameSeries} from "../../words/own-names.ts";
 import {countText, monthWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
-import {datasetPath} from "../datasets/rows.ts";
+import {datasetPath, findDatasetOf} from "../datasets/rows.ts";
 import {titleText} from "../series/link.ts";
 
 const ENTRIES = 60;
@@ -112,9 +111,8 @@ function* readPublished(q: Queries, only: readonly [string, string] | null, lang
     const title = yield* titleIn(q, language, series);
     return {name: title, path: `/series/${value}`, ...NO_UPDATES, events, series: {...series, title}};
   }
-  const [provider = "", dataset = ""] = value.split("/");
-  const datasets = what === "dataset" ? yield* findDatasets(q, {provider, dataset}) : [];
-  const [known] = yield* nameDatasets(q, language, datasets);
+  const dataset = what === "dataset" ? yield* findDatasetOf(q, value) : null;
+  const [known] = yield* nameDatasets(q, language, dataset === null ? [] : [dataset]);
   if (known === undefined) return null;
   const one = {provider: known.provider, dataset: known.code};
   return yield* ofFilters(q, {...EVERY, dataset: one}, known.name, datasetPath(known));

@@ -33,6 +33,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "English names of what one page shows of several datasets, by an index on every machine",
   },
   {
+    statement: /from "indicator" inner join "dataset" .* where "indicator"\."concept" = /,
+    why: "a tile of the home page finds the datasets of a concept by an index on every machine, after a load",
+  },
+  {
     statement: /from "territory" where "named_on" is not null order by/,
     why: "a reference list over all datasets, kept ready until something is loaded",
   },

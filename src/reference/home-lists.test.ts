@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {COUNTRIES} from "../country/countries.ts";
+import {parseSteps} from "../statistics/derived/step.ts";
+import {FREQUENCIES} from "../statistics/time/frequency.ts";
+import {readHomeTiles, readTileSources, readTopics} from "./home-lists.ts";
+
+const unique = (texts: readonly string[]) => assert.deepEqual([...new Set(texts)], texts);
+
+test("each country has an ordered list of tiles, each with series that may fill it [site.tiles]", () => {
+  for (const {code} of COUNTRIES) {
+    const tiles = readHomeTiles().filter(({country}) => country === code);
+    assert.ok(tiles.length >= 6, code);
+    unique(tiles.map(({tile}) => tile));
+    for (const {tile, names, pages} of tiles) {
+      assert.ok(pages.length > 0 && pages.every((page) => page === "home" || page === "territory"), tile);
+      assert.ok(names.ru && names.en);
+      assert.ok(
+        readTileSources().some((one) => one.country === code && one.tile === tile),
+        `${code} ${tile}`,
+      );
+    }
+  }
+  for (const {country, tile, dataset, concept, frequency, derive} of readTileSources()) {
+    assert.ok(
+      readHomeTiles().some((one) => one.country === country && one.tile === tile),
+      `${country} ${tile}`,
+    );
+    assert.ok(concept !== null || /^[\w]+\/[\w]+$/.test(dataset!), tile);
+    assert.ok(frequency === null || FREQUENCIES.some((one) => one === frequency), tile);
+    assert.ok(derive === null || !("problem" in parseSteps(derive)), tile);
+  }
+});
+
+test("topics are a tree of two levels with names in both languages [site.topics]", () => {
+  const topics = readTopics();
+  unique(topics.map(({code}) => code));
+  const tops = new Set(topics.filter(({parent}) => parent === null).map(({code}) => code));
+  for (const {parent, names, phrases, datasets} of topics) {
+    assert.ok(parent === null || tops.has(parent));
+    assert.ok(names.ru && names.en && phrases.length + datasets.length > 0);
+    for (const phrase of phrases) assert.equal(phrase, phrase.toLowerCase().trim());
+  }
+});

@@ -1,0 +1,68 @@
+// The lists behind the home page: the tiles of each country with the series that may fill them, and the tree of topics.
+//
+// A tile names several series in order of preference: a store has few of them. A tile that no series fills is not shown.
+import {listOf, partsOf, unlessEmpty} from "./reference.ts";
+
+/** A figure of the home page, or of the pages of territories, in the order of the page. */
+export interface HomeTile {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly tile: string;
+  readonly names: Readonly<Record<"ru" | "en", string>>;
+  /** Where it is shown: "home", "territory". */
+  readonly pages: readonly string[];
+}
+
+export const readHomeTiles = listOf<HomeTile>("home-tiles.csv", ([country, tile, ru, en, pages]) => {
+  return {country, tile, names: {ru, en}, pages: partsOf(pages)};
+});
+
+/** A series of the country as a whole that may fill a tile; null: any code, but of the class the whole. */
+export interface TileSource {
+  readonly country: string;
+  readonly tile: string;
+  /** A dataset (`provider/dataset`), or every dataset with an indicator of the concept. */
+  readonly dataset: string | null;
+  readonly concept: string | null;
+  readonly indicator: string | null;
+  readonly classification: string | null;
+  readonly measure: string | null;
+  readonly transformation: string | null;
+  readonly frequency: string | null;
+  /** Steps of derived values (CONTRACT 6.9), of which the tile shows the result; null: the published values. */
+  readonly derive: string | null;
+}
+
+/** The first row counts that has a series with recent values. */
+export const readTileSources = listOf<TileSource>("tile-series.csv", (cells) => {
+  const [country, tile, from, indicator, classification, measure, transformation, frequency, derive] = cells;
+  const concept = from.startsWith("concept:") ? from.slice("concept:".length) : null;
+  return {
+    ...{country, tile, concept, dataset: concept === null ? from : null},
+    ...{indicator: unlessEmpty(indicator), classification: unlessEmpty(classification)},
+    ...{measure: unlessEmpty(measure), transformation: unlessEmpty(transformation), frequency: unlessEmpty(frequency)},
+    derive: unlessEmpty(derive),
+  };
+});
+
+/** A subject of datasets. A dataset has every topic whose words are in its name; one may have several, or none. */
+export interface Topic {
+  readonly code: string;
+  /** The topic above it, which has its datasets too; null: it is at the top. */
+  readonly parent: string | null;
+  readonly names: Readonly<Record<"ru" | "en", string>>;
+  /** Phrases in lower case; `*` at the end of a word stands for any ending. */
+  readonly phrases: readonly string[];
+  /** Codes of datasets as `provider/dataset`, or `provider/*`. */
+  readonly datasets: readonly string[];
+}
+
+export const readTopics = listOf<Topic>("topics.csv", ([code, parent, ru, en, words, datasets]) => {
+  return {
+    code,
+    parent: unlessEmpty(parent),
+    names: {ru, en},
+    phrases: partsOf(words),
+    datasets: partsOf(datasets ?? ""),
+  };
+});

@@ -1,0 +1,105 @@
+// The home page below its tiles: the newest releases, the coming week, topics, and one line of how current the store is.
+import {readTopics} from "../../../reference/home-lists.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {createTopicFinder} from "../../../statistics/topic.ts";
+import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
+import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
+import type {PublishedRelease} from "../../../store/releases/published-release.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {factsText} from "../../widgets/fact-list.ts";
+import {nameWords} from "../../words/names.ts";
+import type {InLanguage} from "../../words/own-names.ts";
+import {numberText, providerName, shortDayWords} from "../../words/wording.ts";
+import {expectedDayWords, nameExpected} from "../calendar/page.ts";
+import {datasetLink, datasetPath, listRow} from "../datasets/rows.ts";
+import type {HomeWords} from "./words.ts";
+
+const WEEK_DAYS = 7;
+const COMING_SHOWN = 6;
+
+export function drawReleases(visit: Visit, releases: readonly InLanguage<PublishedRelease>[], words: HomeWords): Html {
+  const {language} = visit;
+  if (releases.length === 0) return html`<p class="quiet">${words.none}</p>`;
+  return html`<ul class="rows">
+${releases.map((one) => {
+  const {id, provider, dataset, name, publishedAt, newValues, revisedValues} = one;
+  const facts = [
+    providerName(provider, language),
+    newValues > 0 && `${words.newValues}: ${numberText(newValues, language)}`,
+    revisedValues > 0 && `${words.revisedValues}: ${numberText(revisedValues, language)}`,
+  ].filter((fact) => fact !== false);
+  const day = html`<time datetime="${dayText(publishedAt)}">${shortDayWords(publishedAt, language)}</time>`;
+  return listRow(
+    html`<a class="row-name" href="${releaseAddress(visit, id, {provider, code: dataset})}">${nameWords(name, language)}</a>`,
+    factsText(facts),
+    day,
+  );
+})}</ul>
+<p><a href="${visit.link("/updates")}">${words.all}</a></p>\n`;
+}
+
+/** The page of the release, where the site has one, else that of the dataset. */
+function releaseAddress(visit: Visit, id: number, dataset: {readonly provider: string; readonly code: string}): string {
+  return visit.link(visit.site.paths.has("/releases/:id") ? `/releases/${id}` : datasetPath(dataset));
+}
+
+/** The releases of the week, or the next ones if it has none. false: none is expected. */
+export async function drawComing(
+  visit: Visit,
+  overview: readonly DatasetInOverview[],
+  words: HomeWords,
+): Promise<Html | false> {
+  const today = visit.site.today();
+  const all = expectedReleases(overview, today);
+  const ofWeek = all.filter(({day}) => day <= today + WEEK_DAYS);
+  const shown: readonly ExpectedRelease[] = await nameExpected(
+    visit,
+    (ofWeek.length > 0 ? ofWeek : all).slice(0, COMING_SHOWN),
+  );
+  if (shown.length === 0) return false;
+  return html`<section aria-labelledby="coming">
+<h2 id="coming">${ofWeek.length > 0 ? words.week : words.later}</h2>
+<ul class="rows">
+${shown.map((one) =>
+  listRow(
+    datasetLink(visit, one.dataset, "row-name"),
+    providerName(one.dataset.provider, visit.language),
+    html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, visit.language)}</time>`,
+  ),
+)}</ul>
+<p><a href="${visit.link("/calendar")}">${words.allComing}</a></p>
+</section>\n`;
+}
+
+/** The topics at the top with their numbers of datasets; those without datasets are left out. */
+export function drawTopics(visit: Visit, overview: readonly DatasetInOverview[], words: HomeWords): Html {
+  const {language, link} = visit;
+  const topicsOf = createTopicFinder(readTopics());
+  const counts = new Map<string, number>();
+  for (const {dataset} of overview)
+    for (const topic of topicsOf(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  const shown = readTopics().filter(({code, parent}) => parent === null && counts.has(code));
+  return html`<ul class="topics">
+${shown.map(
+  ({code, names}) =>
+    html`<li><a href="${link("/datasets", {topic: code})}">${names[language]}</a> <span class="quiet">${numberText(counts.get(code)!, language)}</span></li>\n`,
+)}<li><a href="${link("/topics")}">${words.allTopics}</a></li>
+<li><a href="${link("/datasets")}">${words.allDatasets}</a> <span class="quiet">${numberText(overview.length, language)}</span></li></ul>\n`;
+}
+
+/** How many datasets are up to date, how many are late, and how many will not go on. */
+export function drawHealth(visit: Visit, overview: readonly DatasetInOverview[], words: HomeWords): Html {
+  const {language, link, site} = visit;
+  const today = site.today();
+  let [current, late] = [0, 0];
+  for (const one of overview) {
+    if (one.dataset.archival) continue;
+    const silence = silenceOfDataset(one, today);
+    if (silence === null) current++;
+    else if (silence !== "ended") late++;
+  }
+  const stopped = overview.length - current - late;
+  const number = (count: number): string => numberText(count, language);
+  return html`<p class="health">${words.upToDate} ${number(current)} ${words.of} ${number(current + late)}${late > 0 && html`\u00a0· <a class="warned" href="${link("/silence")}">${words.look} ${number(late)}</a>`}${stopped > 0 && html`\u00a0· <a href="${link("/silence")}">${words.stopped} ${number(stopped)}</a>`}</p>\n`;
+}

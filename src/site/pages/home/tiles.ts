@@ -1,0 +1,115 @@
+// The tiles: each a figure of the country with its unit and period, its changes, the line of five years and the day of the next release.
+//
+// Tiles of datasets that have ended come last: a first look should meet what goes on.
+import type {LatestChange, LatestFigures} from "../../../statistics/derived/latest-figures.ts";
+import {firstDay} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
+import {expectedRelease} from "../../../store/overview/expected-release.ts";
+import {sparkline} from "../../chart/line-chart.ts";
+import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
+import {isPerCent, kindWords} from "../../words/measures.ts";
+import {unitWords} from "../../words/names.ts";
+import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {expectedDayWords} from "../calendar/page.ts";
+import {measured} from "../search/variants.ts";
+import {seriesPath, titleWords} from "../series/link.ts";
+import type {ShownTile} from "./read-home.ts";
+import {HOME_WORDS, type HomeWords} from "./words.ts";
+
+/** false: there is no tile. */
+export function drawTiles(
+  visit: Visit,
+  tiles: readonly ShownTile[],
+  overview: readonly DatasetInOverview[],
+): Html | false {
+  if (tiles.length === 0) return false;
+  const words = HOME_WORDS[visit.language];
+  const known = new Map(overview.map((one) => [one.dataset.id, one]));
+  const states = tiles.map((tile) => ({tile, ...stateOf(known.get(tile.series.datasetId), visit)}));
+  const ordered = [...states.filter(({ended}) => ended === null), ...states.filter(({ended}) => ended !== null)];
+  return html`<section aria-labelledby="figures">
+<h2 id="figures" class="unseen">${words.figures}</h2>
+<ul class="figures">
+${ordered.map(({tile, next, ended}) => drawTile(visit, tile, {next, ended}, words))}</ul>
+</section>\n`;
+}
+
+interface TileState {
+  /** The day of the next release in words; null: nobody knows one. */
+  readonly next: string | null;
+  /** null: the dataset goes on. */
+  readonly ended: "ended" | "archival" | null;
+}
+
+function stateOf(one: DatasetInOverview | undefined, {site, language}: Visit): TileState {
+  if (one === undefined) return {next: null, ended: null};
+  const today = site.today();
+  const expected = expectedRelease(one, today);
+  const isEnded = silenceOfDataset(one, today) === "ended";
+  return {
+    next: expected === null ? null : expectedDayWords(expected, language),
+    ended: one.dataset.archival ? "archival" : isEnded ? "ended" : null,
+  };
+}
+
+function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words: HomeWords): Html {
+  const {language, link} = visit;
+  const {names, series, figures} = tile;
+  const {latest, points, isRevised} = figures;
+  const {frequency} = series;
+  const kinds = kindsOf(tile, language, words);
+  const line = sparkline({points, frequency, className: "line-1"});
+  return html`<li class="figure${ended !== null && " past"}">
+<h3><a href="${link(seriesPath(series.key))}">${names === null ? titleWords(series, language) : names[language]}</a></h3>
+<p class="figure-value"><strong>${valueText(tile, language)}</strong> ${unitOf(tile, language)}</p>
+<p class="figure-about">${shortPeriodWords(dayOf(frequency, latest!, points.at(-1)!.day), frequency, language)}${kinds.length > 0 && `, ${kinds.join(", ")}`}</p>
+${line !== false && html`<div class="figure-line">${line}</div>\n`}${changes(latest!, tile, language)}
+${(next !== null || isRevised || ended !== null) && html`<p class="figure-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${words[ended]}</span> `}${next !== null && html`<span class="quiet">${words.next} ${next}</span>`}</p>\n`}</li>\n`;
+}
+
+/** The first day of the last period. A week has the day of the point. */
+function dayOf(frequency: Frequency, {period}: LatestFigures, point: number): number {
+  return frequency === "W" ? point : firstDay(frequency, period);
+}
+
+/** What is computed here has one decimal: more would look exacter than its published inputs are. */
+function valueText({figures: {latest}, isDerived}: ShownTile, language: Language): string {
+  const {value} = latest!;
+  return isDerived ? numberText(Number(value.toFixed(1)), language) : fewDigitsText(value, language);
+}
+
+function kindsOf({series, figures, isDerived}: ShownTile, language: Language, words: HomeWords): readonly string[] {
+  if (!isDerived) return kindWords(series, language);
+  return [figures.meaning === "pct_yoy" ? words.computedGrowth : words.computed];
+}
+
+function isShareOf({series, figures, isDerived}: ShownTile): boolean {
+  return isDerived ? figures.meaning.startsWith("pct_") : isPerCent(measured(series));
+}
+
+function unitOf(tile: ShownTile, language: Language): Html | string {
+  if (isShareOf(tile)) return "%";
+  const {unit, unitName} = tile.series;
+  return unit === null || tile.isDerived ? "" : unitWords(unitName ?? unit, language);
+}
+
+function changes({onPeriod, onYear}: LatestFigures, tile: ShownTile, language: Language): Html | false {
+  const {frequency} = tile.series;
+  const isShare = isShareOf(tile);
+  const one = (change: LatestChange | null, over: string): Html | false =>
+    change !== null &&
+    html`<div><dt>${over}</dt><dd title="${compared(change, frequency, language)}">${latestChangeText(change, isShare, language)}</dd></div>`;
+  if (onPeriod === null && onYear === null) return false;
+  return html`<dl class="figure-changes">${one(onPeriod, ON_PERIOD[language][frequency])}${one(onYear, ON_YEAR[language])}</dl>`;
+}
+
+function compared({base}: LatestChange, frequency: Frequency, language: Language): string {
+  const words = HOME_WORDS[language];
+  return frequency === "W"
+    ? ""
+    : `${words.comparedWith} ${shortPeriodWords(firstDay(frequency, base), frequency, language)}`;
+}

@@ -1,0 +1,28 @@
+// The addresses that are nearest to one that does not exist: pages of the site, and datasets by their code.
+//
+// It is only a hint, so whatever fails while it is looked for leaves it empty.
+import {nearestTexts} from "../../text/nearest.ts";
+import {type NearAddress, wordsOfPath} from "../frame/fault-page.ts";
+import type {Visit} from "../visit/visit.ts";
+import {nameText} from "../words/names.ts";
+import {nameKnown} from "../words/own-names.ts";
+import {datasetPath} from "./datasets/rows.ts";
+
+const MOST = 5;
+
+export async function nearestAddresses(visit: Visit): Promise<readonly NearAddress[]> {
+  const {site, path} = visit;
+  const last = wordsOfPath(path).at(-1);
+  if (last === undefined) return [];
+  const pages = [...site.paths].filter((one) => !/[:.]/.test(one));
+  const found: NearAddress[] = nearestTexts(path, pages, MOST).map((one) => ({path: one, name: one}));
+  try {
+    const datasets = (await site.store.overview.read()).map(({dataset}) => dataset);
+    const codes = new Set(nearestTexts(last, new Set(datasets.map(({code}) => code)), MOST));
+    const near = await nameKnown(visit, datasets.filter(({code}) => codes.has(code)).slice(0, MOST));
+    found.push(...near.map((dataset) => ({path: datasetPath(dataset), name: nameText(dataset.name, visit.language)})));
+  } catch {
+    // the store does not answer: the page has no hint
+  }
+  return found.slice(0, MOST);
+}
