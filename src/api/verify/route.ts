@@ -5,9 +5,10 @@
 
 import type {FastifyInstance} from "fastify";
 import type {Static} from "typebox";
-import {readClaim} from "../../statistics/claim/claim.ts";
 import {LEVELS} from "../../statistics/territory.ts";
-import {dayText, parsePeriod} from "../../statistics/time/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {readFigure} from "../../store/claims/claim-figure.ts";
+import {readClaimPeriod} from "../../store/claims/claim-period.ts";
 import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
 import {type Candidate, type ClaimQuery, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
@@ -25,7 +26,7 @@ import type {RouteParts} from "../server-parts.ts";
 import {VERIFY_OPERATION, VERIFY_PARAMETERS, VERIFY_SCHEMA} from "./schema.ts";
 
 /** Part of the ETag: raise it when the same verdict would be written differently. */
-const VERIFY_VERSION = 1;
+const VERIFY_VERSION = 2;
 
 export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
   const {store, catalogues, evidence, settings} = parts;
@@ -73,7 +74,10 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
           estimate === null
             ? null
             : `${publicBase(settings.publicUrl, request)}/series/${judged!.found.series.key}?as_of=${dayText(estimate.from)}`,
-        candidates: candidates.map(({found: one, period}: Candidate) => describeSeries(one, period)),
+        candidates: candidates.map(({found: one, period, verdict: own}: Candidate) => ({
+          ...describeSeries(one, period),
+          verdict: own,
+        })),
       });
       reply.header("cache-control", REVALIDATED);
       if (clientHasIt(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
@@ -142,12 +146,12 @@ interface GivenClaim {
 /** Throws InvalidParameters with all faults. */
 export function readClaimRequest(query: QueryString): GivenClaim {
   return readRequest(VERIFY_PARAMETERS, query, (given, refuse) => {
-    const number = given.value === undefined ? null : readClaim(given.value);
-    if (given.value !== undefined && number === null)
+    const figure = given.value === undefined ? null : readFigure(given.value);
+    if (given.value !== undefined && figure === null)
       refuse(
         "value",
         "value_error",
-        "Value error, write one number of at most 30 digits, such as 98.8, 86 149 or -1,2",
+        "Value error, write one number of at most 30 digits, with its unit or without: 98.8, 86 149, -1,2, 10.3 % or 92 bn rubles",
       );
     const words = given.q?.trim() ?? "";
     const key = given.series ?? null;
@@ -156,18 +160,19 @@ export function readClaimRequest(query: QueryString): GivenClaim {
     if (words === "" && key === null)
       refuse("series", "missing", "Field required: give the key of a series, or words in `q`");
     if (words !== "" && key !== null) refuse("series", "value_error", "Value error, give either `series` or `q`");
-    const period = given.period === undefined ? null : parsePeriod(given.period);
+    const period = given.period === undefined ? null : readClaimPeriod(given.period);
     if (given.period !== undefined && period === null)
       refuse(
         "period",
         "date_parsing",
-        "Input should be a period from 1700 to 2199: YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD",
+        "Input should be a period from 1700 to 2199: YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD, or in words as March 2025 and Q1 2018",
       );
     const territory = given.geo?.trim() || null;
     if (territory !== null && (territory.includes(",") || ["all", ...LEVELS].includes(territory)))
       refuse("geo", "value_error", "Value error, give the code of one territory");
     const on = readDay("on", given.on, refuse);
-    return {given, query: {number: number!, about: key === null ? {words} : {key}, period, territory, on}};
+    const {number, unit} = figure ?? {number: null, unit: null};
+    return {given, query: {number: number!, unit, about: key === null ? {words} : {key}, period, territory, on}};
   });
 }
 

@@ -3,7 +3,6 @@ import {Type} from "typebox";
 import {VERDICTS} from "../../statistics/claim/judge.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
-import {PERIOD_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {dayParameter} from "../http/parameters.ts";
@@ -12,8 +11,8 @@ import {CELL_FIELDS} from "../series/cell-evidence.ts";
 export const VERIFY_PARAMETERS = Type.Object({
   value: Type.String({
     description:
-      "the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign. It counts as rounded to its last digit",
-    examples: ["98.8", "86 149", "-1,2"],
+      "the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign, a per cent sign or a unit behind it. It counts as rounded to its last digit",
+    examples: ["98.8", "86 149", "-1,2", "10.3 %"],
   }),
   series: Type.Optional(Type.String({description: "key of the series; when omitted, `q` names it"})),
   q: Type.Optional(
@@ -23,8 +22,8 @@ export const VERIFY_PARAMETERS = Type.Object({
   ),
   period: Type.Optional(
     Type.String({
-      pattern: PERIOD_PATTERN,
-      description: "YYYY, YYYY-Qn, YYYY-MM or the first day of the period; the newest period when omitted",
+      description:
+        "YYYY, YYYY-Qn, YYYY-MM, the first day of the period, or words in either language, such as March 2025 or Q1 2018; the newest period when omitted",
     }),
   ),
   geo: Type.Optional(
@@ -53,7 +52,10 @@ const SERIES_FIELDS = {
   ),
 };
 
-const CANDIDATE_SCHEMA = closedObject(SERIES_FIELDS);
+const CANDIDATE_SCHEMA = closedObject({
+  ...SERIES_FIELDS,
+  verdict: Type.Enum([...VERDICTS], {description: "what the claim would be if it were about this series and period"}),
+});
 
 const ESTIMATE_SCHEMA = closedObject({
   value: Type.Number({description: "the published value"}),

@@ -1,8 +1,9 @@
 // /verify?value=…&q=…: whether a number was published. It works without a token and without a script, within a limit for each address.
 //
 // The verdict is the one of the API (store/claims). Candidates have no values.
-import {readClaim} from "../../../statistics/claim/claim.ts";
-import {dayText, parseCalendarDay, parsePeriod} from "../../../statistics/time/day.ts";
+import {dayText, parseCalendarDay} from "../../../statistics/time/day.ts";
+import {readFigure} from "../../../store/claims/claim-figure.ts";
+import {readClaimPeriod} from "../../../store/claims/claim-period.ts";
 import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
 import {
   type ClaimQuery,
@@ -81,16 +82,16 @@ async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
 function readQuery(visit: Visit, words: VerifyWords): ClaimQuery | string {
   const [value, about, period, geo, on] = ["value", "q", "period", "geo", "on"].map((name) => given(visit, name));
   if ([value, about, period, geo, on].some((text) => text!.length > LONGEST)) return words.tooLong;
-  const number = readClaim(value!);
-  if (number === null) return words.noNumber;
+  const figure = readFigure(value!);
+  if (figure === null) return words.noNumber;
   if (about === "") return words.noAbout;
-  const parsed = period === "" ? null : parsePeriod(period!);
+  const parsed = period === "" ? null : readClaimPeriod(period!);
   if (parsed === null && period !== "") return words.badPeriod;
   const day = on === "" ? null : parseCalendarDay(on!);
   if (day === null && on !== "") return words.badDay;
   const isKey = /^[0-9a-z]{16}$/.test(about!) && /\d/.test(about!);
   return {
-    number,
+    ...figure,
     about: isKey ? {key: about!} : {words: about!},
     period: parsed,
     territory: geo === "" ? null : geo!,
