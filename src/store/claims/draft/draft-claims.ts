@@ -1,0 +1,242 @@
+// The claims of a text: every figure whose clause, or the clauses before it, name a series. Each becomes the words of a claim, as a reader
+// would write them for one number.
+//
+// A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, period and change are
+// taken from the nearest clause that has them. Numbers without a subject are left out: they count people in a room.
+import {type ClaimPeriod} from "../claim-period.ts";
+import {codeIn} from "../claim-phrases.ts";
+import {type Clause, readClause, type ToldPhrase} from "./clause.ts";
+import {clausesOf, type DraftWord, draftWords, type Span, sentencesOf} from "./draft-words.ts";
+import {type Figure, figuresOf} from "./figures.ts";
+import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+
+export interface StatedClaim {
+  readonly figure: Figure;
+  /** The sentence that states it. */
+  readonly sentence: Span;
+  /** Of the claim, without number, unit and period. */
+  readonly words: string;
+  /** null: the text names none. */
+  readonly period: ClaimPeriod | null;
+  /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
+  readonly isDoubtful: boolean;
+  /** It can't be compared: a range, points, a time that is no single period. */
+  readonly isOpen: boolean;
+  /** The subject stands in another clause. */
+  readonly isCarried: boolean;
+}
+
+/** A clause, or the part of one that belongs to one figure. */
+interface Piece {
+  readonly figure: Figure | null;
+  readonly clause: Clause;
+  /** The place of the figure among its words. */
+  readonly place: number;
+  readonly by: string | null;
+}
+
+/** What an earlier clause said. */
+interface Said {
+  readonly subject: Subject;
+  readonly phrases: readonly ToldPhrase[];
+  readonly period: ClaimPeriod | null;
+}
+
+/** A subject is carried over at most this many sentences. */
+const MOST_SENTENCES = 2;
+
+export async function* claimsOf(text: string, isEnglish: boolean, finder: SubjectFinder): AsyncGenerator<StatedClaim> {
+  const words = draftWords(text);
+  const figures = figuresOf(text, words, isEnglish);
+  let said: (Said & {readonly sentence: number}) | null = null;
+  let period: {readonly period: ClaimPeriod; readonly sentence: number} | null = null;
+  let [firstWord, firstFigure] = [0, 0];
+  for (const [index, sentence] of sentencesOf(text).entries()) {
+    const own = takeWithin(words, firstWord, sentence);
+    const stated = takeWithin(figures, firstFigure, sentence);
+    [firstWord, firstFigure] = [firstWord + own.length, firstFigure + stated.length];
+    const pieces = piecesOf(text, sentence, own, stated);
+    const isNear = (at: number): boolean => index - at <= MOST_SENTENCES;
+    const before: Said | null = said !== null && isNear(said.sentence) ? said : null;
+    const earlier = period !== null && isNear(period.sentence) ? period.period : null;
+    const found = claimsOfSentence(sentence, pieces, finder, before, earlier);
+    for (let step = await found.next(); ; step = await found.next()) {
+      if (step.done === true) {
+        if (step.value.said !== null) said = {...step.value.said, sentence: index};
+        if (step.value.period !== null) period = {period: step.value.period, sentence: index};
+        break;
+      }
+      yield step.value;
+    }
+  }
+}
+
+/** The items from `first` on that begin in the span, which has no earlier ones. */
+function takeWithin<Item extends Span>(all: readonly Item[], first: number, {end}: Span): readonly Item[] {
+  let last = first;
+  while (last < all.length && all[last]!.start < end) last++;
+  return all.slice(first, last);
+}
+
+interface After {
+  readonly said: Said | null;
+  readonly period: ClaimPeriod | null;
+}
+
+async function* claimsOfSentence(
+  sentence: Span,
+  pieces: readonly Piece[],
+  finder: SubjectFinder,
+  before: Said | null,
+  earlier: ClaimPeriod | null,
+): AsyncGenerator<StatedClaim, After> {
+  /** What the piece at a place said; undefined: it has no claim. */
+  const told = new Map<number, Said>();
+  let said: Said | null = null;
+  let period = earlier;
+  for (const [at, piece] of pieces.entries()) {
+    const {clause, figure} = piece;
+    const own = periodOf(clause, period) ?? (figure === null ? null : (trailing(pieces, at)?.period ?? null));
+    if (own !== null) period = own;
+    if (figure === null) continue;
+    const found = await subjectOf(pieces, at, finder, told, before);
+    if (found === null) continue;
+    const {subject, from} = found;
+    const phrases = phrasesOf(pieces, at, told);
+    const isOfPeriod = own !== null || clause.part === null;
+    const isOpen = figure.kind !== "value" || clause.isOfUnclearTime || !isOfPeriod;
+    const one: Said = {subject, phrases, period};
+    told.set(at, one);
+    said = one;
+    yield {
+      figure,
+      sentence,
+      words: [...subject.words, ...phrases.flatMap(({words}) => words), ...(piece.by === null ? [] : [piece.by])].join(" "),
+      period,
+      isDoubtful: subject.isDoubtful,
+      isOpen,
+      isCarried: from !== "own",
+    };
+  }
+  return {said, period: period === earlier ? null : period};
+}
+
+/** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
+function periodOf({period, part, back}: Clause, known: ClaimPeriod | null): ClaimPeriod | null {
+  if (period !== null) return period;
+  if (known === null) return null;
+  if (part !== null) {
+    const year = yearOf(known);
+    return year === null
+      ? null
+      : {frequency: part.frequency, ordinal: year * (part.frequency === "M" ? 12 : 4) + part.number - 1};
+  }
+  if (back === null || known.frequency === "D") return null;
+  const steps = back === known.frequency ? 1 : back === "A" ? {A: 1, Q: 4, M: 12}[known.frequency] : null;
+  return steps === null ? null : {frequency: known.frequency, ordinal: known.ordinal - steps};
+}
+
+function yearOf({frequency, ordinal}: ClaimPeriod): number | null {
+  if (frequency === "D") return null;
+  return Math.floor(ordinal / {A: 1, Q: 4, M: 12}[frequency]);
+}
+
+/** The clause right behind a figure, if it only tells its time or its base: ", month on month". */
+function trailing(pieces: readonly Piece[], at: number): Clause | null {
+  const next = pieces[at + 1];
+  if (next === undefined || next.figure !== null || next.clause.runs.some(isTelling)) return null;
+  return next.clause;
+}
+
+async function subjectOf(
+  pieces: readonly Piece[],
+  at: number,
+  finder: SubjectFinder,
+  told: ReadonlyMap<number, Said>,
+  before: Said | null,
+): Promise<{subject: Subject; from: "own" | "carried"} | null> {
+  const {clause, place} = pieces[at]!;
+  const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
+  const own = await subjectIn(finder, clause.runs, place);
+  if (own !== null) {
+    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, own);
+    return {subject: joined ?? own, from: "own"};
+  }
+  const isUnknown = clause.runs.some(isTelling);
+  for (let index = at - 1; index >= 0 && !isUnknown; index--) {
+    const said = told.get(index);
+    if (said !== undefined) return {subject: said.subject, from: "carried"};
+    if (pieces[index]!.figure !== null) break;
+    const {runs, words} = pieces[index]!.clause;
+    const subject = await subjectIn(finder, runs, words.length);
+    if (subject === null) continue;
+    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, subject);
+    return {subject: joined ?? subject, from: "own"};
+  }
+  if (earlier === null) return null;
+  return {subject: {...earlier.subject, isDoubtful: earlier.subject.isDoubtful || isUnknown}, from: "carried"};
+}
+
+const CHANGES: readonly string[] = ["up", "down", "price", "shift"];
+
+function isChange({meaning}: ToldPhrase): boolean {
+  return CHANGES.includes(meaning.split(" ")[0]!);
+}
+
+/** The phrases of a figure: of its clause, of the clauses without a figure around it, and of the claim before if it only says "by". */
+function phrasesOf(pieces: readonly Piece[], at: number, told: ReadonlyMap<number, Said>): readonly ToldPhrase[] {
+  const {clause, by} = pieces[at]!;
+  const phrases = [...clause.phrases, ...(trailing(pieces, at)?.phrases ?? []).filter((one) => !isChange(one))];
+  let index = at - 1;
+  for (; index >= 0 && pieces[index]!.figure === null; index--) phrases.unshift(...pieces[index]!.clause.phrases);
+  const said = told.get(index);
+  const isBy = by !== null && codeIn("by", by) !== null;
+  if (said === undefined || !isBy || phrases.some(isChange)) return phrases;
+  const isBased = phrases.length > 0;
+  return [...phrases, ...said.phrases.filter((one) => isChange(one) || !isBased)];
+}
+
+/** The pieces of a sentence: its clauses, and of a clause with several figures a part for each. */
+function piecesOf(text: string, sentence: Span, words: readonly DraftWord[], figures: readonly Figure[]): Piece[] {
+  if (figures.length === 0) return readPieces(clausesOf(text, sentence, figures), words, figures);
+  const spans: Span[] = [];
+  for (const clause of clausesOf(text, sentence, figures)) {
+    const own = figures.filter(({start}) => start >= clause.start && start < clause.end);
+    let {start} = clause;
+    for (const [index, figure] of own.entries()) {
+      const next = own[index + 1];
+      const end = next === undefined ? clause.end : cutBetween(words, figure, next);
+      spans.push({start, end});
+      start = end;
+    }
+    if (own.length === 0) spans.push(clause);
+  }
+  return readPieces(spans, words, figures);
+}
+
+/** Where the words of one figure end and those of the next begin: at a preposition, else right behind it. */
+function cutBetween(words: readonly DraftWord[], one: Figure, next: Figure): number {
+  const between = words.filter(({start, end}) => start >= one.end && end <= next.start);
+  const cut = between.findLast(({word}) => codeIn("cut", word) !== null);
+  return cut === undefined || codeIn("by", between.at(-1)?.word) !== null && cut !== between.at(-1)
+    ? (between.find(({word}) => codeIn("cut", word) !== null)?.start ?? one.end)
+    : cut.start;
+}
+
+function readPieces(spans: readonly Span[], words: readonly DraftWord[], figures: readonly Figure[]): Piece[] {
+  return spans.map(({start, end}) => {
+    const figure = figures.find((one) => one.start >= start && one.start < end) ?? null;
+    const inside = words.filter(
+      (word) => word.start >= start && word.end <= end && (figure === null || word.end <= figure.start || word.start >= figure.end),
+    );
+    const place = figure === null ? inside.length : inside.filter((word) => word.end <= figure.start).length;
+    return {figure, clause: readClause(inside), place, by: figure === null ? null : (byWord(inside, place) ?? null)};
+  });
+}
+
+/** "by" or "to" right before a figure. */
+function byWord(words: readonly DraftWord[], place: number): string | null {
+  for (const {word} of words.slice(Math.max(0, place - 3), place).reverse())
+    if (codeIn("by", word) !== null || codeIn("up-to", word) !== null) return word;
+  return null;
+}

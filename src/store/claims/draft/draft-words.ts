@@ -1,0 +1,68 @@
+// The words of a text with their places, and its sentences and clauses.
+//
+// Places are offsets of UTF-16, as `slice` takes them. A decimal sign is no end of a clause, and a blank within a number is no end of a word:
+// numbers are found first (figures.ts), and here are only the words and the marks between them.
+import {plainWordsOf} from "../../../search/language/words.ts";
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A word in the form in which words are compared; a per cent sign is one too. */
+export interface DraftWord extends Span {
+  readonly word: string;
+}
+
+/** "y/y" and "p.p." are one word; a longer run of such letters is not read, so that any text takes the same time. */
+const WORD = /(?<!\p{L})(?:\p{L}[./]){1,3}\p{L}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’]\p{L}+)?|%/gu;
+
+export function draftWords(text: string, offset = 0): DraftWord[] {
+  const found: DraftWord[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const [raw] = match;
+    const word = raw === "%" ? "percent" : plainWordsOf(raw).join("");
+    if (word !== "") found.push({word, start: offset + match.index, end: offset + match.index + raw.length});
+  }
+  return found;
+}
+
+/** An end of a sentence: a sign with a blank and no small letter behind it, or a new line. */
+const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+[^\p{Ll}\s])|\n+/gu;
+
+/** The sentences of a text, in order, without gaps that have words. */
+export function sentencesOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    if (isAbbreviated(text, start, match.index)) continue;
+    spans.push({start, end});
+    start = end;
+  }
+  if (start < text.length) spans.push({start, end: text.length});
+  return spans;
+}
+
+/** "5 April. Then" ends, "bn. Rubles" and initials do not: one or two letters before the point end no sentence. */
+function isAbbreviated(text: string, start: number, point: number): boolean {
+  if (text[point] !== ".") return false;
+  const [last = ""] = /\p{L}+$/u.exec(text.slice(Math.max(start, point - 3), point)) ?? [];
+  return last.length === 1 && !/\p{N}/u.test(text[point - 2] ?? "");
+}
+
+const CLAUSE_END = /(?<!\d),|,(?!\d)|[;:()[\]«»"“”]|\s[-—–]\s|—/gu;
+
+/** The clauses of a sentence: its parts between marks. Marks within one of the figures do not count. */
+export function clausesOf(text: string, sentence: Span, figures: readonly Span[]): Span[] {
+  const clauses: Span[] = [];
+  let {start} = sentence;
+  for (const match of text.slice(sentence.start, sentence.end).matchAll(CLAUSE_END)) {
+    const at = sentence.start + match.index;
+    if (figures.some((one) => at >= one.start && at < one.end)) continue;
+    if (at > start) clauses.push({start, end: at});
+    start = at + match[0].length;
+  }
+  if (start < sentence.end) clauses.push({start, end: sentence.end});
+  return clauses;
+}

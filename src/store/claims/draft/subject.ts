@@ -1,0 +1,96 @@
+// The subject of a claim in a draft: the runs of a clause that name series, as the search finds them.
+//
+// All words of a run must be in the titles of one series. What is only a part of a run names another thing: it makes the claim doubtful, and
+// a doubtful claim is answered only where its number agrees in three digits (verify-draft.ts).
+import {isStopWord} from "../../../search/language/words.ts";
+import type {Budget} from "../../../work/budget.ts";
+import type {Search} from "../../search/search.ts";
+import {readClaimWords} from "../claim-words.ts";
+import type {Run} from "./clause.ts";
+
+export interface Subject {
+  readonly words: readonly string[];
+  /** Datasets and indicators of the series that fit best. */
+  readonly indicators: ReadonlySet<string>;
+  /** Words beside it are not understood. */
+  readonly isDoubtful: boolean;
+}
+
+export interface SubjectFinder {
+  /** null: no series has all these words. */
+  find(words: readonly string[]): Promise<Subject | null>;
+}
+
+/** As for a claim: another indicator is as probable down to this share of the best relevance (statistics/claim/judge.ts). */
+const AS_RELEVANT = 0.85;
+const MOST_SERIES = 20;
+/** Searches of one text; a run that comes later counts as not found. */
+const MOST_SEARCHES = 600;
+
+/** Remembers what it found for the whole text. */
+export function createSubjectFinder(search: Search, budget: Budget): SubjectFinder {
+  const known = new Map<string, Promise<ReadonlySet<string> | null>>();
+  let left = MOST_SEARCHES;
+  async function indicatorsOf(text: string): Promise<ReadonlySet<string> | null> {
+    for (const subject of readClaimWords(text, null).subjects) {
+      if (left-- <= 0 || budget.isSpent()) return null;
+      const filters = {territory: null, frequency: null, level: null};
+      const page = await search.findSeries({text: subject, filters, limit: MOST_SERIES, wholeOnly: true}, false, budget);
+      if (!page.isWhole || page.total === 0) continue;
+      const relevance = (key: string): number => page.relevance.get(key) ?? 0;
+      const best = Math.max(...page.series.map(({key}) => relevance(key)));
+      const near = page.series.filter(({key}) => relevance(key) >= best * AS_RELEVANT);
+      return new Set(near.map(({datasetId, indicator}) => `${datasetId} ${indicator}`));
+    }
+    return null;
+  }
+  return {
+    async find(words) {
+      const text = words.join(" ");
+      let found = known.get(text);
+      if (found === undefined) known.set(text, (found = indicatorsOf(text)));
+      const indicators = await found;
+      return indicators === null ? null : {words, indicators, isDoubtful: false};
+    },
+  };
+}
+
+/** Whether a run has a word that tells one subject from another: "prices" or "the volume" alone have none. */
+export function isTelling({words}: Run): boolean {
+  return !words.every(isStopWord) && !readClaimWords(words.join(" "), null).isUnclear;
+}
+
+/** The subject in the runs of a clause, the nearest to `place` first. null: they name no series. */
+export async function subjectIn(finder: SubjectFinder, all: readonly Run[], place: number): Promise<Subject | null> {
+  const telling = all.filter(isTelling);
+  if (telling.length === 0) return null;
+  const whole = await finder.find(all.flatMap(({words}) => words));
+  if (whole !== null) return whole;
+  const distance = ({at}: Run): number => (at < place ? place - at : at - place + FAR);
+  const near = [...telling].sort((one, other) => distance(one) - distance(other));
+  for (const run of near) {
+    const own = await finder.find(run.words);
+    if (own !== null) return {...own, isDoubtful: telling.length > 1};
+  }
+  for (const {words} of near) {
+    for (let end = words.length - 1; end > 0; end--) {
+      if (!isStopWord(words[end]!)) continue;
+      const shorter = words.slice(0, end);
+      const own = isTelling({words: shorter, at: 0}) ? await finder.find(shorter) : null;
+      if (own !== null) return {...own, isDoubtful: true};
+    }
+  }
+  return null;
+}
+
+/** What stands behind a number is less probably its subject than what stands before it. */
+const FAR = 100;
+
+/** What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common. */
+export async function joinedSubject(finder: SubjectFinder, earlier: Subject, own: Subject): Promise<Subject | null> {
+  if (own.indicators.size < 2 || earlier.indicators.size > 1) return null;
+  const [subject = ""] = earlier.indicators;
+  if (!own.indicators.has(subject)) return null;
+  const joined = await finder.find([...earlier.words, ...own.words]);
+  return joined === null ? null : {...joined, isDoubtful: own.isDoubtful};
+}
