@@ -34,7 +34,9 @@ export function firstOf(list: string): string {
 
 /** The words of a list as they stand there, in their order. */
 export function wordsIn(list: string): readonly string[] {
-  return LISTS().get(list)!.map(({word}) => word);
+  return LISTS()
+    .get(list)!
+    .map(({word}) => word);
 }
 
 /** The parts that a text names: women, non-food goods. */

@@ -39,7 +39,8 @@ interface MeantQuery extends PageQuery {
 export async function findMeant(search: Search, text: string, query: MeantQuery, budget: Budget): Promise<Meant> {
   const words = withUnit(readClaimWords(text, query.period), query.unit);
   const {period, country} = words;
-  const named = (all: readonly FoundSeries[]): ReadonlySet<string> => namedBy(text, all);
+  const named = (all: readonly FoundSeries[]): ReadonlySet<string> =>
+    namedBy([...words.subjects, words.core, withoutPeriod(text)], all);
   const parts = partsIn(text).join();
   const isOfParts = ({className, indicatorLabel}: FoundSeries): boolean =>
     partsIn(`${className ?? ""} ${indicatorLabel}`).join() === parts;
@@ -76,24 +77,34 @@ function fitting(all: readonly FoundSeries[], words: ClaimWords): readonly Found
   return change === null ? told : told.filter(({transformation}) => transformation !== "level");
 }
 
-/** Keys of the series whose name is the text without its period. */
-function namedBy(text: string, all: readonly FoundSeries[]): ReadonlySet<string> {
-  const words = plainWordsOf(text);
-  const {taken} = readPeriod(words);
-  const told = words.filter((_, at) => !taken.has(at)).join(" ");
+/** Keys of the series whose name, or whose class, is one of the texts. */
+function namedBy(texts: readonly string[], all: readonly FoundSeries[]): ReadonlySet<string> {
+  const told = new Set(texts.map((text) => plainWordsOf(text).join(" ")).filter((text) => text !== ""));
   // the label alone is the name of each of its classes, and tells none of them from another
   const isNamed = ({indicatorLabel: label, className}: FoundSeries): boolean =>
-    (className === null ? [label] : [`${className} ${label}`, `${label} ${className}`]).some(
-      (name) => plainWordsOf(name).join(" ") === told,
+    (className === null ? [label] : [className, `${className} ${label}`, `${label} ${className}`]).some((name) =>
+      told.has(plainWordsOf(name).join(" ")),
     );
   return new Set(all.filter(isNamed).map(({key}) => key));
+}
+
+function withoutPeriod(text: string): string {
+  const words = plainWordsOf(text);
+  const {taken} = readPeriod(words);
+  return words.filter((_, at) => !taken.has(at)).join(" ");
 }
 
 /** The unit of the digits counts like one in the words; two that differ leave open which number is meant. */
 function withUnit(words: ClaimWords, unit: ClaimUnit | null): ClaimWords {
   if (unit === null) return words;
-  const differs = words.unit !== null && (words.unit.plain !== unit.plain || words.unit.mult !== unit.mult);
+  const isOther = (one: ClaimUnit): boolean => one.isPerCent !== unit.isPerCent || one.mult !== unit.mult;
+  const differs = words.unit !== null && isCounted(words.unit) && isOther(words.unit);
   return {...words, unit, isPerCent: unit.isPerCent, isUnclear: words.isUnclear || differs};
+}
+
+/** "The price of a metre": a plain unit without a multiplier is what is paid for, and no unit of the number. */
+function isCounted({mult, isPerCent: isRate}: ClaimUnit): boolean {
+  return mult !== 1 || isRate;
 }
 
 /** The unit of a series; null: the lists do not have it. */

@@ -22,18 +22,29 @@ export interface ToldPhrase {
   readonly at: number;
 }
 
+export interface PartOfYear {
+  readonly frequency: "M" | "Q";
+  readonly number: number;
+}
+
 export interface Clause {
   readonly words: readonly string[];
   /** null: it names none. */
   readonly period: ClaimPeriod | null;
   /** A month or a quarter without its year. */
-  readonly part: {readonly frequency: "M" | "Q"; readonly number: number} | null;
+  readonly part: PartOfYear | null;
+  /** Place of a period that follows "to": the number may be compared with it. null: none does. */
+  readonly baseAt: number | null;
   /** It names a time that is no single period. */
   readonly isOfUnclearTime: boolean;
   /** "a month earlier", of a value and not of a change. */
   readonly back: "M" | "Q" | "A" | null;
   readonly runs: readonly Run[];
   readonly phrases: readonly ToldPhrase[];
+  /** The phrase of `back`, which behind a change is a base: "2 % more than a year earlier". */
+  readonly ago: ToldPhrase | null;
+  /** Words with a capital letter within a sentence: names of places. */
+  readonly names: ReadonlySet<string>;
 }
 
 const TOLD: readonly string[] = [
@@ -48,7 +59,8 @@ export function readClause(own: readonly DraftWord[]): Clause {
   const words = own.map(({word}) => word);
   const time = readPeriod(words);
   const part = time.period === null && !time.isUnclear ? partIn(words) : null;
-  const isBase = part !== null && codeIn("toward", words[part.taken[0]! - 1]) !== null;
+  const first = part?.taken[0] ?? Math.min(...time.taken);
+  const isBase = codeIn("toward", words[first - 1]) !== null && time.period?.frequency !== "D";
   const isOfTime = (at: number): boolean => time.taken.has(at) || part?.taken.includes(at) === true;
   const runs: {words: string[]; at: number}[] = [];
   const phrases: ToldPhrase[] = [];
@@ -66,15 +78,21 @@ export function readClause(own: readonly DraftWord[]): Clause {
     const aside = asideAt(words, at);
     const kind = phrase?.meaning.split(" ")[0] ?? "";
     const unit = unitAt(words, at);
-    if (isOfTime(at) || codeIn("count", word) !== null) {
-      open = false;
+    if (
+      isOfTime(at) ||
+      codeIn("count", word) !== null ||
+      codeIn("month", word) !== null ||
+      codeIn("cut", word) !== null
+    ) {
+      // words of a cut that are prepositions too do not end a run
+      if (!isOfTime(at) && open && isStopWord(word)) between.push(word);
+      else open = false;
       at++;
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0) && LEVELS.includes(kind)) {
       add(at, words.slice(at, at + phrase.length));
       at += phrase.length;
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
-      if (TOLD.includes(kind))
-        phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
+      if (TOLD.includes(kind)) phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
       at += phrase.length;
     } else if (aside !== null) {
@@ -94,13 +112,17 @@ export function readClause(own: readonly DraftWord[]): Clause {
   }
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
   const ago = isChange ? undefined : phrases.find((one) => one.words.some((word) => codeIn("ago", word) !== null));
+  const named = part === null ? null : {frequency: part.frequency, number: part.number};
   return {
     words,
     period: time.period,
-    part: part === null || isBase ? null : {frequency: part.frequency, number: part.number},
-    isOfUnclearTime: time.isUnclear || isBase,
+    part: named,
+    baseAt: isBase ? first : null,
+    isOfUnclearTime: time.isUnclear,
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
     runs,
+    names: new Set(own.filter(({isName}) => isName).map(({word}) => word)),
+    ago: ago ?? null,
     phrases: ago === undefined ? phrases : phrases.filter((one) => one !== ago),
   };
 }

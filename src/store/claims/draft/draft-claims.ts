@@ -3,9 +3,9 @@
 //
 // A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, period and change are
 // taken from the nearest clause that has them. Numbers without a subject are left out: they count people in a room.
-import {type ClaimPeriod} from "../claim-period.ts";
+import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import {type Clause, readClause, type ToldPhrase} from "./clause.ts";
+import {type Clause, type PartOfYear, readClause, type ToldPhrase} from "./clause.ts";
 import {clausesOf, type DraftWord, draftWords, type Span, sentencesOf} from "./draft-words.ts";
 import {type Figure, figuresOf} from "./figures.ts";
 import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
@@ -39,7 +39,8 @@ interface Piece {
 interface Said {
   readonly subject: Subject;
   readonly phrases: readonly ToldPhrase[];
-  readonly period: ClaimPeriod | null;
+  /** Names of places up to here. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** A subject is carried over at most this many sentences. */
@@ -95,30 +96,50 @@ async function* claimsOfSentence(
   let said: Said | null = null;
   let period = earlier;
   for (const [at, piece] of pieces.entries()) {
-    const {clause, figure} = piece;
+    const {figure} = piece;
+    const {clause, compared} = splitBase(piece);
     const own = periodOf(clause, period) ?? (figure === null ? null : (trailing(pieces, at)?.period ?? null));
-    if (own !== null) period = own;
+    const known = own ?? period;
+    // "a year earlier" is said of one number alone
+    if (clause.back === null) period = known;
     if (figure === null) continue;
     const found = await subjectOf(pieces, at, finder, told, before);
     if (found === null) continue;
     const {subject, from} = found;
-    const phrases = phrasesOf(pieces, at, told);
-    const isOfPeriod = own !== null || clause.part === null;
-    const isOpen = figure.kind !== "value" || clause.isOfUnclearTime || !isOfPeriod;
-    const one: Said = {subject, phrases, period};
+    const base = compared === null ? [] : baseOf(compared, known);
+    const phrases = [...phrasesOf(pieces, at, told), ...(base ?? [])];
+    const isOfPeriod = own !== null || (clause.part === null && clause.back === null);
+    const isOpen = figure.kind !== "value" || clause.isOfUnclearTime || !isOfPeriod || base === null;
+    const one: Said = {
+      subject,
+      phrases,
+      names: new Set([...(before?.names ?? []), ...pieces.slice(0, at + 1).flatMap(({clause}) => [...clause.names])]),
+    };
     told.set(at, one);
     said = one;
     yield {
       figure,
       sentence,
-      words: [...subject.words, ...phrases.flatMap(({words}) => words), ...(piece.by === null ? [] : [piece.by])].join(" "),
-      period,
+      words: [...subject.words, ...phrases.flatMap(({words}) => words), ...(piece.by === null ? [] : [piece.by])].join(
+        " ",
+      ),
+      period: known,
       isDoubtful: subject.isDoubtful,
       isOpen,
       isCarried: from !== "own",
     };
   }
+  if (pieces.every(({figure}) => figure === null)) said = await namedIn(pieces, finder);
   return {said, period: period === earlier ? null : period};
+}
+
+/** What a sentence without figures speaks of: "Now to the key rate." */
+async function namedIn(pieces: readonly Piece[], finder: SubjectFinder): Promise<Said | null> {
+  for (const {clause} of pieces) {
+    const subject = await subjectIn(finder, clause.runs, clause.words.length);
+    if (subject !== null) return {subject, phrases: [], names: clause.names};
+  }
+  return null;
 }
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
@@ -134,6 +155,33 @@ function periodOf({period, part, back}: Clause, known: ClaimPeriod | null): Clai
   if (back === null || known.frequency === "D") return null;
   const steps = back === known.frequency ? 1 : back === "A" ? {A: 1, Q: 4, M: 12}[known.frequency] : null;
   return steps === null ? null : {frequency: known.frequency, ordinal: known.ordinal - steps};
+}
+
+/** "By 2 % to January" and "105 % to January" compare with a period; "to January it fell to 5 %" tells that of the number. */
+function splitBase({clause, place, by}: Piece): {clause: Clause; compared: ClaimPeriod | PartOfYear | null} {
+  const {baseAt, period, part} = clause;
+  const isBase = baseAt !== null && (baseAt >= place || (by !== null && codeIn("by", by) !== null));
+  return isBase ? {clause: {...clause, period: null, part: null}, compared: period ?? part} : {clause, compared: null};
+}
+
+/** The phrase for the period with which a number is compared. null: no series compares so. */
+function baseOf(base: ClaimPeriod | PartOfYear, own: ClaimPeriod | null): readonly ToldPhrase[] | null {
+  const as = (meaning: string, ...words: string[]): ToldPhrase[] => [{meaning, words, at: 0}];
+  if (own === null || own.frequency === "D") return null;
+  const year = yearOf(own)!;
+  const a = "number" in base ? null : base;
+  const isDecember = a !== null && a.frequency === "M" && a.ordinal === (year - 1) * 12 + 11;
+  if (own.frequency === "A")
+    return isDecember
+      ? as("dec", "dec", "dec")
+      : a?.frequency === "A" && a.ordinal === year - 1
+        ? as("yoy", "yoy")
+        : null;
+  const perYear = {Q: 4, M: 12}[own.frequency];
+  if (base.frequency !== own.frequency) return null;
+  const ordinal = a?.ordinal ?? year * perYear + (base as PartOfYear).number - 1;
+  if (ordinal === own.ordinal - 1) return own.frequency === "M" ? as("mom", "mom") : as("qoq", "qoq");
+  return ordinal === own.ordinal - perYear ? as("yoy", "yoy") : isDecember ? as("ytd", "ytd") : null;
 }
 
 function yearOf({frequency, ordinal}: ClaimPeriod): number | null {
@@ -159,18 +207,19 @@ async function subjectOf(
   const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
   const own = await subjectIn(finder, clause.runs, place);
   if (own !== null) {
-    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, own);
+    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, own, earlier.names);
     return {subject: joined ?? own, from: "own"};
   }
-  const isUnknown = clause.runs.some(isTelling);
+  let isUnknown = clause.runs.some(isTelling);
   for (let index = at - 1; index >= 0 && !isUnknown; index--) {
     const said = told.get(index);
     if (said !== undefined) return {subject: said.subject, from: "carried"};
     if (pieces[index]!.figure !== null) break;
     const {runs, words} = pieces[index]!.clause;
     const subject = await subjectIn(finder, runs, words.length);
+    isUnknown = subject === null && runs.some(isTelling);
     if (subject === null) continue;
-    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, subject);
+    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, subject, earlier.names);
     return {subject: joined ?? subject, from: "own"};
   }
   if (earlier === null) return null;
@@ -186,11 +235,14 @@ function isChange({meaning}: ToldPhrase): boolean {
 /** The phrases of a figure: of its clause, of the clauses without a figure around it, and of the claim before if it only says "by". */
 function phrasesOf(pieces: readonly Piece[], at: number, told: ReadonlyMap<number, Said>): readonly ToldPhrase[] {
   const {clause, by} = pieces[at]!;
-  const phrases = [...clause.phrases, ...(trailing(pieces, at)?.phrases ?? []).filter((one) => !isChange(one))];
+  const behind = trailing(pieces, at);
+  const phrases = [...clause.phrases, ...(behind?.phrases ?? []).filter((one) => !isChange(one))];
+  if (behind !== null && behind.ago !== null) phrases.push(behind.ago);
   let index = at - 1;
-  for (; index >= 0 && pieces[index]!.figure === null; index--) phrases.unshift(...pieces[index]!.clause.phrases);
-  const said = told.get(index);
   const isBy = by !== null && codeIn("by", by) !== null;
+  for (; index >= 0 && pieces[index]!.figure === null; index--)
+    phrases.unshift(...pieces[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
+  const said = told.get(index);
   if (said === undefined || !isBy || phrases.some(isChange)) return phrases;
   const isBased = phrases.length > 0;
   return [...phrases, ...said.phrases.filter((one) => isChange(one) || !isBased)];
@@ -218,7 +270,7 @@ function piecesOf(text: string, sentence: Span, words: readonly DraftWord[], fig
 function cutBetween(words: readonly DraftWord[], one: Figure, next: Figure): number {
   const between = words.filter(({start, end}) => start >= one.end && end <= next.start);
   const cut = between.findLast(({word}) => codeIn("cut", word) !== null);
-  return cut === undefined || codeIn("by", between.at(-1)?.word) !== null && cut !== between.at(-1)
+  return cut === undefined || (codeIn("by", between.at(-1)?.word) !== null && cut !== between.at(-1))
     ? (between.find(({word}) => codeIn("cut", word) !== null)?.start ?? one.end)
     : cut.start;
 }
@@ -227,7 +279,10 @@ function readPieces(spans: readonly Span[], words: readonly DraftWord[], figures
   return spans.map(({start, end}) => {
     const figure = figures.find((one) => one.start >= start && one.start < end) ?? null;
     const inside = words.filter(
-      (word) => word.start >= start && word.end <= end && (figure === null || word.end <= figure.start || word.start >= figure.end),
+      (word) =>
+        word.start >= start &&
+        word.end <= end &&
+        (figure === null || word.end <= figure.start || word.start >= figure.end),
     );
     const place = figure === null ? inside.length : inside.filter((word) => word.end <= figure.start).length;
     return {figure, clause: readClause(inside), place, by: figure === null ? null : (byWord(inside, place) ?? null)};

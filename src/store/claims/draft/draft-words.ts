@@ -12,23 +12,28 @@ export interface Span {
 /** A word in the form in which words are compared; a per cent sign is one too. */
 export interface DraftWord extends Span {
   readonly word: string;
+  /** It begins with a capital letter and no sentence begins with it. */
+  readonly isName: boolean;
 }
 
 /** "y/y" and "p.p." are one word; a longer run of such letters is not read, so that any text takes the same time. */
 const WORD = /(?<!\p{L})(?:\p{L}[./]){1,3}\p{L}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’]\p{L}+)?|%/gu;
 
-export function draftWords(text: string, offset = 0): DraftWord[] {
+export function draftWords(text: string): DraftWord[] {
   const found: DraftWord[] = [];
   for (const match of text.matchAll(WORD)) {
     const [raw] = match;
     const word = raw === "%" ? "percent" : plainWordsOf(raw).join("");
-    if (word !== "") found.push({word, start: offset + match.index, end: offset + match.index + raw.length});
+    const isName =
+      /^\p{Lu}\p{Ll}/u.test(raw) &&
+      /[\p{L}\p{N},;:)-]\s*$/u.test(text.slice(Math.max(0, match.index - 3), match.index));
+    if (word !== "") found.push({word, isName, start: match.index, end: match.index + raw.length});
   }
   return found;
 }
 
-/** An end of a sentence: a sign with a blank and no small letter behind it, or a new line. */
-const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+[^\p{Ll}\s])|\n+/gu;
+/** An end of a sentence: a sign, and behind a blank a capital letter, or a new line. */
+const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+["'«“([—–-]*\s?\p{Lu})|\n+/gu;
 
 /** The sentences of a text, in order, without gaps that have words. */
 export function sentencesOf(text: string): Span[] {
@@ -60,6 +65,8 @@ export function clausesOf(text: string, sentence: Span, figures: readonly Span[]
   for (const match of text.slice(sentence.start, sentence.end).matchAll(CLAUSE_END)) {
     const at = sentence.start + match.index;
     if (figures.some((one) => at >= one.start && at < one.end)) continue;
+    // "services — 5 %": a dash between a subject and its figure divides nothing
+    if (/[-—–]/.test(match[0]) && !figures.some((one) => one.start >= start && one.start < at)) continue;
     if (at > start) clauses.push({start, end: at});
     start = at + match[0].length;
   }

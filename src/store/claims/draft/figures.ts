@@ -11,6 +11,7 @@ export interface Figure extends Span {
   readonly number: Decimal;
   /** null: none is written. */
   readonly unit: ClaimUnit | null;
+  /** `points`: also an amount behind the sign of a currency, which no list of units has. */
   readonly kind: "value" | "points" | "range";
   /** "more than 5": a value that does not agree may still be meant. */
   readonly isBound: boolean;
@@ -30,7 +31,9 @@ interface Numeral extends Span {
 
 /** @param words of the text, in order @param isEnglish a comma before three digits divides thousands @returns in order, none overlaps another */
 export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: boolean): Figure[] {
-  const numerals = [...numeralsIn(text, isEnglish), ...numbersInWords(words)].sort((one, other) => one.start - other.start);
+  const numerals = [...numeralsIn(text, isEnglish), ...numbersInWords(words)].sort(
+    (one, other) => one.start - other.start,
+  );
   const figures: Figure[] = [];
   /** The number before, if it has no unit of its own. */
   let open: Numeral | null = null;
@@ -44,7 +47,12 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
     const before = open;
     open = measured === null && isFree(text, numeral) ? numeral : null;
     if (measured === null && !(numeral.isTelling && open !== null)) continue;
-    const {unit, end, kind} = measured ?? {unit: null, end: numeral.end, kind: "value" as const};
+    const isForeign = /\p{Sc}\s?$/u.test(text.slice(Math.max(0, numeral.start - 2), numeral.start));
+    const {unit, end, kind} = isForeign
+      ? {...NO_UNIT, kind: "points" as const, end: measured?.end ?? numeral.end}
+      : (measured ?? {unit: null, end: numeral.end, kind: "value" as const});
+    const isAbout = words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("about", word) !== null);
+    const number = isAbout ? withoutZeros(numeral.number) : numeral.number;
     const isBound = words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("bound", word) !== null);
     if (before !== null && joined !== null) {
       if (figures.at(-1)?.start === before.start) figures.pop();
@@ -55,10 +63,21 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
       figures.push({start: before.start, end: before.end, number: before.number, unit, kind, isBound: false});
     }
     if ((figures.at(-1)?.end ?? 0) <= numeral.start)
-      figures.push({start: numeral.start, end, number: numeral.number, unit, kind, isBound});
+      figures.push({start: numeral.start, end, number, unit, kind, isBound});
   }
   return figures;
 }
+
+const NO_UNIT = {unit: null};
+
+/** "About 289,000" is rounded to thousands; a shorter row of zeros may be what was counted. */
+function withoutZeros(number: Decimal): Decimal {
+  let {digits, decimals} = number;
+  while (decimals <= 0 && digits !== 0n && digits % 10n === 0n) [digits, decimals] = [digits / 10n, decimals - 1];
+  return decimals <= -LEAST_ZEROS ? {digits, decimals} : number;
+}
+
+const LEAST_ZEROS = 3;
 
 function* numeralsIn(text: string, isEnglish: boolean): Generator<Numeral> {
   for (const match of text.matchAll(NUMERAL)) {
@@ -66,12 +85,11 @@ function* numeralsIn(text: string, isEnglish: boolean): Generator<Numeral> {
     if (raw.length > LONGEST) continue;
     const number = readClaim(isEnglish && ENGLISH_GROUPS.test(raw) ? raw.replaceAll(",", "") : raw);
     if (number === null) continue;
-    const digits = raw.replace(/\D/g, "").length;
     yield {
       start: match.index,
       end: match.index + raw.length,
       number,
-      isTelling: number.decimals > 0 || digits > 4 || /\d[ \u00a0\u2009\u202f]\d/u.test(raw),
+      isTelling: number.decimals > 0 || /\d[ \u00a0\u2009\u202f]\d/u.test(raw) || ENGLISH_GROUPS.test(raw),
     };
   }
 }
@@ -93,7 +111,10 @@ function* numbersInWords(words: readonly DraftWord[]): Generator<Numeral> {
       : {digits: BigInt(value * 10), decimals: 1};
     const fraction = fractionAt(words, last + 1);
     if (fraction !== null && number.decimals === 0) {
-      number = {digits: number.digits * 10n ** BigInt(fraction.decimals) + fraction.digits, decimals: fraction.decimals};
+      number = {
+        digits: number.digits * 10n ** BigInt(fraction.decimals) + fraction.digits,
+        decimals: fraction.decimals,
+      };
       last += fraction.length;
     }
     yield {start: words[at]!.start, end: words[last]!.end, number, isTelling: false};
@@ -146,7 +167,10 @@ function unitBehind(
 
 /** Not a part of a date, an hour, a number of a section or a compound: "11:30", "№ 5", "52-year-old". */
 function isFree(text: string, {start, end}: Span): boolean {
-  return !/[№#/:§]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^(?:[:/]\d|-\p{L})/u.test(text.slice(end, end + 2));
+  return (
+    !/[№#/:§]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    !/^(?:[:/]\d|-\p{L})/u.test(text.slice(end, end + 2))
+  );
 }
 
 /** How a number without a unit belongs to the next one: the two ends of a range, or two values of one unit. */

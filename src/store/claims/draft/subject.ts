@@ -35,7 +35,11 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
     for (const subject of readClaimWords(text, null).subjects) {
       if (left-- <= 0 || budget.isSpent()) return null;
       const filters = {territory: null, frequency: null, level: null};
-      const page = await search.findSeries({text: subject, filters, limit: MOST_SERIES, wholeOnly: true}, false, budget);
+      const page = await search.findSeries(
+        {text: subject, filters, limit: MOST_SERIES, wholeOnly: true},
+        false,
+        budget,
+      );
       if (!page.isWhole || page.total === 0) continue;
       const relevance = (key: string): number => page.relevance.get(key) ?? 0;
       const best = Math.max(...page.series.map(({key}) => relevance(key)));
@@ -47,8 +51,8 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
   return {
     async find(words) {
       const text = words.join(" ");
-      let found = known.get(text);
-      if (found === undefined) known.set(text, (found = indicatorsOf(text)));
+      const found = known.get(text) ?? indicatorsOf(text);
+      known.set(text, found);
       const indicators = await found;
       return indicators === null ? null : {words, indicators, isDoubtful: false};
     },
@@ -86,11 +90,23 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], plac
 /** What stands behind a number is less probably its subject than what stands before it. */
 const FAR = 100;
 
-/** What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common. */
-export async function joinedSubject(finder: SubjectFinder, earlier: Subject, own: Subject): Promise<Subject | null> {
+/**
+ * What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common.
+ * @param names words of places, which a later place replaces
+ */
+export async function joinedSubject(
+  finder: SubjectFinder,
+  earlier: Subject,
+  own: Subject,
+  names: ReadonlySet<string>,
+): Promise<Subject | null> {
   if (own.indicators.size < 2 || earlier.indicators.size > 1) return null;
   const [subject = ""] = earlier.indicators;
   if (!own.indicators.has(subject)) return null;
-  const joined = await finder.find([...earlier.words, ...own.words]);
-  return joined === null ? null : {...joined, isDoubtful: own.isDoubtful};
+  const kept = earlier.words.filter((word) => !names.has(word));
+  for (const words of kept.length < earlier.words.length ? [earlier.words, kept] : [kept]) {
+    const joined = await finder.find([...words, ...own.words]);
+    if (joined !== null) return {...joined, isDoubtful: own.isDoubtful};
+  }
+  return null;
 }

@@ -41,7 +41,14 @@ export async function verifyDraft(
   for await (const stated of claimsOf(text, isEnglish, createSubjectFinder(parts.search, budget))) {
     if (claims.length === MAX_DRAFT_CLAIMS) return {claims, next: stated.figure.start};
     const {number, unit} = stated.figure;
-    const query: ClaimQuery = {number, unit, about: {words: stated.words}, period: stated.period, territory: null, on: null};
+    const query: ClaimQuery = {
+      number,
+      unit,
+      about: {words: stated.words},
+      period: stated.period,
+      territory: null,
+      on: null,
+    };
     const judged = stated.isOpen ? OPEN : ((await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN);
     const found = settled(stated, judged);
     if (found !== null) claims.push({stated, query, found});
@@ -54,7 +61,9 @@ function settled({figure, isDoubtful, isCarried}: StatedClaim, found: VerifiedCl
   const {verdict, judged, candidates} = found;
   const isHint = HINTS.includes(verdict) || verdict === "ambiguous";
   const isCount = figure.unit === null || (!figure.unit.isPerCent && figure.unit.mult === 1);
-  if (isCarried && isCount && isHint && figure.kind === "value") return null;
+  const isShort = significantDigits(figure.number) <= CERTAIN_DIGITS;
+  const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
+  if (isCount && isHint && isSmall && figure.kind === "value") return null;
   const isWeak = isDoubtful && (isHint || significantDigits(figure.number) < CERTAIN_DIGITS);
   if (verdict !== "ambiguous" && (isWeak || (figure.isBound && HINTS.includes(verdict))))
     return {
