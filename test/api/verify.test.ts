@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {parseQueryString} from "../../src/api/http/parameters.ts";
-import {readClaimRequest} from "../../src/api/verify/route.ts";
+import {readClaimRequest} from "../../src/api/verify/claim-request.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";

@@ -3,6 +3,7 @@
 //
 // A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, period and change are
 // taken from the nearest clause that has them. Numbers without a subject are left out: they count people in a room.
+import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {type Clause, type PartOfYear, readClause, type ToldPhrase} from "./clause.ts";
@@ -46,20 +47,21 @@ interface Said {
 /** A subject is carried over at most this many sentences. */
 const MOST_SENTENCES = 2;
 
-export async function* claimsOf(text: string, isEnglish: boolean, finder: SubjectFinder): AsyncGenerator<StatedClaim> {
-  const words = draftWords(text);
-  const figures = figuresOf(text, words, isEnglish);
+/** @param pace lets others in between two sentences */
+export async function* claimsOf(
+  text: string,
+  isEnglish: boolean,
+  finder: SubjectFinder,
+  pace: Pace,
+): AsyncGenerator<StatedClaim> {
   let said: (Said & {readonly sentence: number}) | null = null;
   let period: {readonly period: ClaimPeriod; readonly sentence: number} | null = null;
-  let [firstWord, firstFigure] = [0, 0];
-  for (const [index, sentence] of sentencesOf(text).entries()) {
-    const own = takeWithin(words, firstWord, sentence);
-    const stated = takeWithin(figures, firstFigure, sentence);
-    [firstWord, firstFigure] = [firstWord + own.length, firstFigure + stated.length];
-    const pieces = piecesOf(text, sentence, own, stated);
+  let index = 0;
+  for (const sentence of sentencesOf(text)) {
     const isNear = (at: number): boolean => index - at <= MOST_SENTENCES;
     const before: Said | null = said !== null && isNear(said.sentence) ? said : null;
     const earlier = period !== null && isNear(period.sentence) ? period.period : null;
+    const pieces = piecesOf(text.slice(sentence.start, sentence.end), isEnglish);
     const found = claimsOfSentence(sentence, pieces, finder, before, earlier);
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
@@ -69,14 +71,9 @@ export async function* claimsOf(text: string, isEnglish: boolean, finder: Subjec
       }
       yield step.value;
     }
+    index++;
+    if (pace.isOver()) await pace.letOthersIn();
   }
-}
-
-/** The items from `first` on that begin in the span, which has no earlier ones. */
-function takeWithin<Item extends Span>(all: readonly Item[], first: number, {end}: Span): readonly Item[] {
-  let last = first;
-  while (last < all.length && all[last]!.start < end) last++;
-  return all.slice(first, last);
 }
 
 interface After {
@@ -118,7 +115,7 @@ async function* claimsOfSentence(
     told.set(at, one);
     said = one;
     yield {
-      figure,
+      figure: inText(figure, sentence),
       sentence,
       words: [...subject.words, ...phrases.flatMap(({words}) => words), ...(piece.by === null ? [] : [piece.by])].join(
         " ",
@@ -140,6 +137,11 @@ async function namedIn(pieces: readonly Piece[], finder: SubjectFinder): Promise
     if (subject !== null) return {subject, phrases: [], names: clause.names};
   }
   return null;
+}
+
+function inText(figure: Figure, {start}: Span): Figure {
+  const {start: first, numberEnd, end} = figure;
+  return {...figure, start: start + first, numberEnd: start + numberEnd, end: start + end};
 }
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
@@ -248,11 +250,12 @@ function phrasesOf(pieces: readonly Piece[], at: number, told: ReadonlyMap<numbe
   return [...phrases, ...said.phrases.filter((one) => isChange(one) || !isBased)];
 }
 
-/** The pieces of a sentence: its clauses, and of a clause with several figures a part for each. */
-function piecesOf(text: string, sentence: Span, words: readonly DraftWord[], figures: readonly Figure[]): Piece[] {
-  if (figures.length === 0) return readPieces(clausesOf(text, sentence, figures), words, figures);
+/** The pieces of a sentence: its clauses, and of a clause with several figures a part for each. Places count from its beginning. */
+function piecesOf(sentence: string, isEnglish: boolean): Piece[] {
+  const words = draftWords(sentence);
+  const figures = figuresOf(sentence, words, isEnglish);
   const spans: Span[] = [];
-  for (const clause of clausesOf(text, sentence, figures)) {
+  for (const clause of clausesOf(sentence, figures)) {
     const own = figures.filter(({start}) => start >= clause.start && start < clause.end);
     let {start} = clause;
     for (const [index, figure] of own.entries()) {

@@ -35,18 +35,30 @@ export function draftWords(text: string): DraftWord[] {
 /** An end of a sentence: a sign, and behind a blank a capital letter, or a new line. */
 const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+["'«“([—–-]*\s?\p{Lu})|\n+/gu;
 
-/** The sentences of a text, in order, without gaps that have words. */
-export function sentencesOf(text: string): Span[] {
-  const spans: Span[] = [];
+/** The sentences of a text, in order and without gaps. */
+export function* sentencesOf(text: string): Generator<Span> {
   let start = 0;
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
     if (isAbbreviated(text, start, match.index)) continue;
-    spans.push({start, end});
+    yield* shortened(text, {start, end});
     start = end;
   }
-  if (start < text.length) spans.push({start, end: text.length});
-  return spans;
+  if (start < text.length) yield* shortened(text, {start, end: text.length});
+}
+
+/** Longer sentences are read in parts: the work for a sentence grows with the square of its length. */
+const LONGEST_SENTENCE = 1500;
+
+function* shortened(text: string, {start, end}: Span): Generator<Span> {
+  let from = start;
+  while (end - from > LONGEST_SENTENCE) {
+    const blank = text.lastIndexOf(" ", from + LONGEST_SENTENCE);
+    const to = blank > from ? blank : from + LONGEST_SENTENCE;
+    yield {start: from, end: to};
+    from = to;
+  }
+  yield {start: from, end};
 }
 
 /** "5 April. Then" ends, "bn. Rubles" and initials do not: one or two letters before the point end no sentence. */
@@ -59,17 +71,17 @@ function isAbbreviated(text: string, start: number, point: number): boolean {
 const CLAUSE_END = /(?<!\d),|,(?!\d)|[;:()[\]«»"“”]|\s[-—–]\s|—/gu;
 
 /** The clauses of a sentence: its parts between marks. Marks within one of the figures do not count. */
-export function clausesOf(text: string, sentence: Span, figures: readonly Span[]): Span[] {
+export function clausesOf(sentence: string, figures: readonly Span[]): Span[] {
   const clauses: Span[] = [];
-  let {start} = sentence;
-  for (const match of text.slice(sentence.start, sentence.end).matchAll(CLAUSE_END)) {
-    const at = sentence.start + match.index;
+  let start = 0;
+  for (const match of sentence.matchAll(CLAUSE_END)) {
+    const at = match.index;
     if (figures.some((one) => at >= one.start && at < one.end)) continue;
     // "services — 5 %": a dash between a subject and its figure divides nothing
     if (/[-—–]/.test(match[0]) && !figures.some((one) => one.start >= start && one.start < at)) continue;
     if (at > start) clauses.push({start, end: at});
     start = at + match[0].length;
   }
-  if (start < sentence.end) clauses.push({start, end: sentence.end});
+  if (start < sentence.length) clauses.push({start, end: sentence.length});
   return clauses;
 }

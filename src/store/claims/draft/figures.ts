@@ -9,6 +9,8 @@ import type {DraftWord, Span} from "./draft-words.ts";
 
 export interface Figure extends Span {
   readonly number: Decimal;
+  /** Where the number itself ends; behind it is its unit. */
+  readonly numberEnd: number;
   /** null: none is written. */
   readonly unit: ClaimUnit | null;
   /** `points`: also an amount behind the sign of a currency, which no list of units has. */
@@ -57,13 +59,29 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
     if (before !== null && joined !== null) {
       if (figures.at(-1)?.start === before.start) figures.pop();
       if (joined === "range") {
-        figures.push({start: before.start, end, number: numeral.number, unit, kind: "range", isBound});
+        figures.push({
+          start: before.start,
+          end,
+          number: numeral.number,
+          numberEnd: numeral.end,
+          unit,
+          kind: "range",
+          isBound,
+        });
         continue;
       }
-      figures.push({start: before.start, end: before.end, number: before.number, unit, kind, isBound: false});
+      figures.push({
+        start: before.start,
+        end: before.end,
+        number: before.number,
+        numberEnd: before.end,
+        unit,
+        kind,
+        isBound: false,
+      });
     }
     if ((figures.at(-1)?.end ?? 0) <= numeral.start)
-      figures.push({start: numeral.start, end, number, unit, kind, isBound});
+      figures.push({start: numeral.start, end, number, numberEnd: numeral.end, unit, kind, isBound});
   }
   return figures;
 }

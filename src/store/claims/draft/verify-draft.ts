@@ -35,10 +35,11 @@ export async function verifyDraft(
   text: string,
   language: DraftLanguage | null,
   budget: Budget,
+  {territory, on}: Pick<ClaimQuery, "territory" | "on"> = {territory: null, on: null},
 ): Promise<VerifiedDraft> {
   const isEnglish = (language ?? languageOf(text)) === "en";
   const claims: DraftClaim[] = [];
-  for await (const stated of claimsOf(text, isEnglish, createSubjectFinder(parts.search, budget))) {
+  for await (const stated of claimsOf(text, isEnglish, createSubjectFinder(parts.search, budget), budget)) {
     if (claims.length === MAX_DRAFT_CLAIMS) return {claims, next: stated.figure.start};
     const {number, unit} = stated.figure;
     const query: ClaimQuery = {
@@ -46,12 +47,13 @@ export async function verifyDraft(
       unit,
       about: {words: stated.words},
       period: stated.period,
-      territory: null,
-      on: null,
+      territory,
+      on,
     };
     const judged = stated.isOpen ? OPEN : ((await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN);
     const found = settled(stated, judged);
     if (found !== null) claims.push({stated, query, found});
+    if (budget.isOver()) await budget.letOthersIn();
   }
   return {claims, next: null};
 }
