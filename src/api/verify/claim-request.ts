@@ -44,7 +44,7 @@ function readClaimOf(given: Given, refuse: RefuseNamed): GivenClaim {
       "date_parsing",
       "Input should be a period from 1700 to 2199: YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD, or in words as March 2025 and Q1 2018",
     );
-  const {territory, on} = readPlaceAndDay(given, refuse);
+  const {territory, on} = readTerritoryAndDay(given, refuse);
   const {number, unit} = figure ?? {number: null, unit: null};
   return {given, query: {number: number!, unit, about: key === null ? {words} : {key}, period, territory, on}};
 }
@@ -64,11 +64,11 @@ export function readSentenceRequest(query: QueryString): GivenSentence {
       refuse("text", "value_error", `Value error, write at most ${MAX_CLAIM_LETTERS} letters, or send a draft`);
     for (const name of ["value", "q", "period", "series"] as const)
       if (given[name] !== undefined) refuse(name, "value_error", `Value error, give either \`text\` or \`${name}\``);
-    return {text, given, ...readPlaceAndDay(given, refuse)};
+    return {text, given, ...readTerritoryAndDay(given, refuse)};
   });
 }
 
-function readPlaceAndDay(given: Given, refuse: RefuseNamed): Pick<ClaimQuery, "territory" | "on"> {
+function readTerritoryAndDay(given: Given, refuse: RefuseNamed): Pick<ClaimQuery, "territory" | "on"> {
   const territory = given.geo?.trim() || null;
   if (territory !== null && (territory.includes(",") || ["all", ...LEVELS].includes(territory)))
     refuse("geo", "value_error", "Value error, give the code of one territory");

@@ -42,13 +42,13 @@ export const DRAFT_BODY = closedObject({
   lang: Type.Optional(Type.Enum(["ru", "en"], {description: "language of the text; when omitted, by its letters"})),
 });
 
-const place = (description: string) => Type.Integer({minimum: 0, description});
+const offset = (description: string) => Type.Integer({minimum: 0, description});
 
 const DRAFT_CLAIM_SCHEMA = closedObject({
-  start: place("place of the number in the text, in UTF-16 units from 0"),
-  end: place("place behind the number and its unit"),
+  start: offset("place of the number in the text, in UTF-16 units from 0"),
+  end: offset("place behind the number and its unit"),
   text: text("the number with its unit, as written"),
-  sentence: closedObject({start: place("where its sentence begins"), end: place("where its sentence ends")}),
+  sentence: closedObject({start: offset("where its sentence begins"), end: offset("where its sentence ends")}),
   words: Type.String({description: "the words of the claim as they were understood"}),
   right: nullable(
     Type.String(),
@@ -60,7 +60,7 @@ const DRAFT_CLAIM_SCHEMA = closedObject({
 export const DRAFT_SCHEMA = closedObject({
   claims: Type.Array(DRAFT_CLAIM_SCHEMA, {description: "in the order of the text; none overlaps another"}),
   next: nullable(
-    place("place of the first claim that was not verified"),
+    offset("place of the first claim that was not verified"),
     `place of the first claim beyond ${MAX_DRAFT_CLAIMS}, to go on from; null if all were verified`,
   ),
 });

@@ -22,7 +22,7 @@ export interface ToldPhrase {
   readonly at: number;
 }
 
-export interface PartOfYear {
+export interface YearlessPeriod {
   readonly frequency: "M" | "Q";
   readonly number: number;
 }
@@ -32,7 +32,7 @@ export interface Clause {
   /** null: it names none. */
   readonly period: ClaimPeriod | null;
   /** A month or a quarter without its year. */
-  readonly part: PartOfYear | null;
+  readonly part: YearlessPeriod | null;
   /** Place of a period that follows "to": the number may be compared with it. null: none does. */
   readonly baseAt: number | null;
   /** It names a time that is no single period. */

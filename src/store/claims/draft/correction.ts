@@ -55,13 +55,13 @@ export function roundedTo({digits, decimals}: Decimal, to: number): Decimal {
 /** With the decimal sign and the groups of the number that it replaces. */
 export function writtenAs({digits, decimals}: Decimal, like: string): string {
   const whole = decimals < 0 ? digits * 10n ** BigInt(-decimals) : digits;
-  const places = Math.max(decimals, 0);
-  const plain = String(whole < 0n ? -whole : whole).padStart(places + 1, "0");
+  const decimalCount = Math.max(decimals, 0);
+  const plain = String(whole < 0n ? -whole : whole).padStart(decimalCount + 1, "0");
   const isEnglish = /^\D?\d{1,3}(?:,\d{3})+(?:\.|$)/.test(like) || /\d\.\d+$/.test(like);
   const group = isEnglish ? "," : "\u00a0";
-  const integer = plain.slice(0, plain.length - places);
+  const integer = plain.slice(0, plain.length - decimalCount);
   const isGrouped = /\d[ \u00a0\u2009\u202f,]\d{3}(?:\D|$)/.test(like) || integer.length > 4;
   const grouped = isGrouped ? integer.replace(/\B(?=(?:\d{3})+$)/g, group) : integer;
-  const fraction = places === 0 ? "" : `${isEnglish ? "." : ","}${plain.slice(-places)}`;
+  const fraction = decimalCount === 0 ? "" : `${isEnglish ? "." : ","}${plain.slice(-decimalCount)}`;
   return `${whole < 0n ? "\u2212" : ""}${grouped}${fraction}`;
 }

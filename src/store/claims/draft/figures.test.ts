@@ -3,9 +3,9 @@ import {test} from "node:test";
 import * as fc from "fast-check";
 import {anyText} from "../../../text/any-text.fixture.ts";
 import {clausesOf, draftWords, sentencesOf} from "./draft-words.ts";
-import {type Figure, figuresOf} from "./figures.ts";
+import {type DraftFigure, figuresOf} from "./figures.ts";
 
-function figuresIn(text: string, isEnglish = false): readonly Figure[] {
+function figuresIn(text: string, isEnglish = false): readonly DraftFigure[] {
   return figuresOf(text, draftWords(text), isEnglish);
 }
 
@@ -69,23 +69,23 @@ const PIECES = [
 ];
 
 test("places point at the text, figures never overlap, and sentences and clauses follow each other, in any text [verify.draft-figures]", () => {
-  const anyText = fc.oneof(
+  const text = fc.oneof(
     anyText({maxLength: 300}),
     fc.array(fc.constantFrom(...PIECES)).map((all) => all.join(" ")),
   );
   fc.assert(
-    fc.property(anyText, fc.boolean(), (text, isEnglish) => {
-      const words = draftWords(text);
-      const figures = figuresOf(text, words, isEnglish);
+    fc.property(text, fc.boolean(), (given, isEnglish) => {
+      const words = draftWords(given);
+      const figures = figuresOf(given, words, isEnglish);
       for (const [at, {start, numberEnd, end}] of figures.entries()) {
-        assert.ok(start < numberEnd && numberEnd <= end && end <= text.length);
+        assert.ok(start < numberEnd && numberEnd <= end && end <= given.length);
         assert.ok(at === 0 || figures[at - 1]!.end <= start);
       }
-      const sentences = [...sentencesOf(text)];
-      assert.equal(sentences.map(({start, end}) => text.slice(start, end)).join(""), text);
+      const sentences = [...sentencesOf(given)];
+      assert.equal(sentences.map(({start, end}) => given.slice(start, end)).join(""), given);
       let last = 0;
-      for (const {start, end} of clausesOf(text, figures)) {
-        assert.ok(start >= last && end >= start && end <= text.length);
+      for (const {start, end} of clausesOf(given, figures)) {
+        assert.ok(start >= last && end >= start && end <= given.length);
         last = end;
       }
     }),

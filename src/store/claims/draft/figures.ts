@@ -7,7 +7,7 @@ import {codeIn, phraseAt} from "../claim-phrases.ts";
 import {type ClaimUnit, unitAt} from "../claim-unit.ts";
 import type {DraftWord, Span} from "./draft-words.ts";
 
-export interface Figure extends Span {
+export interface DraftFigure extends Span {
   readonly number: Decimal;
   /** Where the number itself ends; behind it is its unit. */
   readonly numberEnd: number;
@@ -32,11 +32,11 @@ interface Numeral extends Span {
 }
 
 /** @param words of the text, in order @param isEnglish a comma before three digits divides thousands @returns in order, none overlaps another */
-export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: boolean): Figure[] {
+export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: boolean): DraftFigure[] {
   const numerals = [...numeralsIn(text, isEnglish), ...numbersInWords(words)].sort(
     (one, other) => one.start - other.start,
   );
-  const figures: Figure[] = [];
+  const figures: DraftFigure[] = [];
   /** The number before, if it has no unit of its own. */
   let open: Numeral | null = null;
   let first = 0;
@@ -148,8 +148,8 @@ function fractionAt(words: readonly DraftWord[], at: number): (Decimal & {length
   if (codeIn("whole", words[at]?.word) === null) return null;
   const digits = countOf(words[at + 1]);
   if (digits === null || !Number.isInteger(digits)) return null;
-  const places = codeIn("part", words[at + 2]?.word);
-  if (places !== null) return {digits: BigInt(digits), decimals: Number(places), length: 3};
+  const decimalCount = codeIn("part", words[at + 2]?.word);
+  if (decimalCount !== null) return {digits: BigInt(digits), decimals: Number(decimalCount), length: 3};
   return digits < 10 ? {digits: BigInt(digits), decimals: 1, length: 2} : null;
 }
 
@@ -166,7 +166,7 @@ function unitBehind(
   words: readonly DraftWord[],
   from: number,
   end: number,
-): {unit: ClaimUnit | null; end: number; kind: Figure["kind"]} | null {
+): {unit: ClaimUnit | null; end: number; kind: DraftFigure["kind"]} | null {
   const near: DraftWord[] = [];
   let last = end;
   for (const word of words.slice(from, from + MOST_UNIT_WORDS)) {

@@ -64,13 +64,13 @@ export function isTelling({words}: Run): boolean {
   return !words.every(isStopWord) && !readClaimWords(words.join(" "), null).isUnclear;
 }
 
-/** The subject in the runs of a clause, the nearest to `place` first. null: they name no series. */
-export async function subjectIn(finder: SubjectFinder, all: readonly Run[], place: number): Promise<Subject | null> {
+/** The subject in the runs of a clause, the nearest to `position` first. null: they name no series. */
+export async function subjectIn(finder: SubjectFinder, all: readonly Run[], position: number): Promise<Subject | null> {
   const telling = all.filter(isTelling);
   if (telling.length === 0) return null;
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null) return whole;
-  const distance = ({at}: Run): number => (at < place ? place - at : at - place + FAR);
+  const distance = ({at}: Run): number => (at < position ? position - at : at - position + FAR);
   const near = [...telling].sort((one, other) => distance(one) - distance(other));
   for (const run of near) {
     const own = await finder.find(run.words);
@@ -92,7 +92,7 @@ const FAR = 100;
 
 /**
  * What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common.
- * @param names words of places, which a later place replaces
+ * @param names words of places, which a later one replaces
  */
 export async function joinedSubject(
   finder: SubjectFinder,
