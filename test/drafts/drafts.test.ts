@@ -25,15 +25,17 @@ interface Paragraph {
 }
 
 function paragraphs(set: string, isEven: boolean): readonly Paragraph[] {
-  const all: readonly Paragraph[] = JSON.parse(readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"));
+  const all: readonly Paragraph[] = JSON.parse(
+    readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"),
+  );
   return all.filter(({id}) => (Number(id.slice(1)) % 2 === 0) === isEven);
 }
 
 for (const [set, isEven, found, right] of [
   ["a", false, 98, 90],
-  ["a", true, 98, 80],
-  ["b", false, 95, 58],
-  ["b", true, 90, 55],
+  ["a", true, 98, 86],
+  ["b", false, 95, 60],
+  ["b", true, 95, 60],
 ] as const)
   test(`of the claims of paragraphs ${set}, ${isEven ? "set aside" : "used"}, ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
@@ -67,5 +69,8 @@ for (const [set, isEven, found, right] of [
     }
     assert.deepEqual(falsely, [], "false agreements");
     assert.ok(seen * 100 >= labelled * found, `${seen} of ${labelled} found`);
-    assert.ok((labelled - wrong.length) * 100 >= labelled * right, `${wrong.length} of ${labelled}:\n${wrong.join("\n")}`);
+    assert.ok(
+      (labelled - wrong.length) * 100 >= labelled * right,
+      `${wrong.length} of ${labelled}:\n${wrong.join("\n")}`,
+    );
   });

@@ -118,7 +118,7 @@ export function readClause(own: readonly DraftWord[]): Clause {
     period: time.period,
     part: named,
     baseAt: isBase ? first : null,
-    isOfUnclearTime: time.isUnclear,
+    isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
     runs,
     names: new Set(own.filter(({isName}) => isName).map(({word}) => word)),
@@ -126,6 +126,25 @@ export function readClause(own: readonly DraftWord[]): Clause {
     phrases: ago === undefined ? phrases : phrases.filter((one) => one !== ago),
   };
 }
+
+/** Whether the words tell a time that is not read: the period of a clause before would be a wrong one. */
+function isOfOtherTime(words: readonly string[], phrases: readonly ToldPhrase[]): boolean {
+  const isIn = (at: number): boolean => at <= 0 || codeIn("within", words[at - 1]) !== null;
+  const isPrior = ({meaning, words: own, at}: ToldPhrase): boolean =>
+    BACK[meaning] !== undefined && isIn(at) && own.some((word) => codeIn("prior", word) !== null);
+  const isSpan = (at: number): boolean =>
+    codeIn("part-of-year", words[at]) !== null &&
+    (/^\d+$/.test(words[at - 1] ?? "") ||
+      codeIn("ordinal", words[at - 1]) !== null ||
+      codeIn("count", words[at - 1]) !== null);
+  return (
+    phrases.some(isPrior) ||
+    words.some((word, at) => MIXED.test(word) || codeIn("other-time", word) !== null || isSpan(at))
+  );
+}
+
+/** "2q21" or "h1". */
+const MIXED = /^(?:\d+\p{L}+\d+|\p{L}\d|\dh\d*)$/u;
 
 function isVerb(word: string): boolean {
   return word.length > 5 && wordsIn("verb-ending").some((ending) => word.endsWith(ending));

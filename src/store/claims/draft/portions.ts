@@ -62,9 +62,12 @@ function readPortions(spans: readonly Span[], words: readonly DraftWord[], figur
   });
 }
 
-/** "by" or "to" right before a figure. */
+/** "by" or "to" right before a figure; "almost" and the like may stand between. */
 function byWord(words: readonly DraftWord[], position: number): string | null {
-  for (const {word} of words.slice(Math.max(0, position - 3), position).reverse())
+  for (let at = position - 1; at >= 0; at--) {
+    const {word} = words[at]!;
     if (codeIn("by", word) !== null || codeIn("up-to", word) !== null) return word;
+    if (codeIn("about", word) === null && codeIn("bound", word) === null && codeIn("than", word) === null) return null;
+  }
   return null;
 }
