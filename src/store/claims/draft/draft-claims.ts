@@ -99,7 +99,13 @@ async function* claimsOfSentence(
     const base = compared === null ? [] : baseOf(compared, known);
     const phrases = [...phrasesOf(portions, at, told), ...(base ?? [])];
     const isOfPeriod = own !== null || (clause.part === null && clause.back === null);
-    const isOpen = figure.kind !== "value" || clause.isOfUnclearTime || !isOfPeriod || base === null;
+    const isOpen =
+      figure.kind !== "value" ||
+      clause.isOfUnclearTime ||
+      !isOfPeriod ||
+      base === null ||
+      isOfOtherUnit(portion, subject) ||
+      isOtherKind(portions, at, subject);
     const one: Said = {
       subject,
       phrases,
@@ -137,6 +143,22 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
 function inText(figure: DraftFigure, {start}: Span): DraftFigure {
   const {start: first, numberEnd, end} = figure;
   return {...figure, start: start + first, numberEnd: start + numberEnd, end: start + end};
+}
+
+/** "92 billion dollars", where no list has the dollar: a word right behind a multiplier that is not of the subject. */
+function isOfOtherUnit({figure, clause, position}: Portion, subject: Subject): boolean {
+  if (figure?.unit?.plain !== null) return false;
+  const behind = clause.runs.find(({at}) => at === position);
+  return behind !== undefined && !subject.words.includes(behind.words[0]!);
+}
+
+/** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
+function isOtherKind(portions: readonly Portion[], at: number, subject: Subject): boolean {
+  let first = at;
+  while (first > 0 && portions[first - 1]!.figure === null) first--;
+  const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
+  const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
+  return has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
 }
 
 /** The clause right behind a figure, if it only tells its time or its base: ", month on month". */

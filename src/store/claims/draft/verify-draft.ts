@@ -66,8 +66,7 @@ function settled({figure, isDoubtful, isCarried}: StatedClaim, found: VerifiedCl
   const isShort = significantDigits(figure.number) <= CERTAIN_DIGITS;
   const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
-  const isWeak = isDoubtful && (isHint || significantDigits(figure.number) < CERTAIN_DIGITS);
-  if (verdict !== "ambiguous" && (isWeak || (figure.isBound && HINTS.includes(verdict))))
+  if (verdict !== "ambiguous" && (isDoubtful || (figure.isBound && HINTS.includes(verdict))))
     return {
       verdict: "ambiguous",
       judged: null,
