@@ -24,6 +24,8 @@ export interface SubjectFinder {
 /** As for a claim: another indicator is as probable down to this share of the best relevance (statistics/claim/judge.ts). */
 const AS_RELEVANT = 0.85;
 const MOST_SERIES = 20;
+/** Below this the words are only in the name of the dataset, or near to those of a title: "debt" finds assets. */
+const LEAST_RELEVANCE = 800;
 /** Searches of one text; a run that comes later counts as not found. */
 const MOST_SEARCHES = 600;
 
@@ -43,6 +45,7 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
       if (!page.isWhole || page.total === 0) continue;
       const relevance = (key: string): number => page.relevance.get(key) ?? 0;
       const best = Math.max(...page.series.map(({key}) => relevance(key)));
+      if (best < LEAST_RELEVANCE) continue;
       const near = page.series.filter(({key}) => relevance(key) >= best * AS_RELEVANT);
       return new Set(near.map(({datasetId, indicator}) => `${datasetId} ${indicator}`));
     }
