@@ -155,7 +155,9 @@ async function readDocument(api: Api): Promise<Json> {
 }
 
 function operationsOf(document: Json): {path: string; operation: Json}[] {
-  return Object.entries<Json>(document.paths).flatMap(([path, {get}]) => (get === undefined ? [] : [{path, operation: get}]));
+  return Object.entries<Json>(document.paths).flatMap(([path, {get}]) =>
+    get === undefined ? [] : [{path, operation: get}],
+  );
 }
 
 /** The target of a reference. */

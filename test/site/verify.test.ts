@@ -11,7 +11,10 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
   const site = await openSite(t, {store});
   const claim = "/verify?q=gdp+yearly+growth&period=2016-Q1&value=98.8";
   const form = (await site.get("/verify", {"accept-language": "en"})).text;
-  assert.match(form, /<label for="claim-value">Number, or a whole sentence<\/label><input type="text" id="claim-value" name="value"/);
+  assert.match(
+    form,
+    /<label for="claim-value">Number, or a whole sentence<\/label><input type="text" id="claim-value" name="value"/,
+  );
   assert.doesNotMatch(form, /noindex/);
   const english = (await site.get(claim, {"accept-language": "en"})).text;
   assert.match(
