@@ -49,12 +49,21 @@ export async function* claimsOf(
 ): AsyncGenerator<StatedClaim> {
   let said: (Said & {readonly sentence: number}) | null = null;
   let period: {readonly period: ClaimPeriod; readonly sentence: number} | null = null;
+  /** The last sentence without a figure: what it names is looked up only if a figure follows soon. */
+  let silent: {readonly portions: readonly Portion[]; readonly sentence: number} | null = null;
   let index = 0;
   for (const sentence of sentencesOf(text)) {
+    const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
+    const hasFigure = portions.some(({figure}) => figure !== null);
+    if (!hasFigure) silent = {portions, sentence: index};
+    else if (silent !== null && index - silent.sentence <= MOST_SENTENCES) {
+      const named = await namedIn(silent.portions, finder);
+      if (named !== null) said = {...named, sentence: silent.sentence};
+      silent = null;
+    }
     const isNear = (at: number): boolean => index - at <= MOST_SENTENCES;
     const before: Said | null = said !== null && isNear(said.sentence) ? said : null;
     const earlier = period !== null && isNear(period.sentence) ? period.period : null;
-    const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
     const found = claimsOfSentence(sentence, portions, finder, before, earlier);
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
@@ -127,7 +136,6 @@ async function* claimsOfSentence(
       isCarried: from !== "own",
     };
   }
-  if (portions.every(({figure}) => figure === null)) said = await namedIn(portions, finder);
   return {said, period: period === earlier ? null : period};
 }
 

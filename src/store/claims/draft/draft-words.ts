@@ -48,7 +48,7 @@ export function* sentencesOf(text: string): Generator<Span> {
 }
 
 /** Longer sentences are read in parts: the work for a sentence grows with the square of its length. */
-const LONGEST_SENTENCE = 1500;
+const LONGEST_SENTENCE = 800;
 
 function* shortened(text: string, {start, end}: Span): Generator<Span> {
   let from = start;

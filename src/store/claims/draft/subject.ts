@@ -27,7 +27,7 @@ const MOST_SERIES = 20;
 /** Below this the words are only in the name of the dataset, or near to those of a title: "debt" finds assets. */
 const LEAST_RELEVANCE = 800;
 /** Searches of one text; a run that comes later counts as not found. */
-const MOST_SEARCHES = 600;
+const MOST_SEARCHES = 400;
 
 /** Remembers what it found for the whole text. */
 export function createSubjectFinder(search: Search, budget: Budget): SubjectFinder {
@@ -63,9 +63,17 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
 }
 
 /** Whether a run has a word that tells one subject from another: "prices" or "the volume" alone have none. */
-export function isTelling({words}: Run): boolean {
-  return !words.every(isStopWord) && !readClaimWords(words.join(" "), null).isUnclear;
+export function isTelling(run: Run): boolean {
+  const known = TELLING.get(run);
+  if (known !== undefined) return known;
+  const {words} = run;
+  const is = !words.every(isStopWord) && !readClaimWords(words.join(" "), null).isUnclear;
+  TELLING.set(run, is);
+  return is;
 }
+
+/** Asked several times of each run. */
+const TELLING = new WeakMap<Run, boolean>();
 
 /** The subject in the runs of a clause, the nearest to `position` first. null: they name no series. */
 export async function subjectIn(finder: SubjectFinder, all: readonly Run[], position: number): Promise<Subject | null> {
