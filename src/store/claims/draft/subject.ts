@@ -25,7 +25,7 @@ export interface SubjectFinder {
 const AS_RELEVANT = 0.85;
 const MOST_SERIES = 20;
 /** Below this the words are only in the name of the dataset, or near to those of a title: "debt" finds assets. */
-const LEAST_RELEVANCE = 800;
+const LEAST_RELEVANCE = 600;
 /** Searches of one text; a run that comes later counts as not found. */
 const MOST_SEARCHES = 400;
 
