@@ -27,8 +27,9 @@ export function examplesOf(api: Api): ExampleRequest[] {
 /** The last of the answers to a request, as the document prints it. Throws when it has another status than the example says. */
 export async function askExample(api: Api, request: ExampleRequest): Promise<ExampleAnswer> {
   const headers = await credentials(api, request.token);
-  let answer = await api.get(request.path, headers);
-  for (let query = 1; query < (request.times ?? 1); query++) answer = await api.get(request.path, headers);
+  const send = () => api.ask(request.body === undefined ? "GET" : "POST", request.path, headers, request.body);
+  let answer = await send();
+  for (let query = 1; query < (request.times ?? 1); query++) answer = await send();
   const {status, text, json} = answer;
   if (status !== (request.status ?? 200))
     throw new Error(`${request.path}: ${status} instead of ${request.status ?? 200}: ${text.slice(0, 300)}`);

@@ -20,7 +20,10 @@ function printedExamples(document: OpenApi): Map<string, PrintedExample> {
       }
     }
   };
-  for (const {get} of Object.values(document.paths)) collect(get.operationId, Object.values(get.responses));
+  for (const {get, post} of Object.values(document.paths)) {
+    const {operationId, responses} = (get ?? post)!;
+    collect(operationId, Object.values(responses));
+  }
   for (const [name, answer] of Object.entries(document.components.responses)) collect(name, [answer]);
   return printed;
 }
@@ -28,8 +31,13 @@ function printedExamples(document: OpenApi): Map<string, PrintedExample> {
 interface Answer {
   readonly content?: Readonly<Record<string, {readonly examples?: Readonly<Record<string, PrintedExample>>}>>;
 }
+interface PrintedOperation {
+  readonly operationId: string;
+  readonly responses: Record<string, object>;
+}
+
 interface OpenApi {
-  readonly paths: Readonly<Record<string, {readonly get: {operationId: string; responses: Record<string, object>}}>>;
+  readonly paths: Readonly<Record<string, {readonly get?: PrintedOperation; readonly post?: PrintedOperation}>>;
   readonly components: {readonly responses: Readonly<Record<string, object>>};
 }
 

@@ -65,7 +65,7 @@ export class ApiError extends Error {
 
 /** One refused parameter, in the words of pydantic, which clients of this interface know. */
 export interface ParameterProblem {
-  readonly loc: readonly [where: "query" | "path", name: string];
+  readonly loc: readonly [where: "query" | "path" | "body", name: string, ...(string | number)[]];
   readonly msg: string;
   readonly type: ProblemType;
 }
@@ -89,7 +89,7 @@ export class InvalidParameters extends Error {
   readonly problems: readonly ParameterProblem[];
 
   constructor(problems: readonly ParameterProblem[]) {
-    super(problems.map(({loc, msg}) => `${loc[1]}: ${msg}`).join("; "));
+    super(problems.map(({loc, msg}) => `${loc.slice(1).join(".")}: ${msg}`).join("; "));
     this.problems = problems;
   }
 }
@@ -108,7 +108,7 @@ export const VALIDATION_SCHEMA = closedObject({
     closedObject({
       loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
         minItems: 2,
-        description: "where: `query` or `path`, and the name of the parameter",
+        description: "where: `query`, `path` or `body`, and the name of the parameter",
       }),
       msg: Type.String({minLength: 1, description: "what is wrong, for a person to read"}),
       type: Type.Enum([...PROBLEM_TYPES], {description: "kind of the fault"}),

@@ -21,6 +21,7 @@ import {routeVintages} from "./series/vintages.ts";
 import {routePlan} from "./slice/plan.ts";
 import {routeSlice} from "./slice/route.ts";
 import {routeUpdates} from "./updates.ts";
+import {routeVerifyMany} from "./verify/many.ts";
 import {routeVerify} from "./verify/route.ts";
 
 export const ROUTES = [
@@ -44,6 +45,7 @@ export const ROUTES = [
   routeChanges,
   routeCalendar,
   routeVerify,
+  routeVerifyMany,
   routeSearch,
   routeConcepts,
   routeOData,

@@ -25,6 +25,7 @@ import {packOnSend} from "./http/compression.ts";
 import {
   isAnsweredByOptions,
   isOData,
+  methodsOf,
   sendOptions,
   setCorsHeaders,
   setFirstHeaders,
@@ -160,7 +161,7 @@ function addHooks(
     if (pages !== undefined && request.is404 && !isOfApi) return pages.answerUnknown(request, reply);
     if (isOfApi) setCorsHeaders(reply);
     if (isOData(request)) setODataHeaders(reply);
-    if (isAnsweredByOptions(request)) return sendOptions(reply);
+    if (isAnsweredByOptions(request)) return sendOptions(reply, methodsOf(request));
     if (request.is404) {
       if (isV1(request)) await access.countUnrouted(request, reply);
       throw new ApiError("NOT_FOUND", `there is no ${request.method} route at this address`, {

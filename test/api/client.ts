@@ -44,7 +44,7 @@ export interface Api {
   readonly clock: {now: Date};
   /** A request with a valid token, unless `headers` have their own credentials (an empty one sends none). */
   get(path: string, headers?: Headers): Promise<Answer>;
-  ask(method: string, path: string, headers?: Headers): Promise<Answer>;
+  ask(method: string, path: string, headers?: Headers, body?: object): Promise<Answer>;
   /** A new token for the account of an address; the account is made if it does not exist. */
   createToken(plan: string, email?: string): Promise<string>;
 }
@@ -111,13 +111,14 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   }
   const token = await createToken("owner");
 
-  async function ask(method: string, path: string, headers: Headers = {}): Promise<Answer> {
+  async function ask(method: string, path: string, headers: Headers = {}, body?: object): Promise<Answer> {
     const hasCredentials = Object.keys(headers).some((name) => /^(authorization|x-api-key)$/i.test(name));
     const sent = hasCredentials ? headers : {authorization: `Bearer ${token}`, ...headers};
     const response = await servers[requests++ % servers.length]!.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: path,
       headers: sent,
+      ...(body !== undefined && {payload: body}),
     });
     const failure = events.findLast((event) => event.type === "request-failed");
     if (response.statusCode === 500 && options.failing !== true)

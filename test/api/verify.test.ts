@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {parseQueryString} from "../../src/api/http/parameters.ts";
-import {readClaimRequest} from "../../src/api/verify/route.ts";
+import {readClaimRequest} from "../../src/api/verify/claim-request.ts";
+import {periodWords, shortPeriodWords} from "../../src/site/words/wording.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
-import {dayText} from "../../src/statistics/time/day.ts";
+import {dayText, firstDay} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";
+import {readClaimPeriod} from "../../src/store/claims/claim-period.ts";
 import {type ClaimParts, type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
@@ -142,4 +144,71 @@ test("a wrong parameter of a claim is named, and an ambiguous claim lists candid
   assert.equal(json.series, null);
   assert.ok(json.candidates.length > 1);
   for (const one of json.candidates) assert.ok(!("value" in one));
+});
+
+/** As a journalist fills in the three fields of the page: the last has the verdict. */
+const WORDINGS: readonly (readonly [value: string, about: string, period: string, verdict: string])[] = [
+  ["10,3 %", "годовая инфляция", "март 2025 года", "rounded"],
+  ["10.34%", "annual inflation", "March 2025", "match"],
+  ["5,59 %", "инфляция за двенадцать месяцев", "декабрь 2025", "match"],
+  ["22 239 млрд руб.", "ВВП", "I квартал 2018", "match"],
+  ["22,2 трлн рублей", "ВВП", "1 квартал 2018 г.", "rounded"],
+  ["92 037", "ВВП, млрд руб.", "2017", "match"],
+  ["1,5 %", "рост ВВП", "2017 год", "other_form"],
+  ["98.8", "gdp yearly growth", "Q1 2016", "was_true"],
+  ["16 %", "ключевая ставка", "декабрь 2025", "match"],
+  ["21 %", "key rate", "Mar 2025", "match"],
+  ["4,8 %", "безработица", "2018", "match"],
+  ["4,6 %", "уровень безработицы", "III квартал 2018", "match"],
+  ["2461,1 млрд рублей", "оборот розничной торговли", "март 2018", "match"],
+  ["105,59", "индекс потребительских цен", "2025 г.", "match"],
+  ["78,2 млн человек", "численность женщин", "2024", "rounded"],
+  ["443,6 тыс. человек", "население Сочи", "2020", "match"],
+];
+
+test("of sixteen wordings that a journalist would try each gets its verdict [verify.wordings]", async () => {
+  const got: string[] = [];
+  for (const [value, q, period] of WORDINGS)
+    got.push((await verdictOn({value, q, period, series: "", geo: "", on: ""}))?.verdict ?? "none");
+  assert.deepEqual(
+    got,
+    WORDINGS.map(([, , , verdict]) => verdict),
+  );
+});
+
+test("a period is read as the site prints it, in both languages, and in the notation of packages [verify.wordings]", () => {
+  for (const frequency of ["A", "Q", "M", "D"] as const)
+    for (const ordinal of frequency === "D"
+      ? [20_000, 20_039, 19_723]
+      : [0, 1, 2, 3, 5, 7, 11].map((at) => at + first(frequency)))
+      for (const language of ["ru", "en"] as const) {
+        const day = firstDay(frequency, ordinal);
+        for (const words of [periodWords, shortPeriodWords])
+          assert.deepEqual(
+            readClaimPeriod(words(day, frequency, language)),
+            {frequency, ordinal},
+            words(day, frequency, language),
+          );
+      }
+  for (const text of ["March", "2025 or 2026", "some day", "2025-13", "I полугодие 2018"])
+    assert.equal(readClaimPeriod(text), null, text);
+});
+
+/** The first period of 2018. */
+function first(frequency: "A" | "Q" | "M"): number {
+  return 2018 * {A: 1, Q: 4, M: 12}[frequency];
+}
+
+test("of an unclear number each candidate has its verdict, the agreeing one first; in another unit a number is never a match [verify.candidates]", async () => {
+  const headers = {authorization: `Bearer ${await held().createToken("free")}`};
+  const {json} = await held().get("/api/v1/verify?value=5.59&q=inflation&period=2025-12", headers);
+  assert.equal(json.verdict, "ambiguous");
+  const [best, ...others] = json.candidates.map(({verdict}: {verdict: string}) => verdict);
+  assert.equal(best, "match");
+  assert.ok(!others.includes("match"));
+  const ask = (value: string) =>
+    held().get(`/api/v1/verify?series=ycoweqk8ok1qgvhp&period=2017&value=${encodeURIComponent(value)}`, headers);
+  assert.equal((await ask("92 037 млрд руб.")).json.verdict, "match");
+  assert.equal((await ask("92 037 %")).json.verdict, "other_unit");
+  assert.equal((await ask("92,037 трлн руб.")).json.verdict, "match");
 });

@@ -69,6 +69,11 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   const claim = {q: "gdp yearly growth", period: "2016-Q1", value: "98.8"};
   const {verdict} = given((await client.GET("/api/v1/verify", {params: {query: claim}})).data);
   if (verdict !== "was_true") throw new Error(`verify says ${verdict}`);
+  const batch = given((await client.POST("/api/v1/verify/batch", {body: {claims: [claim]}})).data).results;
+  if (batch[0]?.verdict !== "was_true") throw new Error("batch");
+  const text = "Nominal GDP in 2017 was 92,037 billion rubles.";
+  const draft = given((await client.POST("/api/v1/verify/draft", {body: {text}})).data).claims;
+  if (draft.length !== 1 || draft[0]?.verdict !== "match") throw new Error("draft");
 
   const datasets = given((await client.GET("/api/v1/reference/datasets")).data).items;
   const csv = await client.GET("/api/v1/reference/datasets", {params: {query: {format: "csv"}}, parseAs: "text"});

@@ -11,7 +11,10 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
   const site = await openSite(t, {store});
   const claim = "/verify?q=gdp+yearly+growth&period=2016-Q1&value=98.8";
   const form = (await site.get("/verify", {"accept-language": "en"})).text;
-  assert.match(form, /<label for="claim-value">Number<\/label><input type="text" id="claim-value" name="value"/);
+  assert.match(
+    form,
+    /<label for="claim-value">Number, or a whole sentence<\/label><input type="text" id="claim-value" name="value"/,
+  );
   assert.doesNotMatch(form, /noindex/);
   const english = (await site.get(claim, {"accept-language": "en"})).text;
   assert.match(
@@ -39,4 +42,46 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
   let status = 200;
   for (let query = 0; query < 31 && status === 200; query++) status = (await site.get(claim)).status;
   assert.equal(status, 429);
+});
+
+test("/verify takes a text: each number is marked and has its verdict, its proof and the sentence that would be right, without a script [verify.draft-page]", async (t) => {
+  const store = await openStore({dataFolder: await makeSampleFolder(t)});
+  t.after(() => store.close());
+  const site = await openSite(t, {store});
+  const post = (text: string) =>
+    site.ask(
+      "POST",
+      "/verify?lang=en",
+      {"content-type": "application/x-www-form-urlencoded"},
+      new URLSearchParams({draft: text}).toString(),
+    );
+  const draft =
+    "On 5 April 40 people came. Nominal GDP in 2016 was 85,881 billion rubles. In 2017 it reached 92,037 billion rubles.";
+  const {status, text} = await post(draft);
+  assert.equal(status, 200);
+  assert.match(text, /<mark data-verdict="was_true"><a href="#number-1">85,881 billion rubles<\/a><\/mark>/);
+  assert.match(text, /<mark data-verdict="match"><a href="#number-2">92,037 billion rubles<\/a><\/mark>/);
+  assert.match(text, /<q>Nominal GDP in 2016 was 86,149 billion rubles\.<\/q>/);
+  assert.match(text, /<a href="\/c\/ycoweqk8ok1qgvhp\/2016-01-01\/2017-01-31[^"]*">Proof<\/a>/);
+  assert.doesNotMatch(text, /<mark[^>]*>(?:<a[^>]*>)?40/);
+  assert.match(text, /noindex/);
+  const odd = (await post("<script>5 %</script>")).text;
+  assert.doesNotMatch(odd, /<script>5/);
+  assert.equal((await post(" ")).status, 422);
+  assert.equal((await post("a".repeat(20_001))).status, 422);
+});
+
+test("the page names first the series of which an unclear number is true, and takes a whole sentence [verify.candidates-page]", async (t) => {
+  const store = await openStore({dataFolder: await makeSampleFolder(t)});
+  t.after(() => store.close());
+  const site = await openSite(t, {store});
+  const english = {"accept-language": "en"};
+  const unsure = (await site.get("/verify?q=inflation&period=December+2025&value=5.59+%25", english)).text;
+  assert.match(unsure, /data-verdict="ambiguous"/);
+  const [, agreeing = ""] = /The number is true of these series<\/h3>\n<ul>\n(.*?)<\/ul>/s.exec(unsure) ?? [];
+  assert.match(agreeing, /z7w59v18z36wzfeo/);
+  assert.equal(agreeing.match(/<li>/g)?.length, 1);
+  const sentence = encodeURIComponent("В декабре 2025 года годовая инфляция составила 5,59 %");
+  for (const field of ["q", "value"])
+    assert.match((await site.get(`/verify?${field}=${sentence}`, english)).text, /<mark data-verdict="match">/);
 });

@@ -33,6 +33,11 @@ export interface components {
              * @description first day of the period that has the number, if it is not the period of the claim
              */
             readonly period: string | null;
+            /**
+             * @description what the claim would be if it were about this series and period
+             * @enum {string}
+             */
+            readonly verdict: "match" | "rounded" | "was_true" | "other_form" | "other_unit" | "other_period" | "other_territory" | "no_match" | "ambiguous" | "not_published";
         };
         readonly DatasetBlock: {
             /**
@@ -658,13 +663,15 @@ export interface components {
             readonly claim: {
                 /** @description the number as given */
                 readonly value: string;
-                /** @description digits after its decimal sign */
+                /** @description digits after its decimal sign; below zero: zeros that are rounded */
                 readonly decimals: number;
                 /** @description as given */
+                readonly text: string | null;
+                /** @description as given */
                 readonly series: string | null;
-                /** @description as given */
+                /** @description as given; of `text` the words that were understood */
                 readonly q: string | null;
-                /** @description as given */
+                /** @description as given; of `text` the period that it names */
                 readonly period: string | null;
                 /** @description as given */
                 readonly geo: string | null;
@@ -761,7 +768,7 @@ export interface components {
             } | null;
             /** @description address of the page of the series as known when that estimate was published */
             readonly permalink: string | null;
-            /** @description without values: series that may be meant (`ambiguous`), or that have the number (`other_territory`, `other_period`) */
+            /** @description without values: series that may be meant (`ambiguous`), those under which the claim would be true first, or that have the number (`other_territory`, `other_period`) */
             readonly candidates: readonly components["schemas"]["ClaimCandidate"][];
         };
         readonly VerifiedEstimate: {
@@ -776,13 +783,15 @@ export interface components {
             readonly until: string | null;
         };
         readonly VerifyQuery: {
-            /** @description the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign. It counts as rounded to its last digit */
-            readonly value: string;
+            /** @description the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign, a per cent sign or a unit behind it. It counts as rounded to its last digit; when omitted, `text` states it */
+            readonly value?: string;
+            /** @description a sentence that states one number about a series, at most 400 letters, in the place of `value`, `q` and `period`; when omitted, these give the claim */
+            readonly text?: string;
             /** @description key of the series; when omitted, `q` names it */
             readonly series?: string;
             /** @description words for the series, as in the search, at most 400 letters; when omitted, `series` names it */
             readonly q?: string;
-            /** @description YYYY, YYYY-Qn, YYYY-MM or the first day of the period; the newest period when omitted */
+            /** @description YYYY, YYYY-Qn, YYYY-MM, the first day of the period, or words in either language, such as March 2025 or Q1 2018; the newest period when omitted */
             readonly period?: string;
             /** @description code of the territory, of the source or normalised; when omitted, the one that `q` names, else the country */
             readonly geo?: string;

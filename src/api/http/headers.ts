@@ -77,10 +77,16 @@ export function isAnsweredByOptions(request: FastifyRequest): boolean {
   return !request.is404 || request.headers["access-control-request-method"] !== undefined;
 }
 
-export function sendOptions(reply: FastifyReply): FastifyReply {
+/** The methods of the route of a request; of an unknown address those of most. */
+export function methodsOf(request: FastifyRequest): string {
+  const {method} = request.routeOptions;
+  return Array.isArray(method) && method.includes("POST") ? method.join(", ") : METHODS;
+}
+
+export function sendOptions(reply: FastifyReply, methods: string): FastifyReply {
   return reply
-    .header("allow", METHODS)
-    .header("access-control-allow-methods", METHODS)
+    .header("allow", methods)
+    .header("access-control-allow-methods", methods)
     .header("access-control-allow-headers", ALLOWED_HEADERS)
     .header("access-control-max-age", DAY_SECONDS)
     .code(204)

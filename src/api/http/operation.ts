@@ -26,6 +26,8 @@ export interface Example {
   /** 200 unless given. */
   readonly status?: number;
   readonly path: string;
+  /** It is sent with POST. */
+  readonly body?: object;
   /** Whose token is sent; the owner's if absent. `free`, `spent`: a new account on the free plan, with all values left or none. */
   readonly token?: "none" | "unknown" | "free" | "spent";
   /** The example is the answer to the last of n equal requests. */

@@ -41,6 +41,30 @@ export function addRoute(server: FastifyInstance, route: ApiRoute): void {
   });
 }
 
+interface PostRoute extends Pick<ApiRoute, "url" | "operation" | "answer" | "handler"> {
+  /** Of the document; the handler checks a body itself, for its refusals. */
+  readonly body: TObject;
+  readonly bodyLimit: number;
+}
+
+/** The methods of a route that takes a body. */
+const BODY_METHODS = ["POST", "OPTIONS"];
+
+/** Adds a route that takes a JSON body and needs a token. */
+export function addPostRoute(
+  server: FastifyInstance,
+  {url, operation, body, bodyLimit, answer, handler}: PostRoute,
+): void {
+  server.route({
+    method: BODY_METHODS,
+    url,
+    bodyLimit,
+    config: {needsToken: true, operation, body},
+    schema: {response: {200: answer, ...ERROR_RESPONSES}},
+    handler,
+  });
+}
+
 /**
  * Sends the answer under the tag of its text, or 304 if the client has it.
  * @param kind names the list in the tag, with the version of its form where it has one

@@ -23,12 +23,17 @@ export interface RouteDescription {
   readonly url: string;
   readonly querystring: TObject<TProperties> | undefined;
   readonly params: TObject<TProperties> | undefined;
+  /** Of a route with POST. */
+  readonly body: TObject<TProperties> | undefined;
   /** Status → schema of the JSON body. */
   readonly response: Readonly<Record<number, object>>;
   readonly operation: Operation;
 }
 
 const ODATA_HEADERS: readonly HeaderName[] = ["OData-Version"];
+
+/** An answer to a body has no tag. */
+const BODY_REQUEST_HEADERS = Object.keys(REQUEST_HEADERS).filter((name) => name !== "IfNoneMatch");
 
 const PARAMETERS_REFUSED = "Parameters that cannot be accepted, each with its place and the reason.";
 
@@ -39,7 +44,9 @@ export function buildDocument(routes: readonly RouteDescription[], publicUrl: st
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     if (route.operation === undefined) throw new Error(`${route.url} has no operation in its config`);
-    paths[route.url.replaceAll(/:(\w+)/g, "{$1}")] = {get: describeOperation(route, registry, responses)};
+    paths[route.url.replaceAll(/:(\w+)/g, "{$1}")] = {
+      [route.body === undefined ? "get" : "post"]: describeOperation(route, registry, responses),
+    };
   }
   const used = new Set(routes.map(({operation}) => operation.tag));
   return {
@@ -104,8 +111,13 @@ function describeOperation(
     parameters: [
       ...describeParameters(route.params, "path", registry),
       ...describeParameters(route.querystring, "query", registry, operation.required),
-      ...Object.keys(REQUEST_HEADERS).map((name) => ({$ref: `#/components/parameters/${name}`})),
+      ...(route.body === undefined ? Object.keys(REQUEST_HEADERS) : BODY_REQUEST_HEADERS).map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
     ],
+    ...(route.body !== undefined && {
+      requestBody: {required: true, content: {"application/json": {schema: registry.describe(route.body)}}},
+    }),
     responses,
   };
 }
@@ -124,11 +136,12 @@ function namesOfAnswer(route: RouteDescription): [object, string][] {
 }
 
 /** The statuses of the route's schemas, and 304; 400 and 410 only if the operation describes them, 422 only if there are parameters. */
-function statusesOf({response, querystring, operation}: RouteDescription): number[] {
+function statusesOf({response, querystring, body, operation}: RouteDescription): number[] {
   const declared = Object.keys(response).map(Number);
   const isGiven = (status: number): boolean =>
     ((status !== 400 && status !== 410) || operation.answers[status] !== undefined) &&
-    (status !== 422 || querystring !== undefined);
+    (status !== 422 || querystring !== undefined || body !== undefined) &&
+    (status !== 304 || body === undefined);
   return [...declared, 304].filter(isGiven).sort((a, b) => a - b);
 }
 

@@ -54,10 +54,11 @@ const CIRCUMSTANCES = {
 } as const;
 
 /** The request as one line: its address, and any special circumstances. */
-export function requestText({path, token, times}: ExampleRequest): string {
+export function requestText({path, body, token, times}: ExampleRequest): string {
   const circumstances = [
     ...(token === undefined ? [] : [CIRCUMSTANCES[token]]),
     ...(times === undefined ? [] : [`asked ${times} times within a minute`]),
   ];
-  return [`\`GET ${path}\``, ...circumstances].join(", ");
+  const sent = body === undefined ? `\`GET ${path}\`` : `\`POST ${path}\` with \`${JSON.stringify(body)}\``;
+  return [sent, ...circumstances].join(", ");
 }

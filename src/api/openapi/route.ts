@@ -1,6 +1,6 @@
 // GET /api/openapi.json: the document of the v1 routes of this server, without a token.
 import type {FastifyInstance, RouteOptions} from "fastify";
-import {Type} from "typebox";
+import {type TObject, Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
 import {clientHasIt, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
@@ -17,6 +17,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The words and examples of a v1 route in the document. */
     readonly operation?: Operation;
+    /** The schema of the body of a route with POST. */
+    readonly body?: TObject;
     /** A v1 route left out of the document. */
     readonly undocumented?: boolean;
   }
@@ -32,7 +34,8 @@ export function watchRoutes(server: FastifyInstance): readonly RouteDescription[
   server.addHook("onRoute", ({url, schema = {}, config}: RouteOptions) => {
     if (!url.startsWith("/api/v1/") || config?.undocumented === true) return;
     const {querystring, params, response} = schema as Partial<RouteDescription>;
-    routes.push({url, querystring, params, response: response ?? {}, operation: config?.operation as Operation});
+    const operation = config?.operation as Operation;
+    routes.push({url, querystring, params, body: config?.body, response: response ?? {}, operation});
   });
   server.decorate("describedRoutes", routes);
   return routes;

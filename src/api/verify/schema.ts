@@ -3,18 +3,24 @@ import {Type} from "typebox";
 import {VERDICTS} from "../../statistics/claim/judge.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
-import {PERIOD_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {dayParameter} from "../http/parameters.ts";
 import {CELL_FIELDS} from "../series/cell-evidence.ts";
 
 export const VERIFY_PARAMETERS = Type.Object({
-  value: Type.String({
-    description:
-      "the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign. It counts as rounded to its last digit",
-    examples: ["98.8", "86 149", "-1,2"],
-  }),
+  value: Type.Optional(
+    Type.String({
+      description:
+        "the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign, a per cent sign or a unit behind it. It counts as rounded to its last digit; when omitted, `text` states it",
+      examples: ["98.8", "86 149", "-1,2", "10.3 %"],
+    }),
+  ),
+  text: Type.Optional(
+    Type.String({
+      description: `a sentence that states one number about a series, at most ${MAX_CLAIM_LETTERS} letters, in the place of \`value\`, \`q\` and \`period\`; when omitted, these give the claim`,
+    }),
+  ),
   series: Type.Optional(Type.String({description: "key of the series; when omitted, `q` names it"})),
   q: Type.Optional(
     Type.String({
@@ -23,8 +29,8 @@ export const VERIFY_PARAMETERS = Type.Object({
   ),
   period: Type.Optional(
     Type.String({
-      pattern: PERIOD_PATTERN,
-      description: "YYYY, YYYY-Qn, YYYY-MM or the first day of the period; the newest period when omitted",
+      description:
+        "YYYY, YYYY-Qn, YYYY-MM, the first day of the period, or words in either language, such as March 2025 or Q1 2018; the newest period when omitted",
     }),
   ),
   geo: Type.Optional(
@@ -53,7 +59,10 @@ const SERIES_FIELDS = {
   ),
 };
 
-const CANDIDATE_SCHEMA = closedObject(SERIES_FIELDS);
+const CANDIDATE_SCHEMA = closedObject({
+  ...SERIES_FIELDS,
+  verdict: Type.Enum([...VERDICTS], {description: "what the claim would be if it were about this series and period"}),
+});
 
 const ESTIMATE_SCHEMA = closedObject({
   value: Type.Number({description: "the published value"}),
@@ -71,16 +80,18 @@ const PROOF_SCHEMA = closedObject({
   ...CELL_FIELDS,
 });
 
-export const VERIFY_SCHEMA = closedObject({
-  claim: closedObject({
-    value: text("the number as given"),
-    decimals: Type.Integer({minimum: 0, description: "digits after its decimal sign"}),
-    series: nullable(Type.String(), "as given"),
-    q: nullable(Type.String(), "as given"),
-    period: nullable(Type.String(), "as given"),
-    geo: nullable(Type.String(), "as given"),
-    on: nullable(Type.String({format: "date"}), "as given"),
-  }),
+export const CLAIM_SCHEMA = closedObject({
+  value: text("the number as given"),
+  decimals: Type.Integer({description: "digits after its decimal sign; below zero: zeros that are rounded"}),
+  text: nullable(Type.String(), "as given"),
+  series: nullable(Type.String(), "as given"),
+  q: nullable(Type.String(), "as given; of `text` the words that were understood"),
+  period: nullable(Type.String(), "as given; of `text` the period that it names"),
+  geo: nullable(Type.String(), "as given"),
+  on: nullable(Type.String({format: "date"}), "as given"),
+});
+
+export const VERDICT_FIELDS = {
   verdict: Type.Enum([...VERDICTS], {description: "what was found"}),
   series: nullable(closedObject(SERIES_FIELDS), "the series that the claim is about; null if several may be meant"),
   period: nullable(Type.String({format: "date"}), "first day of the period; null if nothing is published for it"),
@@ -89,9 +100,11 @@ export const VERIFY_SCHEMA = closedObject({
   permalink: nullable(Type.String(), "address of the page of the series as known when that estimate was published"),
   candidates: Type.Array(CANDIDATE_SCHEMA, {
     description:
-      "without values: series that may be meant (`ambiguous`), or that have the number (`other_territory`, `other_period`)",
+      "without values: series that may be meant (`ambiguous`), those under which the claim would be true first, or that have the number (`other_territory`, `other_period`)",
   }),
-});
+};
+
+export const VERIFY_SCHEMA = closedObject({claim: CLAIM_SCHEMA, ...VERDICT_FIELDS});
 
 export const VERIFY_OPERATION: Operation = {
   operationId: "verifyClaim",
@@ -128,6 +141,11 @@ export const VERIFY_OPERATION: Operation = {
       summary: "A key that no series has",
       status: 404,
       path: "/api/v1/verify?series=0000000000000000&value=1",
+    },
+    {
+      name: "sentence",
+      summary: "A sentence",
+      path: "/api/v1/verify?text=Annual%20inflation%20in%20March%202025%20was%2010.3%20%25",
     },
     {name: "noNumber", summary: "A value that is no number", status: 422, path: "/api/v1/verify?q=gdp&value=many"},
   ],

@@ -3,7 +3,7 @@
 // Times that name no single period (two years, nine months of a year) are unclear: the number belongs to a period that is not known, and a
 // verdict about another one would be wrong.
 
-import {isStopWord} from "../../search/language/words.ts";
+import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
 import {firstDay, ordinalAt, parsePeriod} from "../../statistics/time/day.ts";
 import {codeIn} from "./claim-phrases.ts";
 
@@ -16,6 +16,15 @@ export interface PeriodInWords {
   readonly isUnclear: boolean;
   /** Places of its words. */
   readonly taken: ReadonlySet<number>;
+}
+
+/** A period in digits or in words, as the site prints it in either language: "2018-Q1", "Q1 2018", "March 2025". null: anything else. */
+export function readClaimPeriod(text: string): ClaimPeriod | null {
+  const given = text.trim();
+  const words = plainWordsOf(given);
+  const {period, isUnclear, taken} = readPeriod(words);
+  const isRead = !isUnclear && words.every((word, at) => taken.has(at) || isStopWord(word));
+  return parsePeriod(given) ?? (isRead ? period : null);
 }
 
 /** Perhaps with the ending of an ordinal. */

@@ -15,6 +15,11 @@ export function phraseAt(words: readonly string[], index: number): FoundPhrase |
   return longestAt(PHRASES(), words, index);
 }
 
+/** The words of a report around a claim that begin here; null: none do. */
+export function asideAt(words: readonly string[], index: number): FoundPhrase | null {
+  return longestAt(ASIDES(), words, index);
+}
+
 /** What the list says of a word: "3" of a March for `month`, "" in a list without codes; null: the word is not in it. */
 export function codeIn(list: string, word: string | undefined): string | null {
   if (word === undefined) return null;
@@ -25,6 +30,13 @@ export function codeIn(list: string, word: string | undefined): string | null {
 /** The first word of a list. */
 export function firstOf(list: string): string {
   return LISTS().get(list)![0]!.word;
+}
+
+/** The words of a list as they stand there, in their order. */
+export function wordsIn(list: string): readonly string[] {
+  return LISTS()
+    .get(list)!
+    .map(({word}) => word);
 }
 
 /** The parts that a text names: women, non-food goods. */
@@ -85,13 +97,16 @@ const ALL_PHRASES = once((): readonly Phrase[] =>
       }),
     ),
 );
-const PHRASES = once(() => byLetter(ALL_PHRASES(), ({first}) => first));
-const PARTS = once(() =>
-  byLetter(
-    ALL_PHRASES().filter(({meaning}) => meaning.startsWith("part ")),
-    ({first}) => first,
-  ),
-);
+const ofMeaning = (isWanted: (meaning: string) => boolean) =>
+  once(() =>
+    byLetter(
+      ALL_PHRASES().filter(({meaning}) => isWanted(meaning)),
+      ({first}) => first,
+    ),
+  );
+const PHRASES = ofMeaning((meaning) => meaning !== "aside");
+const ASIDES = ofMeaning((meaning) => meaning === "aside");
+const PARTS = ofMeaning((meaning) => meaning.startsWith("part "));
 
 /** By the first letter of a pattern, in their order: a word of a claim is compared with a few of a thousand patterns. */
 function byLetter<T>(all: readonly T[], patternOfOne: (one: T) => string): ReadonlyMap<string, readonly T[]> {

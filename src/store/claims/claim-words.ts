@@ -15,6 +15,8 @@ export type ClaimBase = "yoy" | "mom" | "qoq" | "wow" | "ytd" | "dec";
 export interface ClaimWords {
   /** What is searched, in this order, until titles have all words. The last is the whole text. */
   readonly subjects: readonly string[];
+  /** The words of the subject that no other subject has: without "prices", "volume" and words of no meaning. */
+  readonly core: string;
   readonly period: ClaimPeriod | null;
   readonly unit: ClaimUnit | null;
   /** null: the words do not say. */
@@ -67,6 +69,7 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
   const isRate = meanings.has("rate") || base !== null || change !== null;
   return {
     subjects: [...new Set([join(kept), ...(telling ? [join(strong)] : [])])].filter((one) => one.trim() !== ""),
+    core: join(strong.filter(({word, isGeneral}) => isGeneral !== true && !isStopWord(word))),
     period,
     unit,
     isPerCent: unit !== null ? unit.isPerCent : isRate ? true : meanings.has("amount") ? false : null,

@@ -4,12 +4,13 @@
 // series are only candidates.
 
 import {once, readUnits} from "../../reference/reference.ts";
+import {plainWordsOf} from "../../search/language/words.ts";
 import type {Budget} from "../../work/budget.ts";
 import type {FoundPage, Search} from "../search/search.ts";
 import type {FoundSeries} from "../series/named-series.ts";
-import type {ClaimPeriod} from "./claim-period.ts";
+import {type ClaimPeriod, readPeriod} from "./claim-period.ts";
 import {partsIn} from "./claim-phrases.ts";
-import {powerBetween, unitNamed} from "./claim-unit.ts";
+import {type ClaimUnit, powerBetween, unitNamed} from "./claim-unit.ts";
 import {type ClaimBase, type ClaimWords, readClaimWords} from "./claim-words.ts";
 
 export const MOST_JUDGED = 40;
@@ -21,6 +22,8 @@ export interface Meant {
   readonly words: ClaimWords | null;
   /** false: the series are only the nearest ones. */
   readonly isSure: boolean;
+  /** Keys of the series whose name is the words: they come before those that contain them. */
+  readonly named: ReadonlySet<string>;
 }
 
 interface PageQuery {
@@ -28,9 +31,16 @@ interface PageQuery {
   readonly territory: string | null;
 }
 
-export async function findMeant(search: Search, text: string, query: PageQuery, budget: Budget): Promise<Meant> {
-  const words = readClaimWords(text, query.period);
+interface MeantQuery extends PageQuery {
+  /** The unit that stands behind the digits. */
+  readonly unit: ClaimUnit | null;
+}
+
+export async function findMeant(search: Search, text: string, query: MeantQuery, budget: Budget): Promise<Meant> {
+  const words = withUnit(readClaimWords(text, query.period), query.unit);
   const {period, country} = words;
+  const named = (all: readonly FoundSeries[]): ReadonlySet<string> =>
+    namedBy([...words.subjects, words.core, withoutPeriod(text)], all);
   const parts = partsIn(text).join();
   const isOfParts = ({className, indicatorLabel}: FoundSeries): boolean =>
     partsIn(`${className ?? ""} ${indicatorLabel}`).join() === parts;
@@ -40,12 +50,17 @@ export async function findMeant(search: Search, text: string, query: PageQuery, 
     const series = fitting(page.series.filter(isOfParts), words);
     if (series.length === 0) continue;
     const total = page.total > page.series.length ? page.total : series.length;
-    return {page: {...page, series, total}, period, words, isSure: !words.isUnclear};
+    return {page: {...page, series, total}, period, words, isSure: !words.isUnclear, named: named(series)};
   }
   const page = await find(search, text, {...query, period}, budget);
   const isOfUnknownTime = period === null && page.year !== null;
+  const isOfUnit = ({unit, unitName}: FoundSeries): boolean =>
+    query.unit === null || powerBetween(query.unit, unitOf(unit, unitName ?? null)) !== null;
+  const ofUnit = page.series.filter(isOfUnit);
   const isSure = page.isWhole && !words.isUnclear && !isOfUnknownTime && page.series.every(isOfParts);
-  return {page, period, words: null, isSure};
+  return ofUnit.length === 0
+    ? {page, period, words: null, isSure: false, named: named(page.series)}
+    : {page: {...page, series: ofUnit}, period, words: null, isSure, named: named(ofUnit)};
 }
 
 /** Series of the unit, the base and the kind that the words name. A series whose base is unknown counts if no other has the named one. */
@@ -53,13 +68,48 @@ function fitting(all: readonly FoundSeries[], words: ClaimWords): readonly Found
   const {unit, base, change} = words;
   const measured = all.filter((one) => {
     const name = one.unitName ?? one.unit;
-    const own = unitNamed(name) ?? (isPerCent(one.unit, one.unitName) ? PER_CENT_UNIT : null);
+    const own = unitOf(one.unit, name);
     if (unit !== null && powerBetween(unit, own) === null) return false;
     return words.isPerCent === null || words.isPerCent === (own?.isPerCent ?? false);
   });
   const based = base === null ? measured : measured.filter((one) => basesOf(one).includes(base));
   const told = based.length > 0 ? based : measured.filter((one) => basesOf(one).length === 0);
   return change === null ? told : told.filter(({transformation}) => transformation !== "level");
+}
+
+/** Keys of the series whose name, or whose class, is one of the texts. */
+function namedBy(texts: readonly string[], all: readonly FoundSeries[]): ReadonlySet<string> {
+  const told = new Set(texts.map((text) => plainWordsOf(text).join(" ")).filter((text) => text !== ""));
+  // the label alone is the name of each of its classes, and tells none of them from another
+  const isNamed = ({indicatorLabel: label, className}: FoundSeries): boolean =>
+    (className === null ? [label] : [className, `${className} ${label}`, `${label} ${className}`]).some((name) =>
+      told.has(plainWordsOf(name).join(" ")),
+    );
+  return new Set(all.filter(isNamed).map(({key}) => key));
+}
+
+function withoutPeriod(text: string): string {
+  const words = plainWordsOf(text);
+  const {taken} = readPeriod(words);
+  return words.filter((_, at) => !taken.has(at)).join(" ");
+}
+
+/** The unit of the digits counts like one in the words; two that differ leave open which number is meant. */
+function withUnit(words: ClaimWords, unit: ClaimUnit | null): ClaimWords {
+  if (unit === null) return words;
+  const isOther = (one: ClaimUnit): boolean => one.isPerCent !== unit.isPerCent || one.mult !== unit.mult;
+  const differs = words.unit !== null && isCounted(words.unit) && isOther(words.unit);
+  return {...words, unit, isPerCent: unit.isPerCent, isUnclear: words.isUnclear || differs};
+}
+
+/** "The price of a metre": a plain unit without a multiplier is what is paid for, and no unit of the number. */
+function isCounted({mult, isPerCent: isRate}: ClaimUnit): boolean {
+  return mult !== 1 || isRate;
+}
+
+/** The unit of a series; null: the lists do not have it. */
+export function unitOf(unit: string | null, name: string | null): ClaimUnit | null {
+  return unitNamed(name ?? unit) ?? (isPerCent(unit, name) ? PER_CENT_UNIT : null);
 }
 
 const PER_CENT_UNIT = {plain: null, mult: 1, isPerCent: true};

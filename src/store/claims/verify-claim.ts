@@ -10,11 +10,13 @@ import {
   judgeClaim,
   type Measured,
   settleVerdict,
+  VERDICTS,
   type Verdict,
 } from "../../statistics/claim/judge.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Estimates, estimatesOf, periodOn} from "../../statistics/history/estimates.ts";
 import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} from "../../statistics/time/day.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {Budget} from "../../work/budget.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
@@ -25,9 +27,9 @@ import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../series/series-of-key.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
-import {powerBetween, unitNamed} from "./claim-unit.ts";
+import {type ClaimUnit, powerBetween} from "./claim-unit.ts";
 import type {ClaimWords} from "./claim-words.ts";
-import {findMeant, isGrowth, isPerCent} from "./find-meant.ts";
+import {findMeant, isGrowth, isPerCent, type Meant, unitOf} from "./find-meant.ts";
 
 export interface ClaimQuery {
   readonly number: Decimal;
@@ -39,6 +41,8 @@ export interface ClaimQuery {
   readonly territory: string | null;
   /** The day of the claim. */
   readonly on: Day | null;
+  /** The unit behind the digits; null: only the words may name one. */
+  readonly unit: ClaimUnit | null;
 }
 
 /** A series with its history, judged. */
@@ -56,6 +60,8 @@ export interface Candidate {
   readonly found: SeriesOfKey;
   /** The first day of the period that has the number, if it is not the period of the claim. */
   readonly period: Day | null;
+  /** What the claim would be if it were about this series and period. */
+  readonly verdict: Verdict;
 }
 
 export interface VerifiedClaim {
@@ -83,12 +89,12 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   const {about} = query;
   const meant = "words" in about ? await findMeant(parts.search, about.words, query, budget) : null;
   if (meant !== null && meant.page.series.length === 0) return null;
-  const keys = "key" in about ? [about.key] : meant!.page.series.map(({key}) => key);
+  const keys = "key" in about ? [about.key] : inOrder(meant!).map(({key}) => key);
   const period = meant === null ? query.period : meant.period;
   const words = meant?.words ?? null;
   const all = await parts.statistics.readGivingWay((q) => judgeKeys(q, parts, {...query, period}, words, keys), budget);
   if (all.length === 0) return null;
-  const relevanceOf = (one: JudgedSeries): number => meant?.page.relevance.get(one.found.series.key) ?? 0;
+  const relevanceOf = (one: JudgedSeries): number => (meant === null ? 0 : relevanceIn(meant, one.found.series.key));
   const settled = settleVerdict(
     all.map((one) => ({
       relevance: relevanceOf(one),
@@ -99,7 +105,7 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   );
   const isUnsure = meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
   const judged = isUnsure || settled.index === null ? null : all[settled.index]!;
-  if (judged === null) return {verdict: "ambiguous", judged, candidates: all.slice(0, MOST_CANDIDATES).map(candidate)};
+  if (judged === null) return {verdict: "ambiguous", judged, candidates: candidatesOf(all)};
   const {verdict, otherPeriods} = judged.judgement;
   const elsewhere =
     verdict === "no_match"
@@ -107,7 +113,11 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
       : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
-  const candidates = otherPeriods.map((period) => ({found: judged.found, period: days[period - base]!}));
+  const candidates = otherPeriods.map((period) => ({
+    found: judged.found,
+    period: days[period - base]!,
+    verdict: "match" as const,
+  }));
   return {verdict, judged, candidates};
 }
 
@@ -115,8 +125,31 @@ function isWithout(verdict: Verdict): boolean {
   return verdict !== "match" && verdict !== "rounded" && verdict !== "was_true";
 }
 
-function candidate({found}: JudgedSeries): Candidate {
-  return {found, period: null};
+/** Those under which the claim would be true come first. */
+function candidatesOf(all: readonly JudgedSeries[]): Candidate[] {
+  const rank = ({judgement}: JudgedSeries): number => VERDICTS.indexOf(judgement.verdict);
+  return [...all]
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, MOST_CANDIDATES)
+    .map(({found, judgement: {verdict}}) => ({found, period: null, verdict}));
+}
+
+/** As many times as relevant as the best of the others is a series whose name is the words. */
+const OF_ITS_NAME = 1.25;
+
+function relevanceIn({page, named}: Meant, key: string): number {
+  const own = page.relevance.get(key) ?? 0;
+  return named.has(key) ? Math.max(own, ...page.relevance.values()) * OF_ITS_NAME : own;
+}
+
+/** The best match of the words first; of equals the fresher one, then the finer one. */
+function inOrder(meant: Meant): readonly FoundSeries[] {
+  return [...meant.page.series].sort(
+    (one, other) =>
+      relevanceIn(meant, other.key) - relevanceIn(meant, one.key) ||
+      other.lastPeriod - one.lastPeriod ||
+      FREQUENCIES.indexOf(one.frequency) - FREQUENCIES.indexOf(other.frequency),
+  );
 }
 
 function* judgeKeys(
@@ -133,7 +166,11 @@ function* judgeKeys(
     const history = decodeHistory(yield* readHistory(q, found));
     const periods = yield* readPeriods(q, parts.catalogues, found);
     const period = periodOfClaim(query, found, history, periods);
-    const judgement = judgeClaim(numberFor(query, words, found), measuredBy(found, words), history, period, query.on);
+    const judgement = inItsUnit(
+      judgeClaim(numberFor(query, words, found), measuredBy(found, words), history, period, query.on),
+      query,
+      found,
+    );
     const estimate = judgement.deciding === null ? null : judgement.estimates[judgement.deciding]!;
     const proofs = estimate === null ? [] : yield* listReleaseProofsOn(q, found.dataset.id, [estimate.from]);
     const proof = proofs.find(
@@ -143,6 +180,13 @@ function* judgeKeys(
     yield;
   }
   return judged;
+}
+
+/** A number that agrees in another unit than the one behind its digits is not the published one. */
+function inItsUnit(judgement: Judgement, {unit}: ClaimQuery, {series}: SeriesOfKey): Judgement {
+  const own = unitOf(series.unit, series.unitLabel?.name ?? null);
+  const isOther = unit !== null && powerBetween(unit, own) === null;
+  return isOther && !isWithout(judgement.verdict) ? {...judgement, verdict: "other_unit"} : judgement;
 }
 
 /** The period of the claim in the series; a day means the period that begins on it. null: the series has none. */
@@ -166,9 +210,11 @@ function periodOfClaim(
 }
 
 /** The number of the claim in the unit of the series, a fall below zero. */
-function numberFor({number}: ClaimQuery, words: ClaimWords | null, {series}: SeriesOfKey): Decimal {
+function numberFor(query: ClaimQuery, words: ClaimWords | null, {series}: SeriesOfKey): Decimal {
+  const {number} = query;
   if (words?.change === "down") return {...number, digits: -number.digits};
-  const power = words?.unit ? powerBetween(words.unit, unitNamed(series.unitLabel?.name ?? series.unit)) : null;
+  const unit = query.unit ?? words?.unit ?? null;
+  const power = unit === null ? null : powerBetween(unit, unitOf(series.unit, series.unitLabel?.name ?? null));
   return power === null || power === 0 ? number : shifted(number, power);
 }
 
@@ -216,23 +262,25 @@ function* readAgreeing(
   {number, on}: Pick<ClaimQuery, "number" | "on">,
   period: number,
 ): Script<Candidate[]> {
-  const keys: string[] = [];
-  for (let from = 0; from < others.length && keys.length <= MOST_OTHERS; from += AT_ONCE) {
+  const agreeing: {key: string; verdict: Verdict}[] = [];
+  for (let from = 0; from < others.length && agreeing.length <= MOST_OTHERS; from += AT_ONCE) {
     const some = others.slice(from, from + AT_ONCE);
     const numbers = some.map((one) => one.number);
     const histories = yield* readHistories(q, some[0]!.datasetId, numbers);
     for (const [index, packed] of histories.entries()) {
       if (packed === undefined) continue;
       const [newest] = estimatesOf(decodeHistory(packed), period, on);
-      if (newest !== undefined && agreementWith(number, newest.value) !== null) keys.push(some[index]!.key);
+      const agreement = newest === undefined ? null : agreementWith(number, newest.value);
+      if (agreement !== null)
+        agreeing.push({key: some[index]!.key, verdict: agreement === "exact" ? "match" : "rounded"});
     }
     yield;
   }
-  if (keys.length > MOST_OTHERS) return [];
+  if (agreeing.length > MOST_OTHERS) return [];
   const candidates: Candidate[] = [];
-  for (const key of keys) {
+  for (const {key, verdict} of agreeing) {
     const found = yield* findSeriesOfKey(q, key);
-    if (found !== null) candidates.push({found, period: null});
+    if (found !== null) candidates.push({found, period: null, verdict});
   }
   return candidates;
 }

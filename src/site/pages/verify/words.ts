@@ -1,5 +1,6 @@
 // The words of the page that verifies a claim.
 import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
+import {MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../../store/claims/draft/verify-draft.ts";
 import {inBoth} from "../../words/language.ts";
 
 export const VERIFY_WORDS = inBoth({
@@ -7,7 +8,7 @@ export const VERIFY_WORDS = inBoth({
     title: "Проверить число",
     description: "Публиковалось ли число, когда оно было верным и из какой оно ячейки.",
     lead: "Число сравнивается со всеми опубликованными оценками ряда за период и считается округлённым до последней цифры.",
-    value: "Число",
+    value: "Число или целое предложение",
     about: "О чём: слова или ключ ряда",
     period: "Период",
     periodHint: "2016, 2016-Q1, 2016-03 или день; пусто — последний",
@@ -46,6 +47,20 @@ export const VERIFY_WORDS = inBoth({
     raw: "В файле",
     permalink: "Ряд по состоянию на тот день",
     candidates: "Возможные ряды",
+    trueOf: "Число верно для этих рядов",
+    otherwise: "Для этих рядов — нет",
+    draft: "Проверить текст",
+    draftLead:
+      "Вставьте абзац: каждое число о рядах сверяется с опубликованным. Даты, возраст и число людей в зале не трогаются. Текст не хранится.",
+    draftText: "Текст",
+    draftCheck: "Проверить текст",
+    draftLong: `Не больше ${MAX_DRAFT_LETTERS} букв.`,
+    draftEmpty: "Вставьте текст с числами.",
+    draftNone: "В тексте нет чисел о рядах, которые есть здесь.",
+    draftMore: `Проверены первые ${MAX_DRAFT_CLAIMS} чисел. Остальной текст проверьте отдельно.`,
+    draftAnswer: "Числа текста",
+    rightSentence: "Верно будет так",
+    proof: "Доказательство",
     again: "Проверить по этому ряду",
     busy: "Место в файле сейчас нельзя показать: слишком много запросов. Попробуйте через минуту.",
   },
@@ -53,7 +68,7 @@ export const VERIFY_WORDS = inBoth({
     title: "Verify a number",
     description: "Check whether a number was published, when it was true, and which cell it comes from.",
     lead: "The number is compared with every published estimate of the series for the period, and counts as rounded to its last digit.",
-    value: "Number",
+    value: "Number, or a whole sentence",
     about: "What it is about: words, or the key of a series",
     period: "Period",
     periodHint: "2016, 2016-Q1, 2016-03 or a day; empty: the newest",
@@ -92,6 +107,20 @@ export const VERIFY_WORDS = inBoth({
     raw: "In the file",
     permalink: "The series as known on that day",
     candidates: "Possible series",
+    trueOf: "The number is true of these series",
+    otherwise: "It is not of these",
+    draft: "Verify a text",
+    draftLead:
+      "Paste a paragraph: each number about a series is compared with what was published. Dates, ages and counts of people in a room are left alone. The text is not kept.",
+    draftText: "Text",
+    draftCheck: "Verify the text",
+    draftLong: `At most ${MAX_DRAFT_LETTERS} letters.`,
+    draftEmpty: "Paste a text with numbers.",
+    draftNone: "The text has no numbers about series that are here.",
+    draftMore: `The first ${MAX_DRAFT_CLAIMS} numbers were verified. Verify the rest of the text by itself.`,
+    draftAnswer: "Numbers of the text",
+    rightSentence: "This would be right",
+    proof: "Proof",
     again: "Verify with this series",
     busy: "The place in the file cannot be shown now: too many requests. Try again in a minute.",
   },

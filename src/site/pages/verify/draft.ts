@@ -1,0 +1,105 @@
+// The box for a text on /verify: each number of it marked, with its verdict, its proof and the sentence that would be right.
+//
+// The form is sent with POST, so that a text is in no address and no log, and nothing of it is kept. It works without a script.
+import {dayText, firstDay} from "../../../statistics/time/day.ts";
+import {correctedSentence} from "../../../store/claims/draft/correction.ts";
+import {type DraftClaim, MAX_DRAFT_LETTERS, verifyDraft} from "../../../store/claims/draft/verify-draft.ts";
+import type {Candidate} from "../../../store/claims/verify-claim.ts";
+import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Form, Visit} from "../../visit/visit.ts";
+import {periodWords} from "../../words/wording.ts";
+import {claimPath} from "../series/link.ts";
+import {drawCandidates, seriesLine} from "./verdict.ts";
+import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
+
+export async function drawDraft(visit: Visit, form: Form): Promise<Drawn> {
+  const words = VERIFY_WORDS[visit.language];
+  const text = form.text("draft").replace(/\r\n?/g, "\n");
+  const wrong = text.trim() === "" ? words.draftEmpty : text.length > MAX_DRAFT_LETTERS ? words.draftLong : null;
+  return privatePage({
+    status: wrong === null ? 200 : 422,
+    title: words.draft,
+    main: html`<h1>${words.draft}</h1>
+${wrong === null ? await drawNumbers(visit, text) : html`<p class="notice warn" role="alert">${wrong}</p>\n`}
+${drawDraftForm(visit, text)}`,
+  });
+}
+
+export function drawDraftForm(visit: Visit, text: string): Html {
+  const words = VERIFY_WORDS[visit.language];
+  return html`<h2 id="draft-head">${words.draft}</h2>
+<p>${words.draftLead}</p>
+<form class="stack" method="post" action="${visit.link("/verify")}">
+<div class="field"><label for="draft">${words.draftText}</label>
+<textarea id="draft" name="draft" required maxlength="${MAX_DRAFT_LETTERS}">
+${text}</textarea></div>
+<p><button type="submit">${words.draftCheck}</button></p>
+</form>
+`;
+}
+
+/** Verdicts of an address count by the length of the text: the longest text takes eleven of the thirty of a minute. */
+const LETTERS_OF_ONE = 2000;
+
+/** The text with its numbers marked, and a verdict for each. */
+export async function drawNumbers(visit: Visit, text: string): Promise<Html> {
+  const words = VERIFY_WORDS[visit.language];
+  const {store, catalogues, now} = visit.site;
+  for (let counted = 0; counted <= text.length; counted += LETTERS_OF_ONE) {
+    const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
+    if (seconds !== null) throw new PageFault(429, "too many claims were verified for this address", seconds);
+  }
+  const parts = {statistics: store.statistics, search: store.search, catalogues};
+  const {claims, next} = await verifyDraft(parts, text, null, visit.budget);
+  if (claims.length === 0) return html`<p class="notice warn" role="status">${words.draftNone}</p>\n`;
+  return html`<h2 id="answer">${words.draftAnswer}</h2>
+${next !== null && html`<p class="notice warn">${words.draftMore}</p>\n`}<blockquote class="draft">${markedText(text, claims)}</blockquote>
+<ol>
+${claims.map((claim, at) => drawClaim(visit, text, claim, at, words))}</ol>
+`;
+}
+
+function markedText(text: string, claims: readonly DraftClaim[]): Html[] {
+  let from = 0;
+  const parts = claims.map(({stated: {figure}, found}, at) => {
+    const before = text.slice(from, figure.start);
+    from = figure.end;
+    return html`${before}<mark data-verdict="${found.verdict}"><a href="#number-${at + 1}">${text.slice(figure.start, figure.end)}</a></mark>`;
+  });
+  return [...parts, html`${text.slice(from)}`];
+}
+
+function drawClaim(visit: Visit, text: string, claim: DraftClaim, at: number, words: VerifyWords): Html {
+  const {stated, found} = claim;
+  const {verdict, judged, candidates} = found;
+  const number = text.slice(stated.figure.start, stated.figure.end);
+  const right = correctedSentence(text, claim);
+  return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${words.verdicts[verdict]}
+${judged !== null && html`<p>${seriesLine(visit, judged.found)}${proofOf(visit, claim, words)}</p>\n`}${right !== null && html`<p>${words.rightSentence}: <q>${right}</q></p>\n`}${
+  candidates.length > 0 &&
+  drawCandidates(visit, candidates, words, (one) => singleLink(visit, number, one, stated.period))
+}</li>
+`;
+}
+
+/** The period, and the address of the estimate that decides, which leads to its cell. */
+function proofOf(visit: Visit, {found: {judged}}: DraftClaim, words: VerifyWords): Html | false {
+  const {judgement, periods, period, found} = judged!;
+  if (judgement.deciding === null) return false;
+  const first = periods.days[period! - periods.base]!;
+  const path = claimPath(found.series.key, dayText(first), dayText(judgement.estimates[judgement.deciding]!.from));
+  return html`, ${periodWords(first, found.series.frequency, visit.language)}. <a href="${visit.link(path)}">${words.proof}</a>`;
+}
+
+function singleLink(
+  visit: Visit,
+  number: string,
+  {found, period}: Candidate,
+  stated: DraftClaim["stated"]["period"],
+): string {
+  const day =
+    period ??
+    (stated === null ? null : stated.frequency === "D" ? stated.ordinal : firstDay(stated.frequency, stated.ordinal));
+  return visit.link("/verify", {value: number, q: found.series.key, ...(day !== null && {period: dayText(day)})});
+}

@@ -1,0 +1,91 @@
+// A verdict on the page: in words, with the estimates of the period and their days, the cell of the one that decides, and candidates.
+//
+// Candidates have no values: one verdict tells something about one.
+import {dayText} from "../../../statistics/time/day.ts";
+import type {Candidate, JudgedSeries, VerifiedClaim} from "../../../store/claims/verify-claim.ts";
+import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
+import {locationWords, reread} from "../series/evidence.ts";
+import {measuredIn} from "../series/head.ts";
+import {seriesPath, titleWords} from "../series/link.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+import type {VerifyWords} from "./words.ts";
+
+export async function drawVerified(visit: Visit, found: VerifiedClaim, words: VerifyWords): Promise<Html> {
+  const {verdict, judged, candidates} = found;
+  return html`<h2 id="answer">${words.answer}</h2>
+<p class="notice" role="status" data-verdict="${verdict}"><strong>${words.verdicts[verdict]}</strong></p>
+${judged !== null && (await drawJudged(visit, judged, words))}
+${
+  candidates.length > 0 &&
+  drawCandidates(visit, candidates, words, ({found: one, period}) =>
+    visit.here({q: one.series.key, geo: null, ...(period === null ? {} : {period: dayText(period)})}),
+  )
+}`;
+}
+
+/** Those under which the claim would be true come first, and the page says so. */
+export function drawCandidates(
+  visit: Visit,
+  candidates: readonly Candidate[],
+  words: VerifyWords,
+  again: (candidate: Candidate) => string,
+): Html {
+  const {language} = visit;
+  const line = (candidate: Candidate): Html => {
+    const {found: one, period} = candidate;
+    const named = period !== null && html`, ${periodWords(period, one.series.frequency, language)}`;
+    return html`<li>${seriesLine(visit, one)}${named}. <a href="${again(candidate)}">${words.again}</a></li>\n`;
+  };
+  const [agreeing = [], others = []] = [true, false].map((wanted) =>
+    candidates.filter(({verdict}) => AGREEING.includes(verdict) === wanted),
+  );
+  const list = (head: string, some: readonly Candidate[]): Html | false =>
+    some.length > 0 && html`<h3>${head}</h3>\n<ul>\n${some.map(line)}</ul>\n`;
+  return agreeing.length === 0
+    ? html`${list(words.candidates, others)}`
+    : html`${list(words.trueOf, agreeing)}${list(words.otherwise, others)}`;
+}
+
+const AGREEING: readonly string[] = ["match", "rounded", "was_true", "other_form"];
+
+export function seriesLine(visit: Visit, found: SeriesOfKey): Html {
+  const {language} = visit;
+  const facts = [...measuredIn(found, language), FREQUENCY_WORDS[language][found.series.frequency]];
+  return html`<a href="${visit.link(seriesPath(found.series.key))}">${titleWords(found.series, language)}</a> <span class="quiet">${factLine(facts)}</span>`;
+}
+
+async function drawJudged(visit: Visit, judged: JudgedSeries, words: VerifyWords): Promise<Html> {
+  const {language} = visit;
+  const {found, judgement, periods, period} = judged;
+  const {estimates, deciding} = judgement;
+  const line = html`<p>${words.series}: ${seriesLine(visit, found)}</p>\n`;
+  if (deciding === null) return line;
+  const first = periods.days[period! - periods.base]!;
+  const named = periodWords(first, found.series.frequency, language);
+  const link = visit.link(seriesPath(found.series.key), {as_of: dayText(estimates[deciding]!.from)});
+  return html`${line}${dataTable({
+    caption: `${words.estimates}: ${named}`,
+    columns: [{head: words.estimate, decimals: language}, {head: words.from}, {head: words.until}],
+    rows: estimates.map(({value, from, superseded}) => [
+      numberText(value, language),
+      shortDayWords(from, language),
+      superseded === null ? words.now : shortDayWords(superseded - 1, language),
+    ]),
+  })}
+${await drawCell(visit, judged, words)}<p><a href="${link}">${words.permalink}</a></p>\n`;
+}
+
+async function drawCell(visit: Visit, judged: JudgedSeries, words: VerifyWords): Promise<Html | false> {
+  const {proof, found, period} = judged;
+  if (proof === null) return false;
+  const readings = await reread(visit, [{releaseId: proof.id, seriesKey: found.series.key, period: period!}]);
+  if (readings === null) return html`<p class="notice warn">${words.busy}</p>\n`;
+  const explanation = readings[0]?.explanation ?? null;
+  if (explanation === null) return false;
+  return html`<p>${words.cell}: ${locationWords(explanation.locator, SERIES_WORDS[visit.language])}. ${words.raw}: <code>${explanation.raw.slice(0, 200)}</code></p>\n`;
+}

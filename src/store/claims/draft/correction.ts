@@ -1,0 +1,67 @@
+// The sentence that would be right: that of a claim with the newest estimate in the place of its number, in the claim's unit and digits.
+//
+// Only the number is exchanged. Where that would not make the sentence true (a rise that was a fall, a ratio), there is no such sentence.
+import {type Decimal, decimalOf, plus, shifted} from "../../../statistics/claim/claim.ts";
+import {powerBetween} from "../claim-unit.ts";
+import {readClaimWords} from "../claim-words.ts";
+import {isGrowth, unitOf} from "../find-meant.ts";
+import type {DraftClaim} from "./verify-draft.ts";
+
+const WRONG: readonly string[] = [
+  "was_true",
+  "no_match",
+  "other_period",
+  "other_territory",
+  "other_unit",
+  "other_form",
+];
+
+/** null: the claim is right, or no other number in it makes it right. */
+export function correctedSentence(text: string, {stated, found}: DraftClaim): string | null {
+  const {judged, verdict} = found;
+  const newest = judged?.judgement.estimates.at(-1);
+  if (!WRONG.includes(verdict) || judged === null || newest === undefined || newest.superseded !== null) return null;
+  const {figure, sentence} = stated;
+  const published = decimalOf(newest.value);
+  if (published === null || figure.kind !== "value") return null;
+  const {series} = judged.found;
+  const {change} = readClaimWords(stated.words, stated.period);
+  const right = inItsForm(published, change, isGrowth(series));
+  const own = unitOf(series.unit, series.unitLabel?.name ?? null);
+  const power = figure.unit === null ? 0 : powerBetween(figure.unit, own);
+  if (right === null || power === null) return null;
+  const written = text.slice(figure.start, figure.numberEnd);
+  const number = writtenAs(roundedTo(shifted(right, -power), figure.number.decimals), written);
+  if (number === written) return null;
+  return `${text.slice(sentence.start, figure.start)}${number}${text.slice(figure.numberEnd, sentence.end)}`.trim();
+}
+
+/** An index as the growth or the fall that the sentence speaks of; null: it was the other one. */
+function inItsForm(published: Decimal, change: "up" | "down" | null, isRate: boolean): Decimal | null {
+  if (change === null) return published;
+  const growth = isRate ? published : plus(published, -100);
+  const amount = change === "down" ? {...growth, digits: -growth.digits} : growth;
+  return amount.digits > 0n ? amount : null;
+}
+
+/** To so many decimals, halves away from zero. */
+export function roundedTo({digits, decimals}: Decimal, to: number): Decimal {
+  if (decimals <= to) return {digits: digits * 10n ** BigInt(to - decimals), decimals: to};
+  const unit = 10n ** BigInt(decimals - to);
+  const half = digits < 0n ? -unit / 2n : unit / 2n;
+  return {digits: (digits + half) / unit, decimals: to};
+}
+
+/** With the decimal sign and the groups of the number that it replaces. */
+export function writtenAs({digits, decimals}: Decimal, like: string): string {
+  const whole = decimals < 0 ? digits * 10n ** BigInt(-decimals) : digits;
+  const decimalCount = Math.max(decimals, 0);
+  const plain = String(whole < 0n ? -whole : whole).padStart(decimalCount + 1, "0");
+  const isEnglish = /^\D?\d{1,3}(?:,\d{3})+(?:\.|$)/.test(like) || /\d\.\d+$/.test(like);
+  const group = isEnglish ? "," : "\u00a0";
+  const integer = plain.slice(0, plain.length - decimalCount);
+  const isGrouped = /\d[ \u00a0\u2009\u202f,]\d{3}(?:\D|$)/.test(like) || integer.length > 4;
+  const grouped = isGrouped ? integer.replace(/\B(?=(?:\d{3})+$)/g, group) : integer;
+  const fraction = decimalCount === 0 ? "" : `${isEnglish ? "." : ","}${plain.slice(-decimalCount)}`;
+  return `${whole < 0n ? "\u2212" : ""}${grouped}${fraction}`;
+}

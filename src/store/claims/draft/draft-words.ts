@@ -1,0 +1,87 @@
+// The words of a text with their places, and its sentences and clauses.
+//
+// Places are offsets of UTF-16, as `slice` takes them. A decimal sign is no end of a clause, and a blank within a number is no end of a word:
+// numbers are found first (figures.ts), and here are only the words and the marks between them.
+import {plainWordsOf} from "../../../search/language/words.ts";
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A word in the form in which words are compared; a per cent sign is one too. */
+export interface DraftWord extends Span {
+  readonly word: string;
+  /** It begins with a capital letter and no sentence begins with it. */
+  readonly isName: boolean;
+}
+
+/** "y/y" and "p.p." are one word; a longer run of such letters is not read, so that any text takes the same time. */
+const WORD = /(?<!\p{L})(?:\p{L}[./]){1,3}\p{L}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’]\p{L}+)?|%/gu;
+
+export function draftWords(text: string): DraftWord[] {
+  const found: DraftWord[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const [raw] = match;
+    const word = raw === "%" ? "percent" : plainWordsOf(raw).join("");
+    const isName =
+      /^\p{Lu}\p{Ll}/u.test(raw) &&
+      /[\p{L}\p{N},;:)-]\s*$/u.test(text.slice(Math.max(0, match.index - 3), match.index));
+    if (word !== "") found.push({word, isName, start: match.index, end: match.index + raw.length});
+  }
+  return found;
+}
+
+/** An end of a sentence: a sign, and behind a blank a capital letter, or a new line. */
+const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+["'«“([—–-]*\s?\p{Lu})|\n+/gu;
+
+/** The sentences of a text, in order and without gaps. */
+export function* sentencesOf(text: string): Generator<Span> {
+  let start = 0;
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    if (isAbbreviated(text, start, match.index)) continue;
+    yield* shortened(text, {start, end});
+    start = end;
+  }
+  if (start < text.length) yield* shortened(text, {start, end: text.length});
+}
+
+/** Longer sentences are read in parts: the work for a sentence grows with the square of its length. */
+const LONGEST_SENTENCE = 800;
+
+function* shortened(text: string, {start, end}: Span): Generator<Span> {
+  let from = start;
+  while (end - from > LONGEST_SENTENCE) {
+    const blank = text.lastIndexOf(" ", from + LONGEST_SENTENCE);
+    const to = blank > from ? blank : from + LONGEST_SENTENCE;
+    yield {start: from, end: to};
+    from = to;
+  }
+  yield {start: from, end};
+}
+
+/** "5 April. Then" ends, "bn. Rubles" and initials do not: one or two letters before the point end no sentence. */
+function isAbbreviated(text: string, start: number, point: number): boolean {
+  if (text[point] !== ".") return false;
+  const [last = ""] = /\p{L}+$/u.exec(text.slice(Math.max(start, point - 3), point)) ?? [];
+  return last.length === 1 && !/\p{N}/u.test(text[point - 2] ?? "");
+}
+
+const CLAUSE_END = /(?<!\d),|,(?!\d)|[;:()[\]«»"“”]|\s[-—–]\s|—/gu;
+
+/** The clauses of a sentence: its parts between marks. Marks within one of the figures do not count. */
+export function clausesOf(sentence: string, figures: readonly Span[]): Span[] {
+  const clauses: Span[] = [];
+  let start = 0;
+  for (const match of sentence.matchAll(CLAUSE_END)) {
+    const at = match.index;
+    if (figures.some((one) => at >= one.start && at < one.end)) continue;
+    // "services — 5 %": a dash between a subject and its figure divides nothing
+    if (/[-—–]/.test(match[0]) && !figures.some((one) => one.start >= start && one.start < at)) continue;
+    if (at > start) clauses.push({start, end: at});
+    start = at + match[0].length;
+  }
+  if (start < sentence.length) clauses.push({start, end: sentence.length});
+  return clauses;
+}

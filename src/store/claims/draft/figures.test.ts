@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as fc from "fast-check";
+import {anyText} from "../../../text/any-text.fixture.ts";
+import {clausesOf, draftWords, sentencesOf} from "./draft-words.ts";
+import {type DraftFigure, figuresOf} from "./figures.ts";
+
+function figuresIn(text: string, isEnglish = false): readonly DraftFigure[] {
+  return figuresOf(text, draftWords(text), isEnglish);
+}
+
+function textsOf(text: string, isEnglish = false): string[] {
+  return figuresIn(text, isEnglish).map(({start, end}) => text.slice(start, end));
+}
+
+test("numbers with a unit are figures, in digits and in words; dates, hours, ages, ordinals and sections are none [verify.draft-figures]", () => {
+  assert.deepEqual(textsOf("за 2017 год 92 037 млрд рублей, или 1,5 %, 12 декабря в 11:30"), [
+    "92 037 млрд рублей",
+    "1,5 %",
+  ]);
+  assert.deepEqual(textsOf("почти шестнадцать процентов, полтора миллиона человек, пять целых две десятых процента"), [
+    "шестнадцать процентов",
+    "полтора миллиона человек",
+    "пять целых две десятых процента",
+  ]);
+  assert.deepEqual(textsOf("a 52-year-old said 2,461.1 billion rubles, two and a half percent, article 9", true), [
+    "2,461.1 billion rubles",
+    "two and a half percent",
+  ]);
+  assert.deepEqual(textsOf("протокол № 5, 43-летний аналитик, стр. 14"), []);
+});
+
+test("a range is one figure, points are a figure that is not compared, and a bound is told [verify.draft-figures]", () => {
+  const kindsOf = (text: string) => figuresIn(text).map(({kind, isBound}) => [kind, isBound]);
+  assert.deepEqual(kindsOf("5–6 %"), [["range", false]]);
+  assert.deepEqual(kindsOf("between 5 and 6 percent"), [["range", false]]);
+  assert.deepEqual(kindsOf("на 3 п. п."), [["points", false]]);
+  assert.deepEqual(kindsOf("$3.3 billion"), [["points", false]]);
+  assert.deepEqual(kindsOf("более 5 %"), [["value", true]]);
+  assert.deepEqual(kindsOf("с 4,8 до 4,6 %"), [
+    ["value", false],
+    ["value", false],
+  ]);
+});
+
+test("a comma before three digits is decimal in Russian and divides thousands in English [verify.draft-figures]", () => {
+  assert.deepEqual(figuresIn("22,239 billion rubles", true)[0]!.number, {digits: 22_239n, decimals: 0});
+  assert.deepEqual(figuresIn("22,239 млрд рублей")[0]!.number, {digits: 22_239n, decimals: 3});
+  assert.deepEqual(figuresIn("около 289 000 рублей")[0]!.number, {digits: 289n, decimals: -3});
+});
+
+const PIECES = [
+  "5,59 %",
+  "в 2025 году",
+  "ВВП",
+  ", ",
+  ". ",
+  "12",
+  "–",
+  " and ",
+  "92 037 млрд",
+  "«",
+  "two",
+  "percent",
+  "\n",
+  "№ 3",
+  "1.2.3",
+  "от ",
+];
+
+test("places point at the text, figures never overlap, and sentences and clauses follow each other, in any text [verify.draft-figures]", () => {
+  const text = fc.oneof(
+    anyText({maxLength: 300}),
+    fc.array(fc.constantFrom(...PIECES)).map((all) => all.join(" ")),
+  );
+  fc.assert(
+    fc.property(text, fc.boolean(), (given, isEnglish) => {
+      const words = draftWords(given);
+      const figures = figuresOf(given, words, isEnglish);
+      for (const [at, {start, numberEnd, end}] of figures.entries()) {
+        assert.ok(start < numberEnd && numberEnd <= end && end <= given.length);
+        assert.ok(at === 0 || figures[at - 1]!.end <= start);
+      }
+      const sentences = [...sentencesOf(given)];
+      assert.equal(sentences.map(({start, end}) => given.slice(start, end)).join(""), given);
+      let last = 0;
+      for (const {start, end} of clausesOf(given, figures)) {
+        assert.ok(start >= last && end >= start && end <= given.length);
+        last = end;
+      }
+    }),
+    {numRuns: 300},
+  );
+});

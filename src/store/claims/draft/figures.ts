@@ -1,0 +1,213 @@
+// The figures of a text: numbers with a unit, or so long or so exact that they count something. Years, days, ordinals, ages and small
+// counts are none.
+//
+// A range ("5–6 %", "between 5 and 6 per cent") is one figure, and a change in points is one of its own kind: neither is compared with a value.
+import {type Decimal, readClaim} from "../../../statistics/claim/claim.ts";
+import {codeIn, phraseAt} from "../claim-phrases.ts";
+import {type ClaimUnit, unitAt} from "../claim-unit.ts";
+import type {DraftWord, Span} from "./draft-words.ts";
+
+export interface DraftFigure extends Span {
+  readonly number: Decimal;
+  /** Where the number itself ends; behind it is its unit. */
+  readonly numberEnd: number;
+  /** null: none is written. */
+  readonly unit: ClaimUnit | null;
+  /** `points`: also an amount behind the sign of a currency, which no list of units has. */
+  readonly kind: "value" | "points" | "range";
+  /** "more than 5": a value that does not agree may still be meant. */
+  readonly isBound: boolean;
+}
+
+const NUMERAL =
+  /(?:(?<![\p{L}\p{N}])[-+\u2212])?(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*/gu;
+const ENGLISH_GROUPS = /^[-+\u2212]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+/** Longer runs of digits are no number of a claim. */
+const LONGEST = 40;
+
+interface Numeral extends Span {
+  readonly number: Decimal;
+  /** Whether it can count something without a unit: it has decimals or many digits. */
+  readonly isTelling: boolean;
+}
+
+/** @param words of the text, in order @param isEnglish a comma before three digits divides thousands @returns in order, none overlaps another */
+export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: boolean): DraftFigure[] {
+  const numerals = [...numeralsIn(text, isEnglish), ...numbersInWords(words)].sort(
+    (one, other) => one.start - other.start,
+  );
+  const figures: DraftFigure[] = [];
+  /** The number before, if it has no unit of its own. */
+  let open: Numeral | null = null;
+  let first = 0;
+  for (const numeral of numerals) {
+    while (first < words.length && words[first]!.start < numeral.start) first++;
+    let behind = first;
+    while (behind < words.length && words[behind]!.start < numeral.end) behind++;
+    const measured = unitBehind(text, words, behind, numeral.end);
+    const joined = open === null ? null : joinOf(text, words, first, open, numeral);
+    const before = open;
+    open = measured === null && isFree(text, numeral) ? numeral : null;
+    if (measured === null && !(numeral.isTelling && open !== null)) continue;
+    const isForeign = /\p{Sc}\s?$/u.test(text.slice(Math.max(0, numeral.start - 2), numeral.start));
+    const {unit, end, kind} = isForeign
+      ? {...NO_UNIT, kind: "points" as const, end: measured?.end ?? numeral.end}
+      : (measured ?? {unit: null, end: numeral.end, kind: "value" as const});
+    const isAbout = words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("about", word) !== null);
+    const number = isAbout ? withoutZeros(numeral.number) : numeral.number;
+    const isBound = words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("bound", word) !== null);
+    if (before !== null && joined !== null) {
+      if (figures.at(-1)?.start === before.start) figures.pop();
+      if (joined === "range") {
+        figures.push({
+          start: before.start,
+          end,
+          number: numeral.number,
+          numberEnd: numeral.end,
+          unit,
+          kind: "range",
+          isBound,
+        });
+        continue;
+      }
+      figures.push({
+        start: before.start,
+        end: before.end,
+        number: before.number,
+        numberEnd: before.end,
+        unit,
+        kind,
+        isBound: false,
+      });
+    }
+    if ((figures.at(-1)?.end ?? 0) <= numeral.start)
+      figures.push({start: numeral.start, end, number, numberEnd: numeral.end, unit, kind, isBound});
+  }
+  return figures;
+}
+
+const NO_UNIT = {unit: null};
+
+/** "About 289,000" is rounded to thousands; a shorter row of zeros may be what was counted. */
+function withoutZeros(number: Decimal): Decimal {
+  let {digits, decimals} = number;
+  while (decimals <= 0 && digits !== 0n && digits % 10n === 0n) [digits, decimals] = [digits / 10n, decimals - 1];
+  return decimals <= -LEAST_ZEROS ? {digits, decimals} : number;
+}
+
+const LEAST_ZEROS = 3;
+
+function* numeralsIn(text: string, isEnglish: boolean): Generator<Numeral> {
+  for (const match of text.matchAll(NUMERAL)) {
+    const [raw] = match;
+    if (raw.length > LONGEST) continue;
+    const number = readClaim(isEnglish && ENGLISH_GROUPS.test(raw) ? raw.replaceAll(",", "") : raw);
+    if (number === null) continue;
+    yield {
+      start: match.index,
+      end: match.index + raw.length,
+      number,
+      isTelling: number.decimals > 0 || /\d[ \u00a0\u2009\u202f]\d/u.test(raw) || ENGLISH_GROUPS.test(raw),
+    };
+  }
+}
+
+/** "twenty-one", "two and a half", "five point six", before a unit; the unit decides whether they count. */
+function* numbersInWords(words: readonly DraftWord[]): Generator<Numeral> {
+  for (let at = 0; at < words.length; at++) {
+    const first = countOf(words[at]);
+    if (first === null) continue;
+    let last = at;
+    let value = first;
+    const next = countOf(words[at + 1]);
+    if (first >= 20 && first <= 100 && next !== null && next < (first === 100 ? 100 : 10)) {
+      value += next;
+      last++;
+    }
+    let number: Decimal = Number.isInteger(value)
+      ? {digits: BigInt(value), decimals: 0}
+      : {digits: BigInt(value * 10), decimals: 1};
+    const fraction = fractionAt(words, last + 1);
+    if (fraction !== null && number.decimals === 0) {
+      number = {
+        digits: number.digits * 10n ** BigInt(fraction.decimals) + fraction.digits,
+        decimals: fraction.decimals,
+      };
+      last += fraction.length;
+    }
+    yield {start: words[at]!.start, end: words[last]!.end, number, isTelling: false};
+    at = last;
+  }
+}
+
+/** What follows the whole part: "and a half", "point six", and the same in Russian. */
+function fractionAt(words: readonly DraftWord[], at: number): (Decimal & {length: number}) | null {
+  for (const length of [2, 3])
+    if (codeIn("half", words[at + length - 1]?.word) !== null && codeIn("count", words[at]?.word) === null)
+      return {digits: 5n, decimals: 1, length};
+  if (codeIn("whole", words[at]?.word) === null) return null;
+  const digits = countOf(words[at + 1]);
+  if (digits === null || !Number.isInteger(digits)) return null;
+  const decimalCount = codeIn("part", words[at + 2]?.word);
+  if (decimalCount !== null) return {digits: BigInt(digits), decimals: Number(decimalCount), length: 3};
+  return digits < 10 ? {digits: BigInt(digits), decimals: 1, length: 2} : null;
+}
+
+function countOf(word: DraftWord | undefined): number | null {
+  const code = codeIn("count", word?.word);
+  return code === null ? null : Number(code);
+}
+
+const MOST_UNIT_WORDS = 5;
+
+/** The unit right behind a number: only blanks, points and hyphens may stand between. */
+function unitBehind(
+  text: string,
+  words: readonly DraftWord[],
+  from: number,
+  end: number,
+): {unit: ClaimUnit | null; end: number; kind: DraftFigure["kind"]} | null {
+  const near: DraftWord[] = [];
+  let last = end;
+  for (const word of words.slice(from, from + MOST_UNIT_WORDS)) {
+    if (!/^[\s.-]*$/u.test(text.slice(last, word.start)) || /\.\s+\p{Lu}/u.test(text.slice(last, word.end))) break;
+    near.push(word);
+    last = word.end;
+  }
+  const plain = near.map(({word}) => word);
+  const phrase = phraseAt(plain, 0);
+  const measured = unitAt(plain, 0);
+  if (phrase?.meaning === "points") return {unit: null, end: near[phrase.length - 1]!.end, kind: "points"};
+  if (measured !== null) return {unit: measured.unit, end: near[measured.length - 1]!.end, kind: "value"};
+  if (codeIn("times", plain[0]) !== null) return {unit: null, end: near[0]!.end, kind: "value"};
+  return null;
+}
+
+/** Not a part of a date, an hour, a number of a section or a compound: "11:30", "№ 5", "52-year-old". */
+function isFree(text: string, {start, end}: Span): boolean {
+  return (
+    !/[№#/:§]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    !/^(?:[:/]\d|-\p{L})/u.test(text.slice(end, end + 2))
+  );
+}
+
+/** How a number without a unit belongs to the next one: the two ends of a range, or two values of one unit. */
+function joinOf(
+  text: string,
+  words: readonly DraftWord[],
+  first: number,
+  one: Numeral,
+  next: Numeral,
+): "range" | "list" | null {
+  if (next.start - one.end > MOST_BETWEEN) return null;
+  const between = text.slice(one.end, next.start);
+  if (/^\s?[-–—−]\s?$/u.test(between)) return "range";
+  const [middle] = words.slice(first - 1, first);
+  if (middle === undefined || middle.start < one.end || /[^\s\p{L}]/u.test(between)) return null;
+  if (between.trim() !== text.slice(middle.start, middle.end)) return null;
+  const before = words.slice(Math.max(0, first - 8), first - 1).findLast(({end}) => end <= one.start)?.word;
+  if (codeIn("range", before) !== null) return "range";
+  return one.isTelling || codeIn("from", before) !== null ? "list" : null;
+}
+
+const MOST_BETWEEN = 12;

@@ -1,0 +1,73 @@
+// The portions of a sentence: its clauses, and of a clause with several figures a part for each.
+//
+// "Fell from 4.8 % in 2018 to 4.6 % in 2019" has two: words between two figures belong to the one before up to a preposition.
+import {codeIn} from "../claim-phrases.ts";
+import {type Clause, readClause} from "./clause.ts";
+import {clausesOf, type DraftWord, draftWords, type Span} from "./draft-words.ts";
+import {type DraftFigure, figuresOf} from "./figures.ts";
+
+/** A clause, or the part of one that belongs to one figure. */
+export interface Portion {
+  readonly figure: DraftFigure | null;
+  readonly clause: Clause;
+  /** The position of the figure among its words. */
+  readonly position: number;
+  readonly by: string | null;
+}
+
+/** The portions of a sentence: its clauses, and of a clause with several figures a part for each. Places count from its beginning. */
+export function portionsOf(sentence: string, isEnglish: boolean): Portion[] {
+  const words = draftWords(sentence);
+  const figures = figuresOf(sentence, words, isEnglish);
+  const spans: Span[] = [];
+  for (const clause of clausesOf(sentence, figures)) {
+    const own = figures.filter(({start}) => start >= clause.start && start < clause.end);
+    let {start} = clause;
+    for (const [index, figure] of own.entries()) {
+      const next = own[index + 1];
+      const end = next === undefined ? clause.end : cutBetween(words, figure, next);
+      spans.push({start, end});
+      start = end;
+    }
+    if (own.length === 0) spans.push(clause);
+  }
+  return readPortions(spans, words, figures);
+}
+
+/** Where the words of one figure end and those of the next begin: at a preposition, else right behind it. */
+function cutBetween(words: readonly DraftWord[], one: DraftFigure, next: DraftFigure): number {
+  const between = words.filter(({start, end}) => start >= one.end && end <= next.start);
+  const cut = between.findLast(({word}) => codeIn("cut", word) !== null);
+  return cut === undefined || (codeIn("by", between.at(-1)?.word) !== null && cut !== between.at(-1))
+    ? (between.find(({word}) => codeIn("cut", word) !== null)?.start ?? one.end)
+    : cut.start;
+}
+
+function readPortions(spans: readonly Span[], words: readonly DraftWord[], figures: readonly DraftFigure[]): Portion[] {
+  return spans.map(({start, end}) => {
+    const figure = figures.find((one) => one.start >= start && one.start < end) ?? null;
+    const inside = words.filter(
+      (word) =>
+        word.start >= start &&
+        word.end <= end &&
+        (figure === null || word.end <= figure.start || word.start >= figure.end),
+    );
+    const position = figure === null ? inside.length : inside.filter((word) => word.end <= figure.start).length;
+    return {
+      figure,
+      clause: readClause(inside),
+      position,
+      by: figure === null ? null : (byWord(inside, position) ?? null),
+    };
+  });
+}
+
+/** "by" or "to" right before a figure; "almost" and the like may stand between. */
+function byWord(words: readonly DraftWord[], position: number): string | null {
+  for (let at = position - 1; at >= 0; at--) {
+    const {word} = words[at]!;
+    if (codeIn("by", word) !== null || codeIn("up-to", word) !== null) return word;
+    if (codeIn("about", word) === null && codeIn("bound", word) === null && codeIn("than", word) === null) return null;
+  }
+  return null;
+}

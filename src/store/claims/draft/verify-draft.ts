@@ -1,0 +1,82 @@
+// A draft verified: every claim of a text with its place and its verdict, in the order of the text.
+//
+// A false match is the worst defect. So a claim in words that are not all understood is `ambiguous` unless its number agrees in three digits,
+// and so are a range, a change in points, and a bound ("more than 5") that does not agree.
+import {significantDigits} from "../../../statistics/claim/claim.ts";
+import {type Budget, createBudget} from "../../../work/budget.ts";
+import {type ClaimParts, type ClaimQuery, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
+import {claimsOf, type StatedClaim} from "./draft-claims.ts";
+import {createSubjectFinder} from "./subject.ts";
+
+export const MAX_DRAFT_LETTERS = 20_000;
+export const MAX_DRAFT_CLAIMS = 100;
+
+export type DraftLanguage = "ru" | "en";
+
+export interface DraftClaim {
+  readonly stated: StatedClaim;
+  readonly query: ClaimQuery;
+  readonly found: VerifiedClaim;
+}
+
+export interface VerifiedDraft {
+  readonly claims: readonly DraftClaim[];
+  /** Where the first claim begins that was not verified, since there are more than a hundred; null: all were. */
+  readonly next: number | null;
+}
+
+const OPEN: VerifiedClaim = {verdict: "ambiguous", judged: null, candidates: []};
+const CERTAIN_DIGITS = 3;
+const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "other_territory"];
+
+/** @param language null: by the letters of the text @param budget for finding what the text speaks of; each claim has a budget of its own */
+export async function verifyDraft(
+  parts: ClaimParts,
+  text: string,
+  language: DraftLanguage | null,
+  budget: Budget,
+  {territory, on}: Pick<ClaimQuery, "territory" | "on"> = {territory: null, on: null},
+): Promise<VerifiedDraft> {
+  const isEnglish = (language ?? languageOf(text)) === "en";
+  const claims: DraftClaim[] = [];
+  for await (const stated of claimsOf(text, isEnglish, createSubjectFinder(parts.search, budget), budget)) {
+    if (claims.length === MAX_DRAFT_CLAIMS) return {claims, next: stated.figure.start};
+    const {number, unit} = stated.figure;
+    const query: ClaimQuery = {
+      number,
+      unit,
+      about: {words: stated.words},
+      period: stated.period,
+      territory,
+      on,
+    };
+    const judged = stated.isOpen ? OPEN : ((await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN);
+    const found = settled(stated, judged);
+    if (found !== null) claims.push({stated, query, found});
+    if (budget.isOver()) await budget.letOthersIn();
+  }
+  return {claims, next: null};
+}
+
+/** null: the number is no claim. */
+function settled({figure, isDoubtful, isCarried}: StatedClaim, found: VerifiedClaim): VerifiedClaim | null {
+  const {verdict, judged, candidates} = found;
+  const isHint = HINTS.includes(verdict) || verdict === "ambiguous";
+  const isCount = figure.unit === null || (!figure.unit.isPerCent && figure.unit.mult === 1);
+  const isShort = significantDigits(figure.number) <= CERTAIN_DIGITS;
+  const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
+  if (isCount && isHint && isSmall && figure.kind === "value") return null;
+  if (verdict !== "ambiguous" && (isDoubtful || (figure.isBound && HINTS.includes(verdict))))
+    return {
+      verdict: "ambiguous",
+      judged: null,
+      candidates: judged === null ? candidates : [{found: judged.found, period: null, verdict}],
+    };
+  return found;
+}
+
+/** Russian if it has more Cyrillic letters than Latin ones. */
+function languageOf(text: string): DraftLanguage {
+  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  return cyrillic > (text.match(/[a-z]/gi)?.length ?? 0) ? "ru" : "en";
+}
