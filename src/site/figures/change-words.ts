@@ -1,5 +1,5 @@
 // A change of the last value in words: "+0.7%", "−0.3 p.p.", and what it is compared with: "on the month", "on the year".
-import type {LatestChange} from "../../statistics/derived/latest-figures.ts";
+import type {LatestChange} from "../../statistics/latest/latest-figures.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {inBoth, type Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";

@@ -3,14 +3,14 @@
 // A value that its publisher has withdrawn is not in force, so it is neither the last value nor a base of a change. Values before a change of
 // the unit of account are no base either.
 
-import type {SeriesColumns} from "../../statistics/derived/columns.ts";
+import {roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
 import {derive} from "../../statistics/derived/derive.ts";
-import {type LatestFigures, latestFigures} from "../../statistics/derived/latest-figures.ts";
 import type {DerivedQuantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
 import {changesOfDay} from "../../statistics/history/day-changes.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {createObservations, openWindow, readOrdinals, valueAt, withdrawnIn} from "../../statistics/history/window.ts";
+import {type LatestFigures, latestFigures} from "../../statistics/latest/latest-figures.ts";
 import {type Day, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {atOnce} from "../../work/pace.ts";
@@ -49,6 +49,7 @@ export function figuresOf(series: PackedSeries, years: number): SeriesFigures {
   const derived = atOnce(derive(input, steps, new Map()));
   if ("refusal" in derived) return {latest: null, points: [], isRevised: false, meaning: series.meaning};
   const {meaning} = derived;
+  if (steps.length > 0) roundValues(derived.columns);
   const {count, period, value} = derived.columns;
   const dayAt = (at: number): Day => periods.days[period[at]! - periods.base]!;
   const first = count === 0 ? NO_DAY : dayAt(count - 1) - years * DAYS_A_YEAR;

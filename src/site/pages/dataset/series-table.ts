@@ -2,7 +2,7 @@
 //
 // On a narrow screen a row folds into two lines, so the heads and their links are repeated in one line above the table.
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
-import type {LatestChange} from "../../../statistics/derived/latest-figures.ts";
+import type {LatestChange} from "../../../statistics/latest/latest-figures.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {sparkline} from "../../chart/line-chart.ts";

@@ -1,7 +1,7 @@
 // The tiles: each a figure of the country with its unit and period, its changes, the line of five years and the day of the next release.
 //
 // Tiles of datasets that have ended come last: a first look should meet what goes on.
-import type {LatestChange, LatestFigures} from "../../../statistics/derived/latest-figures.ts";
+import type {LatestChange, LatestFigures} from "../../../statistics/latest/latest-figures.ts";
 import {firstDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";

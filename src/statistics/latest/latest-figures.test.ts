@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {atOnce} from "../../work/pace.ts";
+import {type SeriesColumns, toRounded} from "../derived/columns.ts";
+import {derive} from "../derived/derive.ts";
+import {QUANTITIES} from "../derived/quantity.ts";
+import {parseSteps} from "../derived/step.ts";
 import {dayOf} from "../time/day.ts";
-import type {SeriesColumns} from "./columns.ts";
-import {derive} from "./derive.ts";
 import {latestFigures} from "./latest-figures.ts";
-import {QUANTITIES} from "./quantity.ts";
-import {parseSteps} from "./step.ts";
 
 type Rows = readonly (readonly [period: number, value: number])[];
 
@@ -40,7 +40,7 @@ test("changes on the period and on the year are those of the steps pct and yoy_p
       if ("refusal" in found) continue;
       const at = found.columns.count - 1;
       const isLast = at >= 0 && found.columns.period[at] === columns.period[columns.count - 1];
-      return isLast ? found.columns.value[at]! : null;
+      return isLast ? toRounded(found.columns.value[at]!) : null;
     }
     return null;
   };

@@ -2,13 +2,14 @@
 //
 // A change in per cent is given where `pct` is allowed for the quantity, else the difference; where both are refused there is none.
 // Days and weeks of a source have holidays: their base is the last value at or before the day, at most two weeks older.
+
+import {type PeriodBefore, previousPeriod, yearBefore} from "../derived/calendar-steps.ts";
+import {difference} from "../derived/change.ts";
+import {findPeriod, type SeriesColumns, toRounded} from "../derived/columns.ts";
+import {percentOf} from "../derived/percent.ts";
+import type {DerivedQuantity} from "../derived/quantity.ts";
+import {judgeStep} from "../derived/step-rules.ts";
 import type {PeriodOrdinal, PeriodTable} from "../time/day.ts";
-import {type PeriodBefore, previousPeriod, yearBefore} from "./calendar-steps.ts";
-import {difference} from "./change.ts";
-import {findPeriod, type SeriesColumns, toRounded} from "./columns.ts";
-import {percentOf} from "./percent.ts";
-import type {DerivedQuantity} from "./quantity.ts";
-import {judgeStep} from "./step-rules.ts";
 
 export interface LatestChange {
   readonly value: number;
