@@ -1,7 +1,8 @@
 // The cursor of the feed of changes: opaque to clients, an array in base64url here (CONTRACT 6.5).
 //
-// It has a mark of the run that it names. A store that was restored from a backup may give the same number to another run; then the cursor
-// is refused, because changes would be missed in silence.
+// It has a mark of the run that it names, and the last run that its page saw. A page tells present values, so it may tell of runs behind the one that
+// the cursor names. A store that was restored from a backup lacks these runs, or gives their numbers to others; then the cursor is refused, because
+// the follower would keep values that the store does not have.
 import {hash} from "node:crypto";
 import {type EventLocation, PERIOD_END} from "../../statistics/changes/told-events.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
@@ -22,7 +23,8 @@ export interface SeriesLocation {
 /** The description comes before all events. */
 export const DESCRIBED: EventLocation = {period: NO_DAY, day: NO_DAY, isWithdrawal: false};
 
-export type Cursor =
+/** Where a page of changes begins. */
+export type ChangesLocation =
   /** Behind a run. */
   | ({readonly kind: "behind"} & RunName)
   /** Within a run; of series that are gone the number is a place in the list. */
@@ -30,6 +32,14 @@ export type Cursor =
   /** Within everything, as of that run or later. @param code the dataset; "": before the first one */
   | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & RunName &
       SeriesLocation);
+
+/** @param seen the last run of the state that the page before was read from */
+export type Cursor = ChangesLocation & {readonly seen: RunName};
+
+/** The cursor of the state whose last run this is. */
+export function cursorOfNow(last: RunName): Cursor {
+  return {kind: "behind", ...last, seen: last};
+}
 
 export function nameRun(run: {readonly sequence: number; readonly loadRun: string} | null): RunName {
   return run === null ? BEFORE_ALL : {sequence: run.sequence, mark: markOf(run.loadRun)};
@@ -42,8 +52,10 @@ export function markOf(loadRun: string): string {
 }
 
 export function writeCursor(cursor: Cursor): string {
-  const {kind, sequence, mark} = cursor;
+  const {kind, sequence, mark, seen} = cursor;
   const fields: (string | number)[] = [KINDS.indexOf(kind), sequence, mark];
+  // a cursor of now, the one that followers keep, stays short
+  if (kind !== "behind" || seen.sequence !== sequence || seen.mark !== mark) fields.push(seen.sequence, seen.mark);
   if (cursor.kind === "all") fields.push(cursor.provider, cursor.code, Number(cursor.isDone));
   if (cursor.kind === "within") fields.push(cursor.blob);
   if (cursor.kind !== "behind") {
@@ -62,7 +74,9 @@ export function parseCursor(text: string): Cursor | null {
   const fields = readFields(text);
   if (fields === null) return null;
   const [kind, sequence, mark] = [KINDS[fields.whole()], fields.whole(), fields.text()];
-  const name = {sequence, mark};
+  const isOfNow = kind === "behind" && fields.areRead();
+  const seen = isOfNow ? {sequence, mark} : {sequence: fields.whole(), mark: fields.text()};
+  const name = {sequence, mark, seen};
   let cursor: Cursor | null = null;
   if (kind === "behind") cursor = {kind, ...name};
   else if (kind === "within") cursor = {kind, ...name, blob: fields.whole(), ...readLocation(fields)};

@@ -5,6 +5,7 @@
 // state has.
 import {
   type ChangeFilter,
+  type ChangeRunRecord,
   readFirstSequence,
   readLastRun,
   readRun,
@@ -16,7 +17,7 @@ import type {Script} from "../../store/script.ts";
 import {ApiError} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {type Cursor, markOf, nameRun, type RunName, writeCursor} from "./cursor.ts";
+import {type ChangesLocation, type Cursor, cursorOfNow, markOf, nameRun, type RunName, writeCursor} from "./cursor.ts";
 import {createItems, type PageItems} from "./items.ts";
 import {type DatasetLocation, type RunLocation, tellEverything, tellRun} from "./tell-run.ts";
 
@@ -44,8 +45,8 @@ export function* readChanges(
   {cursor: given, filter, limit, ifNoneMatch}: ChangesQuery,
 ): Script<{readonly etag: string; readonly page: ChangesPage | null}> {
   const last = nameRun(yield* readLastRun(q));
-  const now: Cursor = {kind: "behind", ...last};
-  const cursor: Cursor = given === "start" ? {kind: "all", ...last, ...FIRST_DATASET} : (given ?? now);
+  const now = cursorOfNow(last);
+  const cursor: Cursor = given === "start" ? {...now, kind: "all", ...FIRST_DATASET} : (given ?? now);
   const state = yield* readLastChange(q);
   const etag = weakEtag([
     "changes",
@@ -57,7 +58,7 @@ export function* readChanges(
     state,
   ]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, page: null};
-  if (given !== null && given !== "start") yield* refuseGone(q, cursor, filter);
+  if (given !== null && given !== "start") yield* refuseGone(q, cursor, last, filter);
   const items = createItems(limit);
   const end =
     cursor.kind === "all"
@@ -65,27 +66,36 @@ export function* readChanges(
       : yield* tellRuns(q, catalogues, filter, cursor, items);
   const reached = end ?? now;
   const hasMore = reached.kind !== "behind" || reached.sequence !== last.sequence;
-  return {etag, page: {items, cursor: writeCursor(reached), hasMore}};
+  return {etag, page: {items, cursor: writeCursor({...reached, seen: last}), hasMore}};
 }
 
 const FIRST_DATASET: DatasetLocation = {provider: "", code: "", isDone: true, number: 0, behind: null};
 
-/** Throws CURSOR_GONE unless all runs behind the cursor are kept, and its run is the one that it was made of. */
-function* refuseGone(q: Queries, {kind, sequence, mark}: Cursor, filter: ChangeFilter): Script<void> {
+/** Throws CURSOR_GONE unless all runs behind the cursor are kept, and its runs are those that it was made of. */
+function* refuseGone(q: Queries, cursor: Cursor, last: RunName, filter: ChangeFilter): Script<void> {
+  const {kind, sequence, mark, seen} = cursor;
   const run = yield* readRun(q, sequence);
   const first = yield* readFirstSequence(q);
   const oldest = first === null ? null : yield* readRun(q, first);
   const isBeforeAll = sequence === 0 && (oldest === null || (first === 1 && oldest.blobs >= 0));
-  if (isBeforeAll || (run !== null && markOf(run.loadRun) === mark && (kind !== "within" || run.blobs >= 0))) return;
-  const isOther = run !== null && markOf(run.loadRun) !== mark;
+  const isKept = isBeforeAll || (isThat(run, mark) && (kind !== "within" || run.blobs >= 0));
+  const seenRun = seen.sequence === sequence ? run : yield* readRun(q, seen.sequence);
+  const isSeenHere = seen.sequence === 0 || isThat(seenRun, seen.mark);
+  if (isKept && isSeenHere) return;
+  const isOther =
+    (run !== null && !isThat(run, mark)) || (!isSeenHere && (seenRun !== null || seen.sequence > last.sequence));
   const why = isOther
     ? "the cursor is of another state of this store, which was restored since, or of another store"
     : "the changes since this cursor are not kept any more";
   const dataset = filter.dataset === null ? "provider/dataset" : `${filter.provider ?? "provider"}/${filter.dataset}`;
-  const from = writeCursor({kind: "behind", ...nameRun(oldest)});
+  const from = writeCursor(cursorOfNow(nameRun(oldest)));
   throw new ApiError("CURSOR_GONE", why, {
     hint: `take the newest files that /api/v1/files?dataset=${dataset} lists, and go on from cursor=${from}; where the service has no files, take everything with cursor=start`,
   });
+}
+
+function isThat(run: ChangeRunRecord | null, mark: string): run is ChangeRunRecord {
+  return run !== null && markOf(run.loadRun) === mark;
 }
 
 /** @returns where the page ended; null: at the last run */
@@ -95,7 +105,7 @@ function* tellFromStart(
   filter: ChangeFilter,
   cursor: Cursor & {readonly kind: "all"},
   items: PageItems,
-): Script<Cursor> {
+): Script<ChangesLocation> {
   const {kind, sequence, mark} = cursor;
   const end = yield* tellEverything(q, catalogues, filter, cursor, items);
   return end === null ? {kind: "behind", sequence, mark} : {kind, sequence, mark, ...end};
@@ -112,7 +122,7 @@ function* tellRuns(
   filter: ChangeFilter,
   cursor: Exclude<Cursor, {readonly kind: "all"}>,
   items: PageItems,
-): Script<Cursor | null> {
+): Script<ChangesLocation | null> {
   let at: RunName = cursor;
   if (cursor.kind === "within") {
     const end = yield* tellRun(q, catalogues, (yield* readRun(q, cursor.sequence))!, items, cursor);
@@ -132,6 +142,6 @@ function* tellRuns(
   }
 }
 
-function within({sequence, mark}: RunName, {blob, number, behind}: RunLocation): Cursor {
+function within({sequence, mark}: RunName, {blob, number, behind}: RunLocation): ChangesLocation {
   return {kind: "within", sequence, mark, blob, number, behind};
 }

@@ -1,0 +1,124 @@
+// GET /api/v1/changes: cursors that lead nowhere any more, because of their age or of a restored backup (CONTRACT 6.5).
+import assert from "node:assert/strict";
+import {join} from "node:path";
+import {test} from "node:test";
+import {sweepOldChanges} from "../../src/cli/serve/upkeep.ts";
+import {SETTINGS} from "../../src/settings/settings.ts";
+import {restoreBackup, writeBackup} from "../../src/store/files/backup.ts";
+import {temporaryFolder} from "../warehouse.ts";
+import {type Api, openApi} from "./client.ts";
+import {loadTidy, MOSCOW, openWith, SAINT_PETERSBURG, type TidyPackage} from "./packages.ts";
+
+const CHANGES = "/api/v1/changes";
+const FIRST: TidyPackage = {
+  loaded_at: "2026-06-01T10:00:00.000Z",
+  published_at: "2026-06-01",
+  rows: ["2026-01,1", "2026-02,2"].flatMap((row) => [`x,${MOSCOW},${row}`, `x,${SAINT_PETERSBURG},${row}`]),
+};
+const part = (day: string, rows: readonly string[], more: object = {}): TidyPackage => ({
+  loaded_at: `${day}T10:00:00.000Z`,
+  published_at: day,
+  rows,
+  more: {partial: true, ...more},
+});
+
+const ask = async (api: Api, query: string) => (await api.get(`${CHANGES}?${query}`)).json;
+
+test("changes are told for RYAD_CHANGES_DAYS; then the cursor is gone, and the hint says how to go on [changes.gone]", async (t) => {
+  assert.deepEqual([SETTINGS.changesDays.environment, SETTINGS.changesDays.fallback], ["RYAD_CHANGES_DAYS", "400"]);
+  const api = await openWith(t, []);
+  const before = (await ask(api, "")).cursor;
+  await api.load(FIRST);
+  const first = (await ask(api, "")).cursor;
+  const within = (await ask(api, `cursor=${before}&limit=1`)).cursor;
+  await api.load(part("2026-06-02", [`x,${MOSCOW},2026-02,3`]));
+  const second = (await ask(api, "")).cursor;
+  await api.load(part("2026-06-03", [`x,${MOSCOW},2026-02,4`]));
+  const sweep = (now: string) => sweepOldChanges(api.store, {changesDays: 400}, new Date(now));
+  const statuses = async () => {
+    const found = [];
+    for (const cursor of [before, within, first, second, "start"])
+      found.push((await api.get(`${CHANGES}?cursor=${cursor}`)).status);
+    return found;
+  };
+  await sweep("2027-07-06T10:00:00.000Z");
+  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200], "nothing is older than 400 days");
+  await sweep("2027-07-06T10:00:00.001Z");
+  assert.deepEqual(
+    await statuses(),
+    [410, 410, 200, 200, 200],
+    "the cursor behind the newest old run has missed nothing",
+  );
+  await sweep("2027-07-07T10:00:00.001Z");
+  assert.deepEqual(await statuses(), [410, 410, 410, 200, 200]);
+  await sweep("2040-01-01T00:00:00.000Z");
+  assert.deepEqual(await statuses(), [410, 410, 410, 410, 200]);
+  const {error} = (await api.get(`${CHANGES}?cursor=${before}&dataset=showdata/demo`)).json;
+  assert.equal(error.code, "CURSOR_GONE");
+  const named = /\/api\/v1\/files\?dataset=showdata\/demo lists, and go on from cursor=([\w-]+); .*cursor=start/.exec(
+    error.hint,
+  );
+  assert.equal((await ask(api, `cursor=${named![1]}`)).has_more, false);
+});
+
+test("a cursor of a run that the store does not have, because it was restored from a backup, is gone [changes.gone]", async (t) => {
+  const [one, other] = [await openWith(t, [FIRST]), await openWith(t, [FIRST])];
+  const {cursor} = await ask(one, "");
+  const answer = await other.get(`${CHANGES}?cursor=${cursor}`);
+  assert.deepEqual([answer.status, answer.json.error.code], [410, "CURSOR_GONE"]);
+  assert.match(answer.json.error.message, /another state of this store/);
+});
+
+test("a cursor whose page saw a run that a restored backup does not have is gone, also where the run that it names is in the backup [changes.gone]", async (t) => {
+  const rows = Array.from({length: 6}, (_, at) => `x${at},${MOSCOW},2026-01,1`);
+  const api = await openWith(t, [{...FIRST, rows: rows.slice(0, 1)}]);
+  const first = (await ask(api, "")).cursor;
+  await api.load({...part("2026-06-02", rows), more: {partial: true}});
+  const started = await ask(api, "cursor=start&limit=2");
+  const folder = await temporaryFolder(t);
+  const [backup, dataFolder] = [join(folder, "backup"), join(folder, "restored")];
+  await writeBackup(api.dataFolder, backup, new Date(), () => {});
+  await restoreBackup(backup, dataFolder, false, () => {});
+  const restored = await openApi(t, dataFolder, {failing: true});
+  const before = {
+    "within everything": started,
+    "within a run": await ask(api, `cursor=${first}&limit=2`),
+    "behind a run": await ask(api, "cursor=start&limit=12"),
+    "of now": await ask(api, ""),
+  };
+  await api.load(
+    part(
+      "2026-06-03",
+      rows.slice(4).map((row) => row.replace(/1$/, "99")),
+    ),
+  );
+  const after = {
+    "within everything": await ask(api, `cursor=${started.cursor}&limit=8`),
+    "within a run": await ask(api, `cursor=${first}&limit=8`),
+    "behind a run": await ask(api, `cursor=${started.cursor}&limit=12`),
+    "of now": await ask(api, ""),
+  };
+  assert.deepEqual(
+    Object.values(after).map(({has_more}) => has_more),
+    [true, true, true, false],
+  );
+  for (const [what, {cursor}] of Object.entries(before))
+    assert.equal((await restored.get(`${CHANGES}?cursor=${cursor}`)).status, 200, what);
+  const lost = async (what: string) => {
+    for (const [where, {cursor}] of Object.entries(after)) {
+      const answer = await restored.get(`${CHANGES}?cursor=${cursor}`);
+      assert.deepEqual([answer.status, answer.json.error?.code], [410, "CURSOR_GONE"], `${where}, ${what}`);
+      assert.match(answer.json.error.message, /another state of this store/, `${where}, ${what}`);
+    }
+  };
+  await lost("before another load");
+  await loadTidy(
+    restored.store,
+    folder,
+    part(
+      "2026-06-04",
+      rows.slice(0, 1).map((row) => row.replace(/1$/, "2")),
+    ),
+  );
+  await lost("with another run of the same number");
+});
