@@ -91,6 +91,23 @@ test("waiting pages whose cursor is gone are forgotten, and the dataset is begun
   assert.equal(await pullRound(round.pulling, {state: null}), 0);
 });
 
+test("waiting pages of a state that the service has lost are forgotten, and the changes since the stored cursor are taken again, not everything [pull.killed]", async (t) => {
+  const api = await openWith(t, [many("large", 300)]);
+  const round = await interrupted(t, {get: (path) => api.get(path.replace("limit=1000", "limit=100"))});
+  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  const revised = many("large", 300).rows.map((row, at) => (at < 150 ? row : `${row}5`));
+  await api.load({dataset: "large", rows: revised, published_at: "2026-06-11"});
+  let pages = 0;
+  round.refuse = () => (++pages > 1 ? new Refusal("the quota is used up") : null);
+  assert.equal(await pullRound(round.pulling, {state: null}), 1);
+  round.charged = 0;
+  const asked: string[] = [];
+  round.refuse = (query) => (asked.push(query.get("cursor")!) === 1 ? new CursorGone() : null);
+  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(round.charged, 150);
+  assert.ok(!asked.includes("start"));
+});
+
 test("a week that gets another day is charged once [pull.weeks]", async (t) => {
   const weekly = (published_at: string, date: string): TidyPackage => ({
     ...{dataset: "weeks", published_at, header: "indicator,geo,freq,week,value"},

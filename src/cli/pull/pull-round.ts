@@ -94,7 +94,7 @@ async function pullDataset(
   const isTakenAnew = waiting?.from === START && waiting.to !== cursor;
   if (cursor !== null && !isTakenAnew) {
     try {
-      return await take(cursor);
+      return await takeSince(pulling, code, cursor, take);
     } catch (error) {
       if (!(error instanceof CursorGone || error instanceof StepNotPossible)) throw error;
       openSpool(pulling.dataFolder, code, cursor).remove();
@@ -110,6 +110,23 @@ async function pullDataset(
     // the pages of a pull that rested for too long: there is no way on from them
     openSpool(pulling.dataFolder, code, START).remove();
     await take(START).catch(tellUnnumbered);
+  }
+}
+
+/** The changes since the stored cursor. Waiting pages of a state that the service has lost are forgotten: the cursor before them may still be good. */
+async function takeSince(
+  {dataFolder}: Pulling,
+  code: DatasetAddress,
+  cursor: string,
+  take: (from: string) => Promise<void>,
+): Promise<void> {
+  const isWaiting = findWaiting(dataFolder, code)?.from === cursor;
+  try {
+    await take(cursor);
+  } catch (error) {
+    if (!isWaiting || !(error instanceof CursorGone)) throw error;
+    openSpool(dataFolder, code, cursor).remove();
+    await take(cursor);
   }
 }
 
