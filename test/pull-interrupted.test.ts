@@ -6,6 +6,7 @@ import {type TestContext, test} from "node:test";
 import {type Pulling, pullRound, takeMirror} from "../src/cli/pull/pull-round.ts";
 import {CursorGone} from "../src/cli/pull/service.ts";
 import {Refusal} from "../src/service/refusal.ts";
+import {listMirrored} from "../src/store/changes/mirror.ts";
 import type {Api} from "./api/client.ts";
 import {MOSCOW, openWith, type TidyPackage} from "./api/packages.ts";
 import {temporaryStore} from "./warehouse.ts";
@@ -106,6 +107,34 @@ test("waiting pages of a state that the service has lost are forgotten, and the 
   assert.equal(await pullRound(round.pulling, {state: null}), 0);
   assert.equal(round.charged, 150);
   assert.ok(!asked.includes("start"));
+});
+
+test("a dataset whose codes are none is refused before a page of it is asked for, and the others are taken [pull.refused]", async (t) => {
+  const api = await openWith(t, [many("one", 3), many("other", 2)]);
+  for (const [member, code] of [
+    ["code", "../../outside"],
+    ["code", ".."],
+    ["provider_code", "a/b"],
+    ["provider_code", ""],
+  ] as const) {
+    const notes: string[] = [];
+    const given = async (path: string) => {
+      const answer = await api.get(path);
+      if (path.includes("/reference/datasets?")) answer.json.items[0][member] = code;
+      return answer;
+    };
+    const round = await interrupted(t, {get: given});
+    const asked: string[] = [];
+    round.refuse = (query) => {
+      asked.push(query.get("dataset")!);
+      return null;
+    };
+    assert.equal(await pullRound({...round.pulling, note: (line) => void notes.push(line)}, {state: null}), 1);
+    assert.equal(notes.length, 1);
+    assert.match(notes[0]!, /has a dataset whose (provider|dataset) code must/);
+    assert.deepEqual(asked, ["showdata/other"]);
+    assert.deepEqual((await round.pulling.store.statistics.read(listMirrored)).length, 1);
+  }
 });
 
 test("a week that gets another day is charged once [pull.weeks]", async (t) => {

@@ -6,7 +6,8 @@ import {sweepOldChanges} from "../../src/cli/serve/upkeep.ts";
 import {SETTINGS} from "../../src/settings/settings.ts";
 import {restoreBackup, writeBackup} from "../../src/store/files/backup.ts";
 import {temporaryFolder} from "../warehouse.ts";
-import {type Api, openApi} from "./client.ts";
+import {type Api, createApi, openApi} from "./client.ts";
+import {fileOf, openFiles} from "./dataset-files.ts";
 import {loadTidy, MOSCOW, openWith, SAINT_PETERSBURG, type TidyPackage} from "./packages.ts";
 
 const CHANGES = "/api/v1/changes";
@@ -24,7 +25,7 @@ const part = (day: string, rows: readonly string[], more: object = {}): TidyPack
 
 const ask = async (api: Api, query: string) => (await api.get(`${CHANGES}?${query}`)).json;
 
-test("changes are told for RYAD_CHANGES_DAYS; then the cursor is gone, and the hint says how to go on [changes.gone]", async (t) => {
+test("changes are told for RYAD_CHANGES_DAYS; then the cursor is gone [changes.gone]", async (t) => {
   assert.deepEqual([SETTINGS.changesDays.environment, SETTINGS.changesDays.fallback], ["RYAD_CHANGES_DAYS", "400"]);
   const api = await openWith(t, []);
   const before = (await ask(api, "")).cursor;
@@ -53,12 +54,38 @@ test("changes are told for RYAD_CHANGES_DAYS; then the cursor is gone, and the h
   assert.deepEqual(await statuses(), [410, 410, 410, 200, 200]);
   await sweep("2040-01-01T00:00:00.000Z");
   assert.deepEqual(await statuses(), [410, 410, 410, 410, 200]);
-  const {error} = (await api.get(`${CHANGES}?cursor=${before}&dataset=showdata/demo`)).json;
-  assert.equal(error.code, "CURSOR_GONE");
-  const named = /\/api\/v1\/files\?dataset=showdata\/demo lists, and go on from cursor=([\w-]+); .*cursor=start/.exec(
-    error.hint,
+});
+
+test("the hint of a cursor that is gone names the file of its dataset and the cursor from which nothing of it is told again; where there is none, everything [changes.gone]", async (t) => {
+  const api = await openFiles(t, []);
+  const before = (await ask(api, "")).cursor;
+  const days = ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04"];
+  for (const day of days.slice(0, 3)) await api.load(part(day, [`x,${MOSCOW},2026-02,${day.slice(-1)}`]));
+  await sweepOldChanges(api.store, {changesDays: 400}, new Date("2040-01-01T00:00:00.000Z"));
+  const hint = async (query: string) => {
+    const {status, json} = await api.get(`${CHANGES}?cursor=${before}${query}`);
+    assert.deepEqual([status, json.error.code], [410, "CURSOR_GONE"]);
+    return json.error.hint as string;
+  };
+  const named = /^take (\S+), and go on from cursor=([\w-]+) with dataset=showdata\/demo; or .*cursor=start$/;
+  const [, address, cursor] = named.exec(await hint("&dataset=showdata/demo"))!;
+  assert.equal(address, (await fileOf(api, "estimates.parquet")).address);
+  const token = await api.createToken("free");
+  const more = async () =>
+    api.get(`${CHANGES}?cursor=${cursor}&dataset=showdata/demo`, {authorization: `Bearer ${token}`});
+  assert.deepEqual((await more()).json.items, []);
+  await loadTidy(api.store, await temporaryFolder(t), part(days[3]!, [`x,${MOSCOW},2026-02,4`]));
+  assert.equal((await more()).headers["x-values"], "1");
+  assert.match(
+    await hint(""),
+    /\/api\/v1\/files lists, and go on from their `cursor`, with that `dataset`; or .*cursor=start$/,
   );
-  assert.equal((await ask(api, `cursor=${named![1]}`)).has_more, false);
+  assert.equal(await hint("&dataset=showdata/none"), "take everything with cursor=start");
+  await sweepOldChanges(api.store, {changesDays: 400}, new Date("2050-01-01T00:00:00.000Z"));
+  assert.equal(await hint("&dataset=showdata/demo"), "take everything with cursor=start", "its cursor is gone too");
+  const without = await createApi(t, api.store);
+  const {error} = (await without.get(`${CHANGES}?cursor=${before}`)).json;
+  assert.equal(error.hint, "take everything with cursor=start");
 });
 
 test("a cursor of a run that the store does not have, because it was restored from a backup, is gone [changes.gone]", async (t) => {

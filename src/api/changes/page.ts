@@ -3,22 +3,15 @@
 // Runs are told in the order of their commits. Everything (`cursor=start`) is told by dataset and series, from the states of its pages; then
 // the runs since its first page follow, so changes in between are told again. After the last page a follower has what an export of that
 // state has.
-import {
-  type ChangeFilter,
-  type ChangeRunRecord,
-  readFirstSequence,
-  readLastRun,
-  readRun,
-  readRunsBehind,
-} from "../../store/changes/read-changes.ts";
+import {type ChangeFilter, readLastRun, readRun, readRunsBehind} from "../../store/changes/read-changes.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import {ApiError} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {type ChangesLocation, type Cursor, cursorOfNow, markOf, nameRun, type RunName, writeCursor} from "./cursor.ts";
+import {type ChangesLocation, type Cursor, cursorOfNow, nameRun, type RunName, writeCursor} from "./cursor.ts";
 import {createItems, type PageItems} from "./items.ts";
+import {refuseLost} from "./lost-cursor.ts";
 import {type DatasetLocation, type RunLocation, tellEverything, tellRun} from "./tell-run.ts";
 
 export interface ChangesQuery {
@@ -38,7 +31,7 @@ export interface ChangesPage {
 /** Part of the ETag: raise it when the same state would be told differently. */
 const CHANGES_VERSION = 1;
 
-/** @returns page null: the client has it. Throws CURSOR_GONE */
+/** @returns page null: the client has it. Throws LostCursor */
 export function* readChanges(
   q: Queries,
   {catalogues}: Pick<RouteParts, "catalogues">,
@@ -58,7 +51,7 @@ export function* readChanges(
     state,
   ]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, page: null};
-  if (given !== null && given !== "start") yield* refuseGone(q, cursor, last, filter);
+  if (given !== null && given !== "start") yield* refuseLost(q, cursor, last);
   const items = createItems(limit);
   const end =
     cursor.kind === "all"
@@ -70,33 +63,6 @@ export function* readChanges(
 }
 
 const FIRST_DATASET: DatasetLocation = {provider: "", code: "", isDone: true, number: 0, behind: null};
-
-/** Throws CURSOR_GONE unless all runs behind the cursor are kept, and its runs are those that it was made of. */
-function* refuseGone(q: Queries, cursor: Cursor, last: RunName, filter: ChangeFilter): Script<void> {
-  const {kind, sequence, mark, seen} = cursor;
-  const run = yield* readRun(q, sequence);
-  const first = yield* readFirstSequence(q);
-  const oldest = first === null ? null : yield* readRun(q, first);
-  const isBeforeAll = sequence === 0 && (oldest === null || (first === 1 && oldest.blobs >= 0));
-  const isKept = isBeforeAll || (isThat(run, mark) && (kind !== "within" || run.blobs >= 0));
-  const seenRun = seen.sequence === sequence ? run : yield* readRun(q, seen.sequence);
-  const isSeenHere = seen.sequence === 0 || isThat(seenRun, seen.mark);
-  if (isKept && isSeenHere) return;
-  const isOther =
-    (run !== null && !isThat(run, mark)) || (!isSeenHere && (seenRun !== null || seen.sequence > last.sequence));
-  const why = isOther
-    ? "the cursor is of another state of this store, which was restored since, or of another store"
-    : "the changes since this cursor are not kept any more";
-  const dataset = filter.dataset === null ? "provider/dataset" : `${filter.provider ?? "provider"}/${filter.dataset}`;
-  const from = writeCursor(cursorOfNow(nameRun(oldest)));
-  throw new ApiError("CURSOR_GONE", why, {
-    hint: `take the newest files that /api/v1/files?dataset=${dataset} lists, and go on from cursor=${from}; where the service has no files, take everything with cursor=start`,
-  });
-}
-
-function isThat(run: ChangeRunRecord | null, mark: string): run is ChangeRunRecord {
-  return run !== null && markOf(run.loadRun) === mark;
-}
 
 /** @returns where the page ended; null: at the last run */
 function* tellFromStart(

@@ -10,6 +10,7 @@ import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {parseCursor} from "./cursor.ts";
+import {goneError, LostCursor} from "./lost-cursor.ts";
 import {type ChangesPage, type ChangesQuery, readChanges} from "./page.ts";
 import {CHANGES_OPERATION, CHANGES_PARAMETERS, CHANGES_SCHEMA} from "./schema.ts";
 
@@ -23,8 +24,7 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       const {"if-none-match": ifNoneMatch} = request.headers;
       const query = {...readQuery(request.query as QueryString), ifNoneMatch};
       request.stages?.end("what");
-      const read = parts.store.statistics.readGivingWay((q) => readChanges(q, parts, query));
-      const {etag, page} = endStage(request, "read", await read);
+      const {etag, page} = endStage(request, "read", await readPage(parts, query));
       reply.header("etag", etag).header("cache-control", REVALIDATED);
       if (page === null) return reply.code(304).send();
       await chargeAnswer(parts, request, reply, page.items.values);
@@ -34,6 +34,19 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       return reply.type(JSON_TYPE).send(body);
     },
   });
+}
+
+/** Throws CURSOR_GONE. */
+async function readPage(parts: RouteParts, query: ChangesQuery): ReturnType<typeof readOnce> {
+  try {
+    return await readOnce(parts, query);
+  } catch (error) {
+    throw error instanceof LostCursor ? await goneError(parts, query.filter, error) : error;
+  }
+}
+
+function readOnce(parts: RouteParts, query: ChangesQuery) {
+  return parts.store.statistics.readGivingWay((q) => readChanges(q, parts, query));
 }
 
 function bodyOf({items, cursor, hasMore}: ChangesPage): Buffer {

@@ -3,6 +3,7 @@
 // Each dataset has a cursor of its own, so a dataset that fails keeps no other one from being followed.
 
 import type {DatasetAddress} from "../../load/change/series-targets.ts";
+import {refuseOtherCodes} from "../../load/mirror/mirror-codes.ts";
 import {type MirrorItem, parseItem} from "../../load/mirror/mirror-item.ts";
 import {carryOutStep, type DoneStep, StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -88,6 +89,7 @@ async function pullDataset(
   code: DatasetAddress,
   cursor: string | null,
 ): Promise<void> {
+  refuseOtherCodes(pulling.service.origin, code);
   const take = (from: string): Promise<void> => follow(pulling, lists, code, {stored: cursor, from});
   // the pages of a whole take that rested; those that end at the cursor were applied before the pull died
   const waiting = findWaiting(pulling.dataFolder, code);

@@ -18,6 +18,7 @@ export function filesFolderOf(dataFolder: string): string {
 
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 const isCode = (text: string): boolean => CODE.test(text) && !/^\.+$/.test(text);
+const isKnown = ({provider, dataset}: FilesOf): boolean => isCode(provider) && isCode(dataset);
 const [DATASETS, UNFINISHED, NEWEST, LIST] = ["datasets", "unfinished", "newest", "list.json"] as const;
 
 /** What a server reads. */
@@ -42,7 +43,6 @@ export type ListedFiles = Pick<Manifest, "provider_code" | "dataset_code" | "lic
 
 export function createFilesReader(root: string): FilesReader {
   const folder = ({provider, dataset}: FilesOf): string => join(root, DATASETS, provider, dataset);
-  const isKnown = ({provider, dataset}: FilesOf): boolean => isCode(provider) && isCode(dataset);
   return {
     async newest(of) {
       const text = isKnown(of) ? await orNull(readFile(join(folder(of), NEWEST), "utf8")) : null;
@@ -109,8 +109,12 @@ export interface FilesWriter {
   writeList(text: string): void;
 }
 
+/** Its calls throw for codes that are no names of folders. */
 export function createFilesWriter(root: string): FilesWriter {
-  const folder = ({provider, dataset}: FilesOf): string => join(root, DATASETS, provider, dataset);
+  function folder(of: FilesOf): string {
+    if (!isKnown(of)) throw new Error(`${JSON.stringify(of)} are no codes of a provider and a dataset`);
+    return join(root, DATASETS, of.provider, of.dataset);
+  }
   const unfinished = join(root, UNFINISHED);
   make(root);
   make(join(root, DATASETS));
@@ -162,9 +166,9 @@ export function createFilesWriter(root: string): FilesWriter {
         .filter((version) => remove(join(folder(of), version), unfinished));
     },
     datasets: () =>
-      namesIn(join(root, DATASETS)).flatMap((provider) =>
-        namesIn(join(root, DATASETS, provider)).map((dataset) => ({provider, dataset})),
-      ),
+      namesIn(join(root, DATASETS))
+        .flatMap((provider) => namesIn(join(root, DATASETS, provider)).map((dataset) => ({provider, dataset})))
+        .filter(isKnown),
     drop: (of) => void remove(folder(of), unfinished),
     writeList: (text) => replace(join(root, LIST), text),
   };
