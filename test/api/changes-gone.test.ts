@@ -1,9 +1,12 @@
-// GET /api/v1/changes: cursors that lead nowhere any more, because of their age or of a restored backup (CONTRACT 6.5).
+// GET /api/v1/changes: cursors that lead nowhere any more, because of their age, of a restored backup or of another filter, and made-up ones (CONTRACT 6.5).
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
+import fc from "fast-check";
+import {nameRun, parseCursor, type RunName, writeCursor} from "../../src/api/changes/cursor.ts";
 import {sweepOldChanges} from "../../src/cli/serve/upkeep.ts";
 import {SETTINGS} from "../../src/settings/settings.ts";
+import {readRunsBehind} from "../../src/store/changes/read-changes.ts";
 import {restoreBackup, writeBackup} from "../../src/store/files/backup.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {type Api, createApi, openApi} from "./client.ts";
@@ -149,3 +152,64 @@ test("a cursor whose page saw a run that a restored backup does not have is gone
   );
   await lost("with another run of the same number");
 });
+
+test("a cursor in the middle of some changes is 422 with another provider or dataset, and goes on with its own [changes.parameters]", async (t) => {
+  const rows = Array.from({length: 6}, (_, at) => `x${at},${MOSCOW},2026-01,1`);
+  const api = await openWith(t, [
+    {...FIRST, rows},
+    {...FIRST, dataset: "b", rows},
+  ]);
+  const now = (await ask(api, "")).cursor;
+  await api.load(
+    part(
+      "2026-06-02",
+      rows.map((row) => row.replace(/1$/, "2")),
+    ),
+  );
+  const own = "&dataset=showdata/demo";
+  for (const begun of ["start", now]) {
+    const {cursor} = await ask(api, `cursor=${begun}&limit=2${own}`);
+    for (const query of [own, "&provider=showdata&dataset=demo"])
+      assert.equal((await api.get(`${CHANGES}?cursor=${cursor}${query}`)).status, 200, query);
+    for (const query of ["", "&dataset=showdata/b", "&dataset=demo", "&provider=showdata"]) {
+      const {status, json} = await api.get(`${CHANGES}?cursor=${cursor}${query}`);
+      assert.equal(status, 422, query);
+      assert.match(json.detail[0].msg, /in the middle of the changes of another provider or dataset/);
+    }
+    const all = (await ask(api, `cursor=${begun}&limit=2`)).cursor;
+    assert.equal((await api.get(`${CHANGES}?cursor=${all}`)).status, 200);
+    assert.equal((await api.get(`${CHANGES}?cursor=${all}${own}`)).status, 422);
+  }
+});
+
+test("a made-up cursor is answered, refused as none or gone, and never an internal failure [changes.parameters]", async (t) => {
+  const api = await openWith(t, [FIRST, part("2026-06-02", [`x,${MOSCOW},2026-02,3`])]);
+  const whole = fc.oneof(fc.constantFrom(0, 1, 2, 3), fc.nat());
+  const text = fc.constantFrom("", "showdata", "demo", "zzz");
+  const run = fc.constantFrom(...(await realRuns(api)), {sequence: 0, mark: ""});
+  const behind = fc.option(
+    fc.record({period: fc.integer({min: -5, max: 2 ** 30}), day: fc.nat(), isWithdrawal: fc.boolean()}),
+  );
+  const place = {seen: run, filter: fc.constant(""), number: whole, behind};
+  const cursors = fc.oneof(
+    fc.record({kind: fc.constant("behind" as const), ...{seen: run}}),
+    fc.record({kind: fc.constant("within" as const), blob: whole, ...place}),
+    fc.record({kind: fc.constant("all" as const), provider: text, code: text, isDone: fc.boolean(), ...place}),
+  );
+  const ask = async (cursor: string) => (await api.get(`${CHANGES}?cursor=${cursor}`)).status;
+  assert.equal(await ask(Buffer.from('[1,0,"",0,"","",0,0]').toString("base64url")), 410, "within no run");
+  await fc.assert(
+    fc.asyncProperty(cursors, run, async (cursor, named) => {
+      const written = writeCursor({...cursor, ...named});
+      const status = await ask(written);
+      assert.ok((parseCursor(written) === null ? [422] : [200, 410]).includes(status), `${written}: ${status}`);
+    }),
+    {numRuns: 150},
+  );
+});
+
+/** The runs of the store, as cursors name them. */
+async function realRuns(api: Api): Promise<RunName[]> {
+  const runs = await api.store.statistics.read((q) => readRunsBehind(q, 0, {provider: null, dataset: null}, 10));
+  return runs.map(nameRun);
+}

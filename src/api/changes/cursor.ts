@@ -6,6 +6,7 @@
 import {hash} from "node:crypto";
 import {type EventLocation, PERIOD_END} from "../../statistics/changes/told-events.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
+import type {ChangeFilter} from "../../store/changes/read-changes.ts";
 
 /** A run by its number, and a mark of its identifier; 0 and an empty mark: before all runs. */
 export interface RunName {
@@ -28,10 +29,20 @@ export type ChangesLocation =
   /** Behind a run. */
   | ({readonly kind: "behind"} & RunName)
   /** Within a run; of series that are gone the number is a place in the list. */
-  | ({readonly kind: "within"; readonly blob: number} & RunName & SeriesLocation)
+  | ({readonly kind: "within"; readonly blob: number} & Narrowed & RunName & SeriesLocation)
   /** Within everything, as of that run or later. @param code the dataset; "": before the first one */
-  | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & RunName &
+  | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & Narrowed &
+      RunName &
       SeriesLocation);
+
+interface Narrowed {
+  /** A mark of the provider and dataset of the request: in the middle of theirs, others would be told in part. */
+  readonly filter: string;
+}
+
+export function markFilter({provider, dataset}: ChangeFilter): string {
+  return provider === null && dataset === null ? "" : markOf(JSON.stringify([provider, dataset]));
+}
 
 /** @param seen the last run of the state that the page before was read from */
 export type Cursor = ChangesLocation & {readonly seen: RunName};
@@ -47,8 +58,8 @@ export function nameRun(run: {readonly sequence: number; readonly loadRun: strin
 
 const BEFORE_ALL: RunName = {sequence: 0, mark: ""};
 
-export function markOf(loadRun: string): string {
-  return hash("sha256", loadRun, "hex").slice(0, 12);
+export function markOf(text: string): string {
+  return hash("sha256", text, "hex").slice(0, 12);
 }
 
 export function writeCursor(cursor: Cursor): string {
@@ -56,6 +67,7 @@ export function writeCursor(cursor: Cursor): string {
   const fields: (string | number)[] = [KINDS.indexOf(kind), sequence, mark];
   // a cursor of now, the one that followers keep, stays short
   if (kind !== "behind" || seen.sequence !== sequence || seen.mark !== mark) fields.push(seen.sequence, seen.mark);
+  if (cursor.kind !== "behind") fields.push(cursor.filter);
   if (cursor.kind === "all") fields.push(cursor.provider, cursor.code, Number(cursor.isDone));
   if (cursor.kind === "within") fields.push(cursor.blob);
   if (cursor.kind !== "behind") {
@@ -79,10 +91,12 @@ export function parseCursor(text: string): Cursor | null {
   const name = {sequence, mark, seen};
   let cursor: Cursor | null = null;
   if (kind === "behind") cursor = {kind, ...name};
-  else if (kind === "within") cursor = {kind, ...name, blob: fields.whole(), ...readLocation(fields)};
+  else if (kind === "within")
+    cursor = {kind, ...name, filter: fields.text(), blob: fields.whole(), ...readLocation(fields)};
   else if (kind === "all") {
+    const filter = fields.text();
     const [provider, code, isDone] = [fields.text(), fields.text(), fields.whole() === 1];
-    cursor = {kind, ...name, provider, code, isDone, ...readLocation(fields)};
+    cursor = {kind, ...name, filter, provider, code, isDone, ...readLocation(fields)};
   }
   return cursor !== null && fields.areRead() && writeCursor(cursor) === text ? cursor : null;
 }

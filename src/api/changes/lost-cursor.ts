@@ -23,7 +23,7 @@ export function* refuseLost(q: Queries, {kind, sequence, mark, seen}: Cursor, la
   const run = yield* readRun(q, sequence);
   const first = yield* readFirstSequence(q);
   const oldest = first === null ? null : yield* readRun(q, first);
-  const isBeforeAll = sequence === 0 && (oldest === null || (first === 1 && oldest.blobs >= 0));
+  const isBeforeAll = kind !== "within" && sequence === 0 && (oldest === null || (first === 1 && oldest.blobs >= 0));
   const isKept = isBeforeAll || (isThat(run, mark) && (kind !== "within" || run.blobs >= 0));
   const seenRun = seen.sequence === sequence ? run : yield* readRun(q, seen.sequence);
   const isSeenHere = seen.sequence === 0 || isThat(seenRun, seen.mark);

@@ -9,7 +9,15 @@ import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {type ChangesLocation, type Cursor, cursorOfNow, nameRun, type RunName, writeCursor} from "./cursor.ts";
+import {
+  type ChangesLocation,
+  type Cursor,
+  cursorOfNow,
+  markFilter,
+  nameRun,
+  type RunName,
+  writeCursor,
+} from "./cursor.ts";
 import {createItems, type PageItems} from "./items.ts";
 import {refuseLost} from "./lost-cursor.ts";
 import {type DatasetLocation, type RunLocation, tellEverything, tellRun} from "./tell-run.ts";
@@ -39,7 +47,8 @@ export function* readChanges(
 ): Script<{readonly etag: string; readonly page: ChangesPage | null}> {
   const last = nameRun(yield* readLastRun(q));
   const now = cursorOfNow(last);
-  const cursor: Cursor = given === "start" ? {...now, kind: "all", ...FIRST_DATASET} : (given ?? now);
+  const cursor: Cursor =
+    given === "start" ? {...now, kind: "all", filter: markFilter(filter), ...FIRST_DATASET} : (given ?? now);
   const state = yield* readLastChange(q);
   const etag = weakEtag([
     "changes",
@@ -74,7 +83,7 @@ function* tellFromStart(
 ): Script<ChangesLocation> {
   const {kind, sequence, mark} = cursor;
   const end = yield* tellEverything(q, catalogues, filter, cursor, items);
-  return end === null ? {kind: "behind", sequence, mark} : {kind, sequence, mark, ...end};
+  return end === null ? {kind: "behind", sequence, mark} : {kind, sequence, mark, filter: markFilter(filter), ...end};
 }
 
 const RUNS_AT_ONCE = 20;
@@ -92,7 +101,7 @@ function* tellRuns(
   let at: RunName = cursor;
   if (cursor.kind === "within") {
     const end = yield* tellRun(q, catalogues, (yield* readRun(q, cursor.sequence))!, items, cursor);
-    if (end !== null) return within(at, end);
+    if (end !== null) return within(at, end, filter);
   }
   for (;;) {
     const runs = yield* readRunsBehind(q, at.sequence, filter, RUNS_AT_ONCE);
@@ -101,13 +110,13 @@ function* tellRuns(
       items.spend(RUN_WORK);
       const end = yield* tellRun(q, catalogues, run, items);
       at = nameRun(run);
-      if (end !== null) return within(at, end);
+      if (end !== null) return within(at, end, filter);
       yield;
     }
     if (runs.length < RUNS_AT_ONCE) return null;
   }
 }
 
-function within({sequence, mark}: RunName, {blob, number, behind}: RunLocation): ChangesLocation {
-  return {kind: "within", sequence, mark, blob, number, behind};
+function within({sequence, mark}: RunName, {blob, number, behind}: RunLocation, filter: ChangeFilter): ChangesLocation {
+  return {kind: "within", sequence, mark, filter: markFilter(filter), blob, number, behind};
 }
