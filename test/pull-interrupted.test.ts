@@ -2,9 +2,14 @@
 //
 // The service is a real one; only its refusals are made here, at chosen pages.
 import assert from "node:assert/strict";
+import {once} from "node:events";
+import {rmSync, writeFileSync} from "node:fs";
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {type Pulling, pullRound, takeMirror} from "../src/cli/pull/pull-round.ts";
-import {CursorGone} from "../src/cli/pull/service.ts";
+import {CursorGone, createService} from "../src/cli/pull/service.ts";
 import {Refusal} from "../src/service/refusal.ts";
 import {listMirrored} from "../src/store/changes/mirror.ts";
 import type {Api} from "./api/client.ts";
@@ -134,6 +139,31 @@ test("a dataset whose codes are none is refused before a page of it is asked for
     assert.match(notes[0]!, /has a dataset whose (provider|dataset) code must/);
     assert.deepEqual(asked, ["showdata/other"]);
     assert.deepEqual((await round.pulling.store.statistics.read(listMirrored)).length, 1);
+  }
+});
+
+test("a dataset whose pages can't be kept on the disk is told and tried again in the next round, so a pull that watches goes on [pull.watch]", async (t) => {
+  const api = await openWith(t, [many("one", 3)]);
+  const round = await interrupted(t, api);
+  const notes: string[] = [];
+  const pulling = {...round.pulling, note: (line: string) => void notes.push(line)};
+  const remembered = {state: null};
+  const folder = join(pulling.dataFolder, "pull");
+  writeFileSync(folder, "a file in the place of the folder");
+  assert.equal(await pullRound(pulling, remembered), 1);
+  assert.match(notes[0]!, /^showdata\/one: E/);
+  rmSync(folder);
+  assert.equal(await pullRound(pulling, remembered), 0);
+  assert.equal(round.charged, 3);
+});
+
+test("an answer that is no object is refused, so a pull that watches goes on [pull.watch]", async (t) => {
+  for (const body of ["null", "1", '"x"']) {
+    const server = createServer((_request, response) => response.end(body)).listen(0, "127.0.0.1");
+    t.after(() => server.close());
+    await once(server, "listening");
+    const service = createService(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, null, () => {});
+    await assert.rejects(service.ask("/api/v1/changes"), Refusal);
   }
 });
 

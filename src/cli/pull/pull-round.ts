@@ -16,6 +16,7 @@ import {
 } from "../../store/changes/mirror.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
+import {StoreOutage} from "../../store/outage.ts";
 import {CursorGone, type Service} from "./service.ts";
 import {readLists, type ServiceLists} from "./service-lists.ts";
 import {findWaiting, openSpool, type Spool, START} from "./spool.ts";
@@ -71,7 +72,7 @@ export async function pullRound(pulling: Pulling, remembered: Remembered): Promi
       try {
         await pullDataset(pulling, lists, code, cursors.get(name) ?? null);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!isPassing(error)) throw error;
         failed++;
         pulling.note(`${name}: ${error.message}`);
       }
@@ -81,6 +82,12 @@ export async function pullRound(pulling: Pulling, remembered: Remembered): Promi
   if (failed === 0)
     await store.statistics.write((q) => writeMirror(q, {origin: service.origin, exactAt: begun.toISOString()}));
   return failed;
+}
+
+/** What one dataset or round fails of while another may not: a refusal, a store that is away, a disk that is full. */
+export function isPassing(error: unknown): error is Error {
+  if (error instanceof Refusal || error instanceof StoreOutage) return true;
+  return error instanceof Error && "syscall" in error && typeof (error as NodeJS.ErrnoException).code === "string";
 }
 
 async function pullDataset(
