@@ -44,7 +44,7 @@ export function markFilter({provider, dataset}: ChangeFilter): string {
   return provider === null && dataset === null ? "" : markOf(JSON.stringify([provider, dataset]));
 }
 
-/** @param seen the last run of the state that the page before was read from */
+/** With `seen`, the last run of the state that the page before was read from. */
 export type Cursor = ChangesLocation & {readonly seen: RunName};
 
 /** The cursor of the state whose last run this is. */

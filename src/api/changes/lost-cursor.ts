@@ -37,6 +37,10 @@ export function* refuseLost(q: Queries, {kind, sequence, mark, seen}: Cursor, la
   );
 }
 
+function* refuseLostNow(q: Queries, cursor: Cursor): Script<void> {
+  yield* refuseLost(q, cursor, nameRun(yield* readLastRun(q)));
+}
+
 function isThat(run: ChangeRunRecord | null, mark: string): run is ChangeRunRecord {
   return run !== null && markOf(run.loadRun) === mark;
 }
@@ -68,9 +72,7 @@ async function isKept({store}: RouteParts, text: string): Promise<boolean> {
   const cursor = parseCursor(text);
   if (cursor === null) return false;
   try {
-    await store.statistics.read(function* (q) {
-      yield* refuseLost(q, cursor, nameRun(yield* readLastRun(q)));
-    });
+    await store.statistics.read((q) => refuseLostNow(q, cursor));
     return true;
   } catch (error) {
     if (error instanceof LostCursor) return false;

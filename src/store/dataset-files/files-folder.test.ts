@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import {existsSync, readdirSync} from "node:fs";
+import {existsSync, readdirSync, symlinkSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder} from "../../../test/warehouse.ts";
-import {createFilesWriter} from "./files-folder.ts";
+import {createFilesReader, createFilesWriter} from "./files-folder.ts";
 
 const VERSION = "20260110T000000000Z-0123abcd";
 
@@ -26,4 +26,22 @@ test("codes that are no names of folders lead nowhere: nothing is written, delet
   }
   assert.deepEqual(readdirSync(outer), ["files"]);
   assert.deepEqual(readdirSync(join(outer, "files", "datasets")), []);
+});
+
+test("files of another dataset in the same folder, as on a volume that takes capitals for small letters, are not given [files.versions]", async (t) => {
+  const root = await temporaryFolder(t);
+  const [writer, reader] = [createFilesWriter(root), createFilesReader(root)];
+  const [own, other] = [
+    {provider: "a", dataset: "prices"},
+    {provider: "a", dataset: "PRICES"},
+  ];
+  const made = writer.begin();
+  writeFileSync(join(made, "manifest.json"), JSON.stringify({provider_code: "a", dataset_code: "prices"}));
+  writer.publish(own, VERSION, made);
+  if (!existsSync(join(root, "datasets", "a", "PRICES")))
+    symlinkSync(join(root, "datasets", "a", "prices"), join(root, "datasets", "a", "PRICES"));
+  assert.equal((await reader.manifest(own, VERSION))?.manifest.dataset_code, "prices");
+  assert.equal(await reader.manifest(other, VERSION), null);
+  assert.equal(writer.manifest(own, VERSION)?.dataset_code, "prices");
+  assert.equal(writer.manifest(other, VERSION), null);
 });
