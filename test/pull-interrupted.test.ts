@@ -2,10 +2,16 @@
 //
 // The service is a real one; only its refusals are made here, at chosen pages.
 import assert from "node:assert/strict";
+import {once} from "node:events";
+import {rmSync, writeFileSync} from "node:fs";
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {type Pulling, pullRound, takeMirror} from "../src/cli/pull/pull-round.ts";
-import {CursorGone} from "../src/cli/pull/service.ts";
+import {CursorGone, createService} from "../src/cli/pull/service.ts";
 import {Refusal} from "../src/service/refusal.ts";
+import {listMirrored} from "../src/store/changes/mirror.ts";
 import type {Api} from "./api/client.ts";
 import {MOSCOW, openWith, type TidyPackage} from "./api/packages.ts";
 import {temporaryStore} from "./warehouse.ts";
@@ -89,6 +95,76 @@ test("waiting pages whose cursor is gone are forgotten, and the dataset is begun
   let gone = 1;
   round.refuse = (query) => (!isFirst(query) && gone-- > 0 ? new CursorGone() : null);
   assert.equal(await pullRound(round.pulling, {state: null}), 0);
+});
+
+test("waiting pages of a state that the service has lost are forgotten, and the changes since the stored cursor are taken again, not everything [pull.killed]", async (t) => {
+  const api = await openWith(t, [many("large", 300)]);
+  const round = await interrupted(t, {get: (path) => api.get(path.replace("limit=1000", "limit=100"))});
+  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  const revised = many("large", 300).rows.map((row, at) => (at < 150 ? row : `${row}5`));
+  await api.load({dataset: "large", rows: revised, published_at: "2026-06-11"});
+  let pages = 0;
+  round.refuse = () => (++pages > 1 ? new Refusal("the quota is used up") : null);
+  assert.equal(await pullRound(round.pulling, {state: null}), 1);
+  round.charged = 0;
+  const asked: string[] = [];
+  round.refuse = (query) => (asked.push(query.get("cursor")!) === 1 ? new CursorGone() : null);
+  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(round.charged, 150);
+  assert.ok(!asked.includes("start"));
+});
+
+test("a dataset whose codes are none is refused before a page of it is asked for, and the others are taken [pull.refused]", async (t) => {
+  const api = await openWith(t, [many("one", 3), many("other", 2)]);
+  for (const [member, code] of [
+    ["code", "../../outside"],
+    ["code", ".."],
+    ["provider_code", "a/b"],
+    ["provider_code", ""],
+  ] as const) {
+    const notes: string[] = [];
+    const given = async (path: string) => {
+      const answer = await api.get(path);
+      if (path.includes("/reference/datasets?")) answer.json.items[0][member] = code;
+      return answer;
+    };
+    const round = await interrupted(t, {get: given});
+    const asked: string[] = [];
+    round.refuse = (query) => {
+      asked.push(query.get("dataset")!);
+      return null;
+    };
+    assert.equal(await pullRound({...round.pulling, note: (line) => void notes.push(line)}, {state: null}), 1);
+    assert.equal(notes.length, 1);
+    assert.match(notes[0]!, /has a dataset whose (provider|dataset) code must/);
+    assert.deepEqual(asked, ["showdata/other"]);
+    assert.deepEqual((await round.pulling.store.statistics.read(listMirrored)).length, 1);
+  }
+});
+
+test("a dataset whose pages can't be kept on the disk is told and tried again in the next round, so a pull that watches goes on [pull.watch]", async (t) => {
+  const api = await openWith(t, [many("one", 3)]);
+  const round = await interrupted(t, api);
+  const notes: string[] = [];
+  const pulling = {...round.pulling, note: (line: string) => void notes.push(line)};
+  const remembered = {state: null};
+  const folder = join(pulling.dataFolder, "pull");
+  writeFileSync(folder, "a file in the place of the folder");
+  assert.equal(await pullRound(pulling, remembered), 1);
+  assert.match(notes[0]!, /^showdata\/one: E/);
+  rmSync(folder);
+  assert.equal(await pullRound(pulling, remembered), 0);
+  assert.equal(round.charged, 3);
+});
+
+test("an answer that is no object is refused, so a pull that watches goes on [pull.watch]", async (t) => {
+  for (const body of ["null", "1", '"x"']) {
+    const server = createServer((_request, response) => response.end(body)).listen(0, "127.0.0.1");
+    t.after(() => server.close());
+    await once(server, "listening");
+    const service = createService(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, null, () => {});
+    await assert.rejects(service.ask("/api/v1/changes"), Refusal);
+  }
 });
 
 test("a week that gets another day is charged once [pull.weeks]", async (t) => {

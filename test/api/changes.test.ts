@@ -1,10 +1,8 @@
-// GET /api/v1/changes: its items by kind, its cursors, what it charges, and what is not kept any more (CONTRACT 6.5).
+// GET /api/v1/changes: its items by kind, its cursors, and what it charges (CONTRACT 6.5).
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {sweepOldChanges} from "../../src/cli/serve/upkeep.ts";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
-import {SETTINGS} from "../../src/settings/settings.ts";
 import {createFollower} from "./changes-follower.ts";
 import {type Api, spend} from "./client.ts";
 import {MOSCOW, openWith, SAINT_PETERSBURG, type TidyPackage} from "./packages.ts";
@@ -154,51 +152,6 @@ test("following with 1 % of revisions costs 1 % of all values [changes.charged]"
     await api.load(part(day, [rows[7]!.replace(",1", `,${day.slice(-1)}`)]));
   await follower.catchUp();
   assert.equal(follower.charged, 202);
-});
-
-test("changes are told for RYAD_CHANGES_DAYS; then the cursor is gone, and the hint says how to go on [changes.gone]", async (t) => {
-  assert.deepEqual([SETTINGS.changesDays.environment, SETTINGS.changesDays.fallback], ["RYAD_CHANGES_DAYS", "400"]);
-  const api = await openWith(t, []);
-  const before = (await ask(api, "")).cursor;
-  await api.load(FIRST);
-  const first = (await ask(api, "")).cursor;
-  const within = (await ask(api, `cursor=${before}&limit=1`)).cursor;
-  await api.load(part("2026-06-02", [`x,${MOSCOW},2026-02,3`]));
-  const second = (await ask(api, "")).cursor;
-  await api.load(part("2026-06-03", [`x,${MOSCOW},2026-02,4`]));
-  const sweep = (now: string) => sweepOldChanges(api.store, {changesDays: 400}, new Date(now));
-  const statuses = async () => {
-    const found = [];
-    for (const cursor of [before, within, first, second, "start"])
-      found.push((await api.get(`${CHANGES}?cursor=${cursor}`)).status);
-    return found;
-  };
-  await sweep("2027-07-06T10:00:00.000Z");
-  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200], "nothing is older than 400 days");
-  await sweep("2027-07-06T10:00:00.001Z");
-  assert.deepEqual(
-    await statuses(),
-    [410, 410, 200, 200, 200],
-    "the cursor behind the newest old run has missed nothing",
-  );
-  await sweep("2027-07-07T10:00:00.001Z");
-  assert.deepEqual(await statuses(), [410, 410, 410, 200, 200]);
-  await sweep("2040-01-01T00:00:00.000Z");
-  assert.deepEqual(await statuses(), [410, 410, 410, 410, 200]);
-  const {error} = (await api.get(`${CHANGES}?cursor=${before}&dataset=showdata/demo`)).json;
-  assert.equal(error.code, "CURSOR_GONE");
-  const named = /\/api\/v1\/files\?dataset=showdata\/demo lists, and go on from cursor=([\w-]+); .*cursor=start/.exec(
-    error.hint,
-  );
-  assert.equal((await ask(api, `cursor=${named![1]}`)).has_more, false);
-});
-
-test("a cursor of a run that the store does not have, because it was restored from a backup, is gone [changes.gone]", async (t) => {
-  const [one, other] = [await openWith(t, [FIRST]), await openWith(t, [FIRST])];
-  const {cursor} = await ask(one, "");
-  const answer = await other.get(`${CHANGES}?cursor=${cursor}`);
-  assert.deepEqual([answer.status, answer.json.error.code], [410, "CURSOR_GONE"]);
-  assert.match(answer.json.error.message, /another state of this store/);
 });
 
 const WEEKS = "indicator,geo,freq,week,value";

@@ -2,58 +2,14 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {join} from "node:path";
-import {type TestContext, test} from "node:test";
+import {test} from "node:test";
 import {gunzipSync, zstdDecompressSync} from "node:zlib";
 import {parse} from "csv-parse/sync";
 import {parquetReadObjects} from "hyparquet";
-import {tokenFingerprint} from "../../src/access/account.ts";
-import {findTokenOwner} from "../../src/store/accounts/token.ts";
-import {readUsage} from "../../src/store/accounts/usage.ts";
 import {filesFolderOf} from "../../src/store/dataset-files/files-folder.ts";
 import type {ManifestFile} from "../../src/store/dataset-files/manifest.ts";
-import {temporaryFolder, temporaryStore} from "../warehouse.ts";
-import {writeFilesOf} from "../written-files.ts";
-import {type Api, type ApiOptions, createApi, spend} from "./client.ts";
-import {loadTidy, type TidyPackage} from "./packages.ts";
-
-const HEADER = "indicator,class,geo,period,value";
-const rowsOf = (shift: number, years = 30): string[] =>
-  ["1", "2"].flatMap((one) =>
-    ["643", "45000000000"].flatMap((geo) =>
-      Array.from({length: years}, (_, at) => `cpi,${one},${geo},${1990 + at},${100 + at + (at === 3 ? shift : 0)}`),
-    ),
-  );
-const FIRST: TidyPackage = {
-  ...{dataset: "prices", published_at: "2026-01-10", header: HEADER, rows: rowsOf(0)},
-  more: {licence: "CC-BY-4.0", classes: [{code: "1", name: "Хлеб"}]},
-};
-const SECOND: TidyPackage = {...FIRST, published_at: "2026-02-10", rows: rowsOf(0.5, 31)};
-
-async function openFiles(t: TestContext, packages: readonly TidyPackage[], options: ApiOptions = {}) {
-  const {store, dataFolder} = await temporaryStore(t);
-  const folder = await temporaryFolder(t);
-  for (const tidy of packages) {
-    await loadTidy(store, folder, tidy);
-    await writeFilesOf(store, dataFolder);
-  }
-  const api = await createApi(t, store, {...options, filesFolder: filesFolderOf(dataFolder)});
-  const load = async (tidy: TidyPackage, keep = 3) => {
-    await loadTidy(store, folder, tidy);
-    return writeFilesOf(store, dataFolder, keep);
-  };
-  return {...api, dataFolder, load};
-}
-
-async function fileOf(api: Api, name: string): Promise<ManifestFile> {
-  const {json} = await api.get("/api/v1/files");
-  return json.datasets[0].files.find((file: ManifestFile) => file.name === name);
-}
-
-async function usedBy(api: Api, token: string): Promise<number> {
-  const owner = await api.store.accounts.readOne((q) => findTokenOwner(q, tokenFingerprint(token)));
-  const month = api.clock.now.toISOString().slice(0, 7);
-  return api.store.accounts.readOne((q) => readUsage(q, owner!.accountId, month));
-}
+import {createApi, spend} from "./client.ts";
+import {FIRST, fileOf, openFiles, rowsOf, SECOND, usedBy} from "./dataset-files.ts";
 
 test("the list and the manifest have size, rows, SHA-256, columns, licence and what changed; the bytes are those [files.manifest]", async (t) => {
   const api = await openFiles(t, [FIRST, SECOND]);

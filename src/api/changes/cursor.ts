@@ -1,10 +1,12 @@
 // The cursor of the feed of changes: opaque to clients, an array in base64url here (CONTRACT 6.5).
 //
-// It has a mark of the run that it names. A store that was restored from a backup may give the same number to another run; then the cursor
-// is refused, because changes would be missed in silence.
+// It has a mark of the run that it names, and the last run that its page saw. A page tells present values, so it may tell of runs behind the one that
+// the cursor names. A store that was restored from a backup lacks these runs, or gives their numbers to others; then the cursor is refused, because
+// the follower would keep values that the store does not have.
 import {hash} from "node:crypto";
 import {type EventLocation, PERIOD_END} from "../../statistics/changes/told-events.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
+import type {ChangeFilter} from "../../store/changes/read-changes.ts";
 
 /** A run by its number, and a mark of its identifier; 0 and an empty mark: before all runs. */
 export interface RunName {
@@ -22,14 +24,33 @@ export interface SeriesLocation {
 /** The description comes before all events. */
 export const DESCRIBED: EventLocation = {period: NO_DAY, day: NO_DAY, isWithdrawal: false};
 
-export type Cursor =
+/** Where a page of changes begins. */
+export type ChangesLocation =
   /** Behind a run. */
   | ({readonly kind: "behind"} & RunName)
   /** Within a run; of series that are gone the number is a place in the list. */
-  | ({readonly kind: "within"; readonly blob: number} & RunName & SeriesLocation)
+  | ({readonly kind: "within"; readonly blob: number} & Narrowed & RunName & SeriesLocation)
   /** Within everything, as of that run or later. @param code the dataset; "": before the first one */
-  | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & RunName &
+  | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & Narrowed &
+      RunName &
       SeriesLocation);
+
+interface Narrowed {
+  /** A mark of the provider and dataset of the request: in the middle of theirs, others would be told in part. */
+  readonly filter: string;
+}
+
+export function markFilter({provider, dataset}: ChangeFilter): string {
+  return provider === null && dataset === null ? "" : markOf(JSON.stringify([provider, dataset]));
+}
+
+/** With `seen`, the last run of the state that the page before was read from. */
+export type Cursor = ChangesLocation & {readonly seen: RunName};
+
+/** The cursor of the state whose last run this is. */
+export function cursorOfNow(last: RunName): Cursor {
+  return {kind: "behind", ...last, seen: last};
+}
 
 export function nameRun(run: {readonly sequence: number; readonly loadRun: string} | null): RunName {
   return run === null ? BEFORE_ALL : {sequence: run.sequence, mark: markOf(run.loadRun)};
@@ -37,13 +58,16 @@ export function nameRun(run: {readonly sequence: number; readonly loadRun: strin
 
 const BEFORE_ALL: RunName = {sequence: 0, mark: ""};
 
-export function markOf(loadRun: string): string {
-  return hash("sha256", loadRun, "hex").slice(0, 12);
+export function markOf(text: string): string {
+  return hash("sha256", text, "hex").slice(0, 12);
 }
 
 export function writeCursor(cursor: Cursor): string {
-  const {kind, sequence, mark} = cursor;
+  const {kind, sequence, mark, seen} = cursor;
   const fields: (string | number)[] = [KINDS.indexOf(kind), sequence, mark];
+  // a cursor of now, the one that followers keep, stays short
+  if (kind !== "behind" || seen.sequence !== sequence || seen.mark !== mark) fields.push(seen.sequence, seen.mark);
+  if (cursor.kind !== "behind") fields.push(cursor.filter);
   if (cursor.kind === "all") fields.push(cursor.provider, cursor.code, Number(cursor.isDone));
   if (cursor.kind === "within") fields.push(cursor.blob);
   if (cursor.kind !== "behind") {
@@ -62,13 +86,17 @@ export function parseCursor(text: string): Cursor | null {
   const fields = readFields(text);
   if (fields === null) return null;
   const [kind, sequence, mark] = [KINDS[fields.whole()], fields.whole(), fields.text()];
-  const name = {sequence, mark};
+  const isOfNow = kind === "behind" && fields.areRead();
+  const seen = isOfNow ? {sequence, mark} : {sequence: fields.whole(), mark: fields.text()};
+  const name = {sequence, mark, seen};
   let cursor: Cursor | null = null;
   if (kind === "behind") cursor = {kind, ...name};
-  else if (kind === "within") cursor = {kind, ...name, blob: fields.whole(), ...readLocation(fields)};
+  else if (kind === "within")
+    cursor = {kind, ...name, filter: fields.text(), blob: fields.whole(), ...readLocation(fields)};
   else if (kind === "all") {
+    const filter = fields.text();
     const [provider, code, isDone] = [fields.text(), fields.text(), fields.whole() === 1];
-    cursor = {kind, ...name, provider, code, isDone, ...readLocation(fields)};
+    cursor = {kind, ...name, filter, provider, code, isDone, ...readLocation(fields)};
   }
   return cursor !== null && fields.areRead() && writeCursor(cursor) === text ? cursor : null;
 }

@@ -3,21 +3,23 @@
 // Runs are told in the order of their commits. Everything (`cursor=start`) is told by dataset and series, from the states of its pages; then
 // the runs since its first page follow, so changes in between are told again. After the last page a follower has what an export of that
 // state has.
-import {
-  type ChangeFilter,
-  readFirstSequence,
-  readLastRun,
-  readRun,
-  readRunsBehind,
-} from "../../store/changes/read-changes.ts";
+import {type ChangeFilter, readLastRun, readRun, readRunsBehind} from "../../store/changes/read-changes.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import {ApiError} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {type Cursor, markOf, nameRun, type RunName, writeCursor} from "./cursor.ts";
+import {
+  type ChangesLocation,
+  type Cursor,
+  cursorOfNow,
+  markFilter,
+  nameRun,
+  type RunName,
+  writeCursor,
+} from "./cursor.ts";
 import {createItems, type PageItems} from "./items.ts";
+import {refuseLost} from "./lost-cursor.ts";
 import {type DatasetLocation, type RunLocation, tellEverything, tellRun} from "./tell-run.ts";
 
 export interface ChangesQuery {
@@ -37,15 +39,16 @@ export interface ChangesPage {
 /** Part of the ETag: raise it when the same state would be told differently. */
 const CHANGES_VERSION = 1;
 
-/** @returns page null: the client has it. Throws CURSOR_GONE */
+/** @returns page null: the client has it. Throws LostCursor */
 export function* readChanges(
   q: Queries,
   {catalogues}: Pick<RouteParts, "catalogues">,
   {cursor: given, filter, limit, ifNoneMatch}: ChangesQuery,
 ): Script<{readonly etag: string; readonly page: ChangesPage | null}> {
   const last = nameRun(yield* readLastRun(q));
-  const now: Cursor = {kind: "behind", ...last};
-  const cursor: Cursor = given === "start" ? {kind: "all", ...last, ...FIRST_DATASET} : (given ?? now);
+  const now = cursorOfNow(last);
+  const cursor: Cursor =
+    given === "start" ? {...now, kind: "all", filter: markFilter(filter), ...FIRST_DATASET} : (given ?? now);
   const state = yield* readLastChange(q);
   const etag = weakEtag([
     "changes",
@@ -57,7 +60,7 @@ export function* readChanges(
     state,
   ]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, page: null};
-  if (given !== null && given !== "start") yield* refuseGone(q, cursor, filter);
+  if (given !== null && given !== "start") yield* refuseLost(q, cursor, last);
   const items = createItems(limit);
   const end =
     cursor.kind === "all"
@@ -65,28 +68,10 @@ export function* readChanges(
       : yield* tellRuns(q, catalogues, filter, cursor, items);
   const reached = end ?? now;
   const hasMore = reached.kind !== "behind" || reached.sequence !== last.sequence;
-  return {etag, page: {items, cursor: writeCursor(reached), hasMore}};
+  return {etag, page: {items, cursor: writeCursor({...reached, seen: last}), hasMore}};
 }
 
 const FIRST_DATASET: DatasetLocation = {provider: "", code: "", isDone: true, number: 0, behind: null};
-
-/** Throws CURSOR_GONE unless all runs behind the cursor are kept, and its run is the one that it was made of. */
-function* refuseGone(q: Queries, {kind, sequence, mark}: Cursor, filter: ChangeFilter): Script<void> {
-  const run = yield* readRun(q, sequence);
-  const first = yield* readFirstSequence(q);
-  const oldest = first === null ? null : yield* readRun(q, first);
-  const isBeforeAll = sequence === 0 && (oldest === null || (first === 1 && oldest.blobs >= 0));
-  if (isBeforeAll || (run !== null && markOf(run.loadRun) === mark && (kind !== "within" || run.blobs >= 0))) return;
-  const isOther = run !== null && markOf(run.loadRun) !== mark;
-  const why = isOther
-    ? "the cursor is of another state of this store, which was restored since, or of another store"
-    : "the changes since this cursor are not kept any more";
-  const dataset = filter.dataset === null ? "provider/dataset" : `${filter.provider ?? "provider"}/${filter.dataset}`;
-  const from = writeCursor({kind: "behind", ...nameRun(oldest)});
-  throw new ApiError("CURSOR_GONE", why, {
-    hint: `take the newest files that /api/v1/files?dataset=${dataset} lists, and go on from cursor=${from}; where the service has no files, take everything with cursor=start`,
-  });
-}
 
 /** @returns where the page ended; null: at the last run */
 function* tellFromStart(
@@ -95,10 +80,10 @@ function* tellFromStart(
   filter: ChangeFilter,
   cursor: Cursor & {readonly kind: "all"},
   items: PageItems,
-): Script<Cursor> {
+): Script<ChangesLocation> {
   const {kind, sequence, mark} = cursor;
   const end = yield* tellEverything(q, catalogues, filter, cursor, items);
-  return end === null ? {kind: "behind", sequence, mark} : {kind, sequence, mark, ...end};
+  return end === null ? {kind: "behind", sequence, mark} : {kind, sequence, mark, filter: markFilter(filter), ...end};
 }
 
 const RUNS_AT_ONCE = 20;
@@ -112,11 +97,11 @@ function* tellRuns(
   filter: ChangeFilter,
   cursor: Exclude<Cursor, {readonly kind: "all"}>,
   items: PageItems,
-): Script<Cursor | null> {
+): Script<ChangesLocation | null> {
   let at: RunName = cursor;
   if (cursor.kind === "within") {
     const end = yield* tellRun(q, catalogues, (yield* readRun(q, cursor.sequence))!, items, cursor);
-    if (end !== null) return within(at, end);
+    if (end !== null) return within(at, end, filter);
   }
   for (;;) {
     const runs = yield* readRunsBehind(q, at.sequence, filter, RUNS_AT_ONCE);
@@ -125,13 +110,13 @@ function* tellRuns(
       items.spend(RUN_WORK);
       const end = yield* tellRun(q, catalogues, run, items);
       at = nameRun(run);
-      if (end !== null) return within(at, end);
+      if (end !== null) return within(at, end, filter);
       yield;
     }
     if (runs.length < RUNS_AT_ONCE) return null;
   }
 }
 
-function within({sequence, mark}: RunName, {blob, number, behind}: RunLocation): Cursor {
-  return {kind: "within", sequence, mark, blob, number, behind};
+function within({sequence, mark}: RunName, {blob, number, behind}: RunLocation, filter: ChangeFilter): ChangesLocation {
+  return {kind: "within", sequence, mark, filter: markFilter(filter), blob, number, behind};
 }

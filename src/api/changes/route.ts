@@ -9,7 +9,8 @@ import {type QueryString, readRequest} from "../http/parameters.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {parseCursor} from "./cursor.ts";
+import {markFilter, parseCursor} from "./cursor.ts";
+import {goneError, LostCursor} from "./lost-cursor.ts";
 import {type ChangesPage, type ChangesQuery, readChanges} from "./page.ts";
 import {CHANGES_OPERATION, CHANGES_PARAMETERS, CHANGES_SCHEMA} from "./schema.ts";
 
@@ -23,8 +24,7 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       const {"if-none-match": ifNoneMatch} = request.headers;
       const query = {...readQuery(request.query as QueryString), ifNoneMatch};
       request.stages?.end("what");
-      const read = parts.store.statistics.readGivingWay((q) => readChanges(q, parts, query));
-      const {etag, page} = endStage(request, "read", await read);
+      const {etag, page} = endStage(request, "read", await readPage(parts, query));
       reply.header("etag", etag).header("cache-control", REVALIDATED);
       if (page === null) return reply.code(304).send();
       await chargeAnswer(parts, request, reply, page.items.values);
@@ -34,6 +34,19 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       return reply.type(JSON_TYPE).send(body);
     },
   });
+}
+
+/** Throws CURSOR_GONE. */
+async function readPage(parts: RouteParts, query: ChangesQuery): ReturnType<typeof readOnce> {
+  try {
+    return await readOnce(parts, query);
+  } catch (error) {
+    throw error instanceof LostCursor ? await goneError(parts, query.filter, error) : error;
+  }
+}
+
+function readOnce(parts: RouteParts, query: ChangesQuery) {
+  return parts.store.statistics.readGivingWay((q) => readChanges(q, parts, query));
 }
 
 function bodyOf({items, cursor, hasMore}: ChangesPage): Buffer {
@@ -49,13 +62,18 @@ function readQuery(query: QueryString): Omit<ChangesQuery, "ifNoneMatch"> {
       refuse("provider", "value_error", `Value error, provider is not the one of dataset ${dataset}; give one of them`);
     const given = cursor === undefined || cursor === "start" ? (cursor ?? null) : parseCursor(cursor);
     if (given === null && cursor !== undefined) refuse("cursor", "value_error", NO_CURSOR);
+    const filter = {provider: code.provider ?? provider ?? null, dataset: code.dataset};
+    if (given !== null && given !== "start" && given.kind !== "behind" && given.filter !== markFilter(filter))
+      refuse("cursor", "value_error", OTHER_FILTER);
     return {
       cursor: given,
-      filter: {provider: code.provider ?? provider ?? null, dataset: code.dataset},
+      filter,
       limit: limit!,
     };
   });
 }
 
+const OTHER_FILTER =
+  "Value error, cursor is in the middle of the changes of another provider or dataset; give the ones of the page before, or cursor=start";
 const NO_CURSOR =
   "Value error, cursor is none that this service gave; leave it out for the cursor of now, or give cursor=start for everything";

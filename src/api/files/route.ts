@@ -18,7 +18,7 @@ import type {RouteParts} from "../server-parts.ts";
 import {routeCatalogue} from "./catalogue.ts";
 import {allowsRange, readRange, valuesOfPart} from "./range.ts";
 import {FILES_OPERATION, FILES_SCHEMA, MANIFEST_OPERATION, MANIFEST_SCHEMA, VERSION_PATH} from "./schema.ts";
-import {sendPart} from "./send-part.ts";
+import {hasClientLeft, sendPart} from "./send-part.ts";
 
 const FILES_PATH = "/api/v1/files";
 /** In the place of a version. */
@@ -160,6 +160,10 @@ async function sendFile(
   const length = part.to - part.from;
   const handle = isHead ? null : await openFile(files, of, version, entry.name);
   try {
+    if (handle !== null && hasClientLeft(request, reply)) {
+      await handle.close();
+      return reply.send();
+    }
     if (request.reader !== null)
       await chargeAnswer(parts, request, reply, valuesOfPart(rows, length, bytes), {
         isStreamed: true,

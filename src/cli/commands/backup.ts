@@ -94,7 +94,7 @@ export const restore: Command = {
     "All of FILE is verified before the present store is changed; the change itself is one rename, so that a restore that",
     "is killed leaves the old store or the new one, never a mixture. Tokens, plans and charges become those of the backup:",
     "a token revoked after it is valid again. A sources.yaml that is in the folder stays; with --force that of the backup takes its",
-    "place, and the old one is sources.yaml.replaced. On PostgreSQL use pg_restore with a dump of pg_dump.",
+    "place, the old one is sources.yaml.replaced (-2 …). On PostgreSQL use pg_restore with a dump of pg_dump.",
     "- is standard input, which is verified to its end first.",
   ],
   async run({positionals: [path = ""], options, settings, say}: Call) {

@@ -2,7 +2,7 @@
 import {hash} from "node:crypto";
 import {existsSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {nameRun, writeCursor} from "../../api/changes/cursor.ts";
+import {cursorOfNow, nameRun, writeCursor} from "../../api/changes/cursor.ts";
 import {
   FILE_CONTENTS,
   FILE_LAYOUT,
@@ -79,7 +79,7 @@ interface OpenFile {
 async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRecord): Promise<Manifest> {
   const {store, files, keep} = parts;
   // first: a run in between is then told again, and none is missed
-  const cursor = await cursorOfNow(store);
+  const cursor = await readCursor(store);
   const source = await openDatasetSource(store, dataset);
   const of = filesOf(dataset);
   const since = files.newest(of);
@@ -117,8 +117,8 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
   }
 }
 
-async function cursorOfNow(store: Store): Promise<string> {
-  return writeCursor({kind: "behind", ...nameRun(await store.statistics.read((q) => readLastRun(q)))});
+async function readCursor(store: Store): Promise<string> {
+  return writeCursor(cursorOfNow(nameRun(await store.statistics.read((q) => readLastRun(q)))));
 }
 
 function openFile(folder: string, content: FileEstimates, form: FileForm): OpenFile {

@@ -3,6 +3,7 @@
 // Each dataset has a cursor of its own, so a dataset that fails keeps no other one from being followed.
 
 import type {DatasetAddress} from "../../load/change/series-targets.ts";
+import {refuseOtherCodes} from "../../load/mirror/mirror-codes.ts";
 import {type MirrorItem, parseItem} from "../../load/mirror/mirror-item.ts";
 import {carryOutStep, type DoneStep, StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -15,6 +16,7 @@ import {
 } from "../../store/changes/mirror.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
+import {StoreOutage} from "../../store/outage.ts";
 import {CursorGone, type Service} from "./service.ts";
 import {readLists, type ServiceLists} from "./service-lists.ts";
 import {findWaiting, openSpool, type Spool, START} from "./spool.ts";
@@ -70,7 +72,7 @@ export async function pullRound(pulling: Pulling, remembered: Remembered): Promi
       try {
         await pullDataset(pulling, lists, code, cursors.get(name) ?? null);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!isPassing(error)) throw error;
         failed++;
         pulling.note(`${name}: ${error.message}`);
       }
@@ -82,19 +84,26 @@ export async function pullRound(pulling: Pulling, remembered: Remembered): Promi
   return failed;
 }
 
+/** What one dataset or round fails of while another may not: a refusal, a store that is away, a disk that is full. */
+export function isPassing(error: unknown): error is Error {
+  if (error instanceof Refusal || error instanceof StoreOutage) return true;
+  return error instanceof Error && "syscall" in error && typeof (error as NodeJS.ErrnoException).code === "string";
+}
+
 async function pullDataset(
   pulling: Pulling,
   lists: ServiceLists,
   code: DatasetAddress,
   cursor: string | null,
 ): Promise<void> {
+  refuseOtherCodes(pulling.service.origin, code);
   const take = (from: string): Promise<void> => follow(pulling, lists, code, {stored: cursor, from});
   // the pages of a whole take that rested; those that end at the cursor were applied before the pull died
   const waiting = findWaiting(pulling.dataFolder, code);
   const isTakenAnew = waiting?.from === START && waiting.to !== cursor;
   if (cursor !== null && !isTakenAnew) {
     try {
-      return await take(cursor);
+      return await takeSince(pulling, code, cursor, take);
     } catch (error) {
       if (!(error instanceof CursorGone || error instanceof StepNotPossible)) throw error;
       openSpool(pulling.dataFolder, code, cursor).remove();
@@ -110,6 +119,23 @@ async function pullDataset(
     // the pages of a pull that rested for too long: there is no way on from them
     openSpool(pulling.dataFolder, code, START).remove();
     await take(START).catch(tellUnnumbered);
+  }
+}
+
+/** The changes since the stored cursor. Waiting pages of a state that the service has lost are forgotten: the cursor before them may still be good. */
+async function takeSince(
+  {dataFolder}: Pulling,
+  code: DatasetAddress,
+  cursor: string,
+  take: (from: string) => Promise<void>,
+): Promise<void> {
+  const isWaiting = findWaiting(dataFolder, code)?.from === cursor;
+  try {
+    await take(cursor);
+  } catch (error) {
+    if (!isWaiting || !(error instanceof CursorGone)) throw error;
+    openSpool(dataFolder, code, cursor).remove();
+    await take(cursor);
   }
 }
 

@@ -7,7 +7,7 @@ import {Refusal} from "../../service/refusal.ts";
 export interface Service {
   /** Without a slash at its end. */
   readonly origin: string;
-  /** The body of an answer. @param path with its query. Throws CursorGone; Refusal for any other answer that waiting does not help */
+  /** The body of an answer: a JSON object or list. @param path with its query. Throws CursorGone; Refusal for any other answer that waiting does not help */
   ask(path: string): Promise<unknown>;
 }
 
@@ -69,8 +69,9 @@ async function tryOnce(url: string, headers: Record<string, string>): Promise<{r
     return {problem, hint: LATER, isFinal: false, isWanted: false, pause: 0};
   }
   const body = parsed(text);
-  if (response.status === 200 && body !== undefined) return {body};
-  return problemOf(response, body);
+  const isObject = typeof body === "object" && body !== null;
+  if (response.status === 200 && isObject) return {body};
+  return problemOf(response, isObject ? body : undefined);
 }
 
 function problemOf(response: Response, body: unknown): Problem {

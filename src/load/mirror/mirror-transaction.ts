@@ -29,6 +29,7 @@ import {type Redescribed, readDescription} from "../change/redescribed.ts";
 import {changedRecords, dateWeeklySeries} from "../change/series-change.ts";
 import type {DatasetAddress} from "../change/series-targets.ts";
 import {dropRecord} from "../withdrawal.ts";
+import {refuseOtherCodes} from "./mirror-codes.ts";
 import type {MirrorItem} from "./mirror-item.ts";
 import {type ListedDataset, type MirroredNames, mirrorMetadata, namesBefore, takeNames} from "./mirror-metadata.ts";
 import {writeMirrorReleases} from "./mirror-releases.ts";
@@ -62,6 +63,7 @@ export interface DoneStep {
 /** Throws StepNotPossible; a Refusal if the dataset was loaded here, or its items do not fit together. */
 export function* carryOutStep(q: Queries, step: MirrorStep): Script<DoneStep> {
   const {code, from, to, now} = step;
+  refuseOtherCodes(step.origin, code);
   yield* lockDataset(q, code);
   if ((yield* readMirrorCursor(q, code)) !== from)
     throw new Refusal(

@@ -18,6 +18,10 @@ export function filesFolderOf(dataFolder: string): string {
 
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 const isCode = (text: string): boolean => CODE.test(text) && !/^\.+$/.test(text);
+const isKnown = ({provider, dataset}: FilesOf): boolean => isCode(provider) && isCode(dataset);
+/** Where a volume takes capitals for small letters, two datasets have one folder: then no files of the other one are given. */
+const isOf = (manifest: Manifest, {provider, dataset}: FilesOf): boolean =>
+  manifest.provider_code === provider && manifest.dataset_code === dataset;
 const [DATASETS, UNFINISHED, NEWEST, LIST] = ["datasets", "unfinished", "newest", "list.json"] as const;
 
 /** What a server reads. */
@@ -42,7 +46,6 @@ export type ListedFiles = Pick<Manifest, "provider_code" | "dataset_code" | "lic
 
 export function createFilesReader(root: string): FilesReader {
   const folder = ({provider, dataset}: FilesOf): string => join(root, DATASETS, provider, dataset);
-  const isKnown = ({provider, dataset}: FilesOf): boolean => isCode(provider) && isCode(dataset);
   return {
     async newest(of) {
       const text = isKnown(of) ? await orNull(readFile(join(folder(of), NEWEST), "utf8")) : null;
@@ -55,7 +58,8 @@ export function createFilesReader(root: string): FilesReader {
     async manifest(of, version) {
       if (!isKnown(of) || !isVersion(version)) return null;
       const text = await orNull(readFile(join(folder(of), version, MANIFEST_NAME), "utf8"));
-      return text === null ? null : {text, manifest: JSON.parse(text) as Manifest};
+      const manifest = text === null ? null : (JSON.parse(text) as Manifest);
+      return manifest !== null && isOf(manifest, of) ? {text: text!, manifest} : null;
     },
     async open(of, version, name) {
       return isKnown(of) && isVersion(version) && isCode(name) ? orNull(open(join(folder(of), version, name))) : null;
@@ -109,8 +113,12 @@ export interface FilesWriter {
   writeList(text: string): void;
 }
 
+/** Its calls throw for codes that are no names of folders. */
 export function createFilesWriter(root: string): FilesWriter {
-  const folder = ({provider, dataset}: FilesOf): string => join(root, DATASETS, provider, dataset);
+  function folder(of: FilesOf): string {
+    if (!isKnown(of)) throw new Error(`${JSON.stringify(of)} are no codes of a provider and a dataset`);
+    return join(root, DATASETS, of.provider, of.dataset);
+  }
   const unfinished = join(root, UNFINISHED);
   make(root);
   make(join(root, DATASETS));
@@ -151,7 +159,8 @@ export function createFilesWriter(root: string): FilesWriter {
     versions: (of) => namesIn(folder(of)).filter(isVersion).sort().reverse(),
     manifest(of, version) {
       const path = join(folder(of), version, MANIFEST_NAME);
-      return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Manifest) : null;
+      const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Manifest) : null;
+      return manifest !== null && isOf(manifest, of) ? manifest : null;
     },
     path: (of, version, name) => join(folder(of), version, name),
     prune(of, keep) {
@@ -162,9 +171,9 @@ export function createFilesWriter(root: string): FilesWriter {
         .filter((version) => remove(join(folder(of), version), unfinished));
     },
     datasets: () =>
-      namesIn(join(root, DATASETS)).flatMap((provider) =>
-        namesIn(join(root, DATASETS, provider)).map((dataset) => ({provider, dataset})),
-      ),
+      namesIn(join(root, DATASETS))
+        .flatMap((provider) => namesIn(join(root, DATASETS, provider)).map((dataset) => ({provider, dataset})))
+        .filter(isKnown),
     drop: (of) => void remove(folder(of), unfinished),
     writeList: (text) => replace(join(root, LIST), text),
   };

@@ -1,6 +1,6 @@
 // A backup as a stream: the bytes of the file, read back in their order, and damage is always detected.
 import assert from "node:assert/strict";
-import {closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, test} from "node:test";
@@ -91,4 +91,16 @@ test("a stream that is cut at any place, longer, or has a changed byte is refuse
     {numRuns: 100},
   );
   assert.throws(() => extractAll(Buffer.concat([whole, Buffer.from("x")])), Refusal);
+});
+
+test("a receiver without room is named, and what it has is said to be no backup [backup.stream]", {
+  skip: !existsSync("/dev/full") && "needs /dev/full",
+}, () => {
+  const descriptor = openSync("/dev/full", "w");
+  const contents = COPY_ORDER.map(() => new Uint8Array(10));
+  assert.throws(() => fillBackup(createBackupStream(descriptor, MADE_AT), contents), {
+    name: Refusal.name,
+    message: /does not fit where standard output leads/,
+  });
+  closeSync(descriptor);
 });

@@ -119,6 +119,11 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
           "the receiver of the backup stopped before its end",
           "what it has is no backup: make it again",
         );
+      if (["ENOSPC", "EDQUOT", "EFBIG"].includes(code ?? ""))
+        throw new Refusal(
+          "the backup does not fit where standard output leads",
+          "what is there is no backup: delete it, and make the backup again with more room",
+        );
       if (code !== "EAGAIN") throw error;
       Atomics.wait(pause, 0, 0, PAUSE_MS);
     }

@@ -38,7 +38,7 @@ const SOURCES = "sources.yaml";
 /**
  * Restores a backup into a folder that the caller has locked.
  * @param path STREAM: standard input
- * @param force replaces a store that is there, and its sources.yaml, which stays beside it as sources.yaml.replaced
+ * @param force replaces a store that is there, and its sources.yaml, which stays beside it as sources.yaml.replaced (or .replaced-2, and so on)
  * @throws Refusal if there is one and not `force`, if another process uses it, or with the fault of the backup; then nothing was changed
  */
 export async function restoreBackup(
@@ -93,12 +93,19 @@ export function finishRestore(folder: string): void {
   }
   const [own, restored] = [join(folder, SOURCES), join(ready, SOURCES)];
   if (existsSync(restored)) {
-    if (existsSync(own)) renameSync(own, `${own}.replaced`);
+    if (existsSync(own)) renameSync(own, freeName(`${own}.replaced`));
     renameSync(restored, own);
   }
   endMaking(folder);
   rmSync(ready, {recursive: true});
   syncFolder(folder);
+}
+
+/** The path, or the first of path-2, path-3 and so on that nobody has. */
+function freeName(path: string): string {
+  let free = path;
+  for (let nth = 2; existsSync(free); nth++) free = `${path}-${nth}`;
+  return free;
 }
 
 /** Writes the backup as files into a folder; every byte is verified. */

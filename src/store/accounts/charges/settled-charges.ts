@@ -3,6 +3,7 @@
 // If the connection fails during a commit, the charge may be in the store or not; the same is true of giving it back. The store says later
 // which, and only then is it settled. Unsettled charges are in memory: if this process is killed before the store returns, such a charge
 // remains.
+import {setImmediate as nextTurn} from "node:timers/promises";
 import type {Emit} from "../../../service/events.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Charges} from "./charges.ts";
@@ -23,7 +24,7 @@ export interface SettledCharges {
   charge(charge: AnswerCharge & Charging): Promise<ChargeResult>;
   /** Returns the values used in its month then; during an outage it is given back as soon as the store returns. */
   giveBack(charge: AnswerCharge): Promise<number>;
-  /** Waits briefly for charges that are not settled yet. */
+  /** Waits briefly for charges that are not settled or given back yet. */
   close(): Promise<void>;
 }
 
@@ -33,11 +34,13 @@ const CLOSE_MS = 1000;
 export function createSettledCharges(charges: Charges, emit: Emit): SettledCharges {
   const pending = new Set<Promise<void>>();
 
+  function keepUntilOver(work: Promise<void>): void {
+    const over = work.finally(() => pending.delete(over));
+    pending.add(over);
+  }
+
   function settle(work: () => Promise<void>): void {
-    const settled = work()
-      .catch((error: Error) => emit({type: "store-failed", error}))
-      .finally(() => pending.delete(settled));
-    pending.add(settled);
+    keepUntilOver(work().catch((error: Error) => emit({type: "store-failed", error})));
   }
 
   function emitChange(
@@ -67,6 +70,24 @@ export function createSettledCharges(charges: Charges, emit: Emit): SettledCharg
     await refund(charge, false);
   }
 
+  async function giveBackNow(charge: AnswerCharge): Promise<number> {
+    try {
+      const used = await charges.giveBack(charge);
+      emitChange("values-given-back", charge);
+      return used;
+    } catch (error) {
+      if (error instanceof StoreOutage)
+        settle(async () => refund(charge, error.landed !== null && (await error.landed())));
+      throw error;
+    }
+  }
+
+  /** A connection that was cut just now tells its end in the next turn of the event loop; what failed may be tried again. */
+  async function endOfPending(): Promise<void> {
+    await nextTurn();
+    while (pending.size > 0) await Promise.all(pending);
+  }
+
   return {
     async charge(charge) {
       try {
@@ -79,21 +100,16 @@ export function createSettledCharges(charges: Charges, emit: Emit): SettledCharg
         throw error;
       }
     },
-    async giveBack(charge) {
-      try {
-        const used = await charges.giveBack(charge);
-        emitChange("values-given-back", charge);
-        return used;
-      } catch (error) {
-        if (error instanceof StoreOutage)
-          settle(async () => refund(charge, error.landed !== null && (await error.landed())));
-        throw error;
-      }
+    giveBack(charge) {
+      const given = giveBackNow(charge);
+      const isOver = (): void => {};
+      keepUntilOver(given.then(isOver, isOver));
+      return given;
     },
     async close() {
       const late = Promise.withResolvers<void>();
       const timer = setTimeout(late.resolve, CLOSE_MS);
-      await Promise.race([Promise.all(pending), late.promise]);
+      await Promise.race([endOfPending(), late.promise]);
       clearTimeout(timer);
     },
   };
