@@ -39,7 +39,7 @@ export const comparePage: Page = {
     const compared = await readCompared(visit);
     const {views} = compared;
     const shown = await visit.inSlices(shownOf(visit, views));
-    const drawn = views.length > 0 && (await visit.inSlices(drawAll(visit, views, shown)));
+    const drawn = views.length > 0 && (await visit.inSlices(drawAll(visit, compared, shown)));
     const found = await typedName(visit, compared);
     return page({
       title: words.title,
@@ -47,7 +47,7 @@ export const comparePage: Page = {
       canonical: ["series"],
       modules: ["search", "copy"],
       head:
-        views.length > 0 && compared.unknown.length === 0
+        views.length > 0 && compared.unknown.length === 0 && compared.refused.length === 0
           ? oembedLink(visit, visit.absolute("/compare", comparisonQuery(visit)), words.title)
           : NOTHING,
       main: html`<h1>${words.title}</h1>
@@ -62,9 +62,11 @@ ${drawn}`,
   },
 };
 
-function* drawAll(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<Html> {
+function* drawAll(visit: Visit, {views, refused}: Compared, shown: Shown): Steps<Html> {
   const lines = yield* drawLines(visit, views, shown);
   const tables = yield* drawTables(visit, views, shown.base !== null);
+  // of published values among computed ones there is neither a file nor a picture
+  if (refused.length > 0) return html`${lines}${tables}`;
   const title = comparisonTitle(views, visit.language);
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: views.map(({series}) => series.key).join(",")};
