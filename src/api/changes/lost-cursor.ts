@@ -2,6 +2,8 @@
 //
 // The way on is the newest files of the dataset with the cursor of their manifest: whoever took an older cursor in its place would pay again
 // for what the files have.
+
+import {type Cursor, markOf, nameRun, parseCursor, type RunName} from "../../store/changes/cursor.ts";
 import {
   type ChangeFilter,
   type ChangeRunRecord,
@@ -13,7 +15,6 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {ApiError} from "../errors.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {type Cursor, markOf, nameRun, parseCursor, type RunName} from "./cursor.ts";
 
 /** Its message says why. */
 export class LostCursor extends Error {}

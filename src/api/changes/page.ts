@@ -3,12 +3,7 @@
 // Runs are told in the order of their commits. Everything (`cursor=start`) is told by dataset and series, from the states of its pages; then
 // the runs since its first page follow, so changes in between are told again. After the last page a follower has what an export of that
 // state has.
-import {type ChangeFilter, readLastRun, readRun, readRunsBehind} from "../../store/changes/read-changes.ts";
-import type {Queries} from "../../store/engines/differences.ts";
-import {readLastChange} from "../../store/releases/load-run.ts";
-import type {Script} from "../../store/script.ts";
-import {namesEtag, weakEtag} from "../http/headers.ts";
-import type {RouteParts} from "../server-parts.ts";
+
 import {
   type ChangesLocation,
   type Cursor,
@@ -17,7 +12,13 @@ import {
   nameRun,
   type RunName,
   writeCursor,
-} from "./cursor.ts";
+} from "../../store/changes/cursor.ts";
+import {type ChangeFilter, readLastRun, readRun, readRunsBehind} from "../../store/changes/read-changes.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import {readLastChange} from "../../store/releases/load-run.ts";
+import type {Script} from "../../store/script.ts";
+import {namesEtag, weakEtag} from "../http/headers.ts";
+import type {RouteParts} from "../server-parts.ts";
 import {createItems, type PageItems} from "./items.ts";
 import {refuseLost} from "./lost-cursor.ts";
 import {type DatasetLocation, type RunLocation, tellEverything, tellRun} from "./tell-run.ts";

@@ -2,6 +2,7 @@
 //
 // Charged are the items with a value. An answer without any, such as the one that nothing has changed, is free.
 import type {FastifyInstance} from "fastify";
+import {markFilter, parseCursor} from "../../store/changes/cursor.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {splitDatasetCode} from "../dataset-lookup.ts";
 import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
@@ -9,7 +10,6 @@ import {type QueryString, readRequest} from "../http/parameters.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {markFilter, parseCursor} from "./cursor.ts";
 import {goneError, LostCursor} from "./lost-cursor.ts";
 import {type ChangesPage, type ChangesQuery, readChanges} from "./page.ts";
 import {CHANGES_OPERATION, CHANGES_PARAMETERS, CHANGES_SCHEMA} from "./schema.ts";

@@ -41,8 +41,8 @@ function readClaimOf(given: Given, refuse: RefuseNamed): GivenClaim {
   if (given.period !== undefined && period === null)
     refuse(
       "period",
-      "date_parsing",
-      "Input should be a period from 1700 to 2199: YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD, or in words as March 2025 and Q1 2018",
+      "value_error",
+      "Value error, write a period from 1700 to 2199: YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD, or in words as March 2025 and Q1 2018",
     );
   const {territory, on} = readTerritoryAndDay(given, refuse);
   const {number, unit} = figure ?? {number: null, unit: null};

@@ -2,7 +2,6 @@
 import {hash} from "node:crypto";
 import {existsSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {cursorOfNow, nameRun, writeCursor} from "../../api/changes/cursor.ts";
 import {
   FILE_CONTENTS,
   FILE_LAYOUT,
@@ -15,6 +14,7 @@ import {
 import {createDatasetCsv} from "../../formats/dataset-file/csv.ts";
 import {createDatasetParquet} from "../../formats/dataset-file/parquet.ts";
 import type {EstimateRows} from "../../formats/estimate-rows.ts";
+import {cursorOfNow, nameRun, writeCursor} from "../../store/changes/cursor.ts";
 import {readLastRun} from "../../store/changes/read-changes.ts";
 import type {FilesWriter} from "../../store/dataset-files/files-folder.ts";
 import {

@@ -6,7 +6,7 @@
 import {hash} from "node:crypto";
 import {type EventLocation, PERIOD_END} from "../../statistics/changes/told-events.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
-import type {ChangeFilter} from "../../store/changes/read-changes.ts";
+import type {ChangeFilter} from "./read-changes.ts";
 
 /** A run by its number, and a mark of its identifier; 0 and an empty mark: before all runs. */
 export interface RunName {
