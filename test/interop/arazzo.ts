@@ -30,7 +30,7 @@ function credentials({token}: LiveRequest): object[] {
 
 function parametersOf(document: Json, {operationId, address}: LiveRequest): object[] {
   const url = new URL(address, "http://host");
-  const template = Object.keys(document.paths).find((path) => document.paths[path].get.operationId === operationId)!;
+  const template = Object.keys(document.paths).find((path) => document.paths[path].get?.operationId === operationId)!;
   const parts = url.pathname.split("/");
   const inPath = template
     .split("/")

@@ -49,7 +49,7 @@ const TOKENS: Readonly<Record<string, LiveRequest["token"]>> = {
 /** Every example of the document, by its printed request. */
 function listExamples(document: Json): {path: string; status: number; token: LiveRequest["token"] | null}[] {
   const answers: [status: string, answer: Json][] = Object.values<Json>(document.paths).flatMap(({get}) =>
-    Object.entries<Json>(get.responses).map(([status, answer]): [string, Json] => [status, answer]),
+    Object.entries<Json>(get?.responses ?? {}).map(([status, answer]): [string, Json] => [status, answer]),
   );
   const printed = answers.flatMap(([status, answer]) => {
     const shared = answer.$ref === undefined ? answer : document.components.responses[answer.$ref.split("/").at(-1)];
