@@ -1,7 +1,7 @@
 // A cursor that leads nowhere: the changes behind it are not kept, or it is of a state that the store does not have (CONTRACT 6.5).
 //
-// The way on is the newest files of the dataset with the cursor of their manifest: whoever took an older cursor in its place would pay again
-// for what the files have.
+// The hint names the newest files of the dataset and the cursor of their manifest. With an older cursor a follower would pay again for values
+// that the files have.
 
 import {type Cursor, markOf, nameRun, parseCursor, type RunName} from "../../store/changes/cursor.ts";
 import {

@@ -6,7 +6,7 @@ import {dayOf, monthIndex, NO_DAY, type PeriodOrdinal, type PeriodTable} from ".
 import type {Frequency} from "../time/frequency.ts";
 import {WEEKS_A_YEAR} from "../time/week.ts";
 
-/** A period, or null: the calendar has none. Where it is always so many periods earlier, steps take that number instead, which is cheaper. */
+/** Finds the earlier period; null: the calendar has none. If the distance is fixed, steps take the number of periods instead, which is cheaper. */
 export type PeriodBefore = (period: PeriodOrdinal) => PeriodOrdinal | null;
 
 /** Periods of a year by frequency; 0: their number is not the same each year. */

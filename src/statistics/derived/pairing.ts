@@ -28,7 +28,7 @@ export function pairWithin(input: SeriesColumns, before: number | PeriodBefore, 
   return writer.end();
 }
 
-/** Most series have none: then a period is so many rows up after all. */
+/** Most series have no gap. Then the distance in periods is the distance in rows. */
 function hasNoGap({count, period}: SeriesColumns): boolean {
   return count > 0 && period[count - 1]! - period[0]! === count - 1;
 }

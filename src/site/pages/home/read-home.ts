@@ -38,7 +38,7 @@ export interface HomeReading {
 const SPARK_YEARS = 5;
 const COUNTRY_LEVEL = {kind: "level", level: "country"} as const;
 const RELEASES_SHOWN = 6;
-/** Releases that are looked at for so many datasets. */
+/** The newest releases that are read; one of each dataset is shown. */
 const RELEASES_READ = 40;
 /** States of a store, or languages, whose reading is kept. */
 const MOST_KEPT = 6;

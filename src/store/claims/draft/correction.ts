@@ -44,7 +44,7 @@ function inItsForm(published: Decimal, change: "up" | "down" | null, isRate: boo
   return amount.digits > 0n ? amount : null;
 }
 
-/** To so many decimals, halves away from zero. */
+/** Rounds to this number of decimals, halves away from zero. */
 export function roundedTo({digits, decimals}: Decimal, to: number): Decimal {
   if (decimals <= to) return {digits: digits * 10n ** BigInt(to - decimals), decimals: to};
   const unit = 10n ** BigInt(decimals - to);

@@ -49,7 +49,7 @@ export async function* claimsOf(
 ): AsyncGenerator<StatedClaim> {
   let said: (Said & {readonly sentence: number}) | null = null;
   let period: {readonly period: ClaimPeriod; readonly sentence: number} | null = null;
-  /** The last sentence without a figure: what it names is looked up only if a figure follows soon. */
+  /** The last sentence without a figure. The series that it names are searched only if the next sentence has a figure. */
   let silent: {readonly portions: readonly Portion[]; readonly sentence: number} | null = null;
   let index = 0;
   for (const sentence of sentencesOf(text)) {
