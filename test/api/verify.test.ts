@@ -212,3 +212,17 @@ test("of an unclear number each candidate has its verdict, the agreeing one firs
   assert.equal((await ask("92 037 %")).json.verdict, "other_unit");
   assert.equal((await ask("92,037 трлн руб.")).json.verdict, "match");
 });
+
+test("a rate of loans, deposits or mortgages is not the key rate, whose other words they share [verify.candidates]", async () => {
+  const headers = {authorization: `Bearer ${await held().createToken("free")}`};
+  for (const words of ["ставка по кредитам", "ставка по вкладам", "ставка по ипотеке", "loan rate", "mortgage rate"]) {
+    const about = `value=16&period=2025-12&q=${encodeURIComponent(words)}`;
+    const {json} = await held().get(`/api/v1/verify?${about}`, headers);
+    assert.notEqual(json.verdict, "match", words);
+  }
+  const {json} = await held().get(
+    `/api/v1/verify?value=16&period=2025-12&q=${encodeURIComponent("ключевая ставка")}`,
+    headers,
+  );
+  assert.equal(json.verdict, "match");
+});
