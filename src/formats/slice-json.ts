@@ -31,6 +31,8 @@ export interface SliceJsonWriter {
   observations(seriesKey: string, columns: Observations): void;
   /** Returns the bytes since the last pause if the body is taken in chunks, else null. */
   pause(): Buffer | null;
+  /** Adds a part of the members behind the observations; more parts may follow, and others may be let in between. */
+  members(text: string): void;
   /**
    * Ends the body with the tail's members; no other answer uses its memory until it is given back (body-bytes.ts).
    * @param dataset the text of a first member of that name, already JSON
@@ -59,6 +61,8 @@ export function createSliceJsonWriter(memory: BodyMemory, inChunks = false): Sli
   const between = createConstantText();
   let at = 0;
   let empty = true;
+  /** Whether members follow the observations already. */
+  let isClosed = false;
   let arena: Arena | null = null;
 
   function begin(series: readonly string[], rows = 0): void {
@@ -68,6 +72,7 @@ export function createSliceJsonWriter(memory: BodyMemory, inChunks = false): Sli
       at = writeText(arena, at, index === 0 ? `{"series":[${series[index]}` : `,${series[index]}`);
     at = writeText(arena, at, `${series.length > 1 ? "," : '{"series":['}${series.at(-1) ?? ""}],"observations":[`);
     empty = true;
+    isClosed = false;
   }
 
   function observations(seriesKey: string, columns: Observations): void {
@@ -93,17 +98,23 @@ export function createSliceJsonWriter(memory: BodyMemory, inChunks = false): Sli
     return body;
   }
 
+  function addMembers(text: string): void {
+    if (arena === null) throw new Error("members before begin");
+    at = writeText(arena, at, isClosed ? text : `],${text}`);
+    isClosed = true;
+  }
+
   function end(tail: object, dataset?: string): Buffer {
     if (arena === null) throw new Error("end before begin");
     const rest = JSON.stringify(tail).slice(1);
     const members = dataset === undefined ? rest : `"dataset":${dataset}${rest === "}" ? "" : ","}${rest}`;
-    at = writeText(arena, at, members === "}" ? "]}" : `],${members}`);
+    at = writeText(arena, at, members === "}" ? (isClosed ? "}" : "]}") : `${isClosed ? "," : "],"}${members}`);
     const body = arena.memory.finish(arena, at);
     arena = null;
     return body;
   }
 
-  return {begin, observations, pause, end};
+  return {begin, observations, pause, members: addMembers, end};
 }
 
 function writeRows(

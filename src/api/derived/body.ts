@@ -1,7 +1,7 @@
 // The body of derived values: that of a slice, with the formula of each series, the periods that have no value, and those whose
 // value rests on one that its publisher has withdrawn. A CSV has no place for these three.
 import {createSliceCsvWriter} from "../../formats/slice-csv.ts";
-import {createSliceJsonWriter} from "../../formats/slice-json.ts";
+import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
@@ -42,14 +42,17 @@ export async function writeDerived(
     json.observations(keyAt(source.catalogue, source.position), observations);
     if (pace.isOver()) await pace.letOthersIn();
   }
-  const missing = await periodsText(derived, missingOf, pace);
-  const withdrawn = await periodsText(derived, withdrawnOf, pace);
+  json.members(`"dataset":${page.described},"missing":[`);
+  await writePeriods(json, derived, missingOf, pace);
+  json.members('],"withdrawn":[');
+  await writePeriods(json, derived, withdrawnOf, pace);
+  json.members("]");
   const tail = {
     ...{series_count: derived.length, observation_count: values, series_total: page.total, offset: page.offset},
     ...{has_more: page.nextOffset !== null, next_offset: page.nextOffset},
     claim_template: claimTemplate(settings.publicUrl),
   };
-  return json.end(tail, `${page.described},"missing":[${missing}],"withdrawn":[${withdrawn}]`);
+  return json.end(tail);
 
   async function writeCsv(): Promise<Buffer> {
     const csv = createSliceCsvWriter(memory);
@@ -100,23 +103,27 @@ function createMethodTexts(): (one: DerivedSeries) => string {
 }
 
 /** Members of `missing` and `withdrawn`. A key needs no escape. */
-async function periodsText(
+async function writePeriods(
+  json: SliceJsonWriter,
   derived: readonly DerivedSeries[],
   of: (one: DerivedSeries) => readonly {readonly period: PeriodOrdinal; readonly more: string}[],
   pace: Pace,
-): Promise<string> {
-  const texts: string[] = [];
+): Promise<void> {
+  let isFirst = true;
   for (const one of derived) {
     const {source, frequency} = one;
     const start = `{"series_key":"${keyAt(source.catalogue, source.position)}","period":"`;
     const periods = of(one);
     for (let from = 0; from < periods.length; from += PERIODS_AT_ONCE) {
-      for (const {period, more} of periods.slice(from, from + PERIODS_AT_ONCE))
-        texts.push(`${start}${periodText(frequency, period, source.catalogue.weeks)}"${more}}`);
+      const some = periods.slice(from, from + PERIODS_AT_ONCE);
+      const texts = some.map(
+        ({period, more}) => `${start}${periodText(frequency, period, source.catalogue.weeks)}"${more}}`,
+      );
+      json.members(isFirst ? texts.join(",") : `,${texts.join(",")}`);
+      isFirst = false;
       if (pace.isOver()) await pace.letOthersIn();
     }
   }
-  return texts.join(",");
 }
 
 function missingOf({missing}: DerivedSeries) {

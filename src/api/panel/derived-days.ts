@@ -6,6 +6,7 @@ import {type DerivedInput, type DerivedResult, derive} from "../../statistics/de
 import {derivedUnit, formulasOf} from "../../statistics/derived/formula.ts";
 import {uncertainPeriods} from "../../statistics/derived/uncertain.ts";
 import {type DayTable, reasonCode, signOn, tabulateDays} from "../../statistics/history/day-table.ts";
+import type {PeriodSpan} from "../../statistics/history/decode.ts";
 import type {Day, PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -15,6 +16,7 @@ import {wrongStep} from "../derived/derive-page.ts";
 import type {DerivedRequest, FoundInputs} from "../derived/inputs.ts";
 import {createQuantities} from "../derived/quantities.ts";
 import {forbiddenSplice} from "../derived/splices.ts";
+import {byPeriod, indexesIn, joinPeriods, PERIODS_AT_ONCE} from "./joined-periods.ts";
 import type {UnpackedPanel, UnpackedSeries} from "./read.ts";
 import {ALL_PERIODS, frequencyOf, type PanelSeries} from "./series-table.ts";
 
@@ -65,7 +67,7 @@ export async function deriveDays(
     const {formula, frequency} = formulasOf(steps, input.frequency);
     const table = await inSlices(joinDays(query.slice, one, frequency, results, days), pace);
     const inputs = [one.key, ...beside.keys()].map((series_key) => ({series_key}));
-    const missing = new Map(results.at(-1)?.result.missing.map(({period, reason}) => [period, reason]));
+    const missing = await inSlices(byPeriod(results.at(-1)?.result.missing ?? []), pace);
     found.push({...one, frequency, table, missing, derived: {formula, unit, inputs}});
   }
   return found;
@@ -129,32 +131,21 @@ function* joinDays(
   days: readonly Day[],
 ): Steps<DayTable> {
   const within = periodWindow(bounds, frequency, frequency === "W" ? catalogue.weeks! : periodTable(frequency));
-  const known = new Set<PeriodOrdinal>();
-  for (const {
-    result: {columns},
-  } of results) {
-    for (const period of columns.period.subarray(0, columns.count))
-      if (period >= within.from && period <= within.to) known.add(period);
-    yield;
-  }
-  const periods = Int32Array.from(known).sort();
-  const indexes = new Map(Array.from(periods, (period, at) => [period, at]));
+  const own = results.map(({result: {columns}}) => cutTo(columns.period.subarray(0, columns.count), within));
+  const periods = yield* joinPeriods(own);
   const values = new Float64Array(days.length * periods.length).fill(Number.NaN);
   const reasons = new Uint8Array(values.length);
   const isSame = frequency === frequencyOf(source);
   for (const [day, {result, uncertain}] of results.entries()) {
     const {columns, missing} = result;
     const start = day * periods.length;
-    for (let row = 0; row < columns.count; row++) {
-      const at = indexes.get(columns.period[row]!);
-      if (at !== undefined) values[start + at] = columns.value[row]!;
-    }
-    for (const period of uncertain) {
-      const at = indexes.get(period);
-      if (at !== undefined) reasons[start + at] = WITHDRAWN;
-    }
-    const without = new Map(missing.map(({period, reason}) => [period, reason]));
+    const rows = yield* indexesIn(periods, columns.period.subarray(0, columns.count));
+    const marks = yield* indexesIn(periods, uncertain);
+    const without = yield* byPeriod(missing);
     for (const [at, period] of periods.entries()) {
+      if (at % PERIODS_AT_ONCE === PERIODS_AT_ONCE - 1) yield;
+      if (rows[at] !== -1) values[start + at] = columns.value[rows[at]!]!;
+      if (marks[at] !== -1) reasons[start + at] = WITHDRAWN;
       if (!Number.isNaN(values[start + at]!)) continue;
       const sign = isSame ? signOn(signs, period, days[day]!) : null;
       reasons[start + at] = reasonCode(without.get(period) ?? sign ?? "not_yet_published");
@@ -162,4 +153,14 @@ function* joinDays(
     yield;
   }
   return {periods, values, reasons};
+}
+
+/** @param periods ascending */
+function cutTo(periods: Int32Array, {from, to}: PeriodSpan): Int32Array {
+  return periods.subarray(firstFrom(periods, from), firstFrom(periods, to + 1));
+}
+
+function firstFrom(periods: Int32Array, from: PeriodOrdinal): number {
+  const at = periods.findIndex((period) => period >= from);
+  return at === -1 ? periods.length : at;
 }

@@ -9,7 +9,7 @@ import type {PeriodSpan} from "./decode.ts";
 import type {Estimates} from "./estimates.ts";
 import {periodsOf} from "./revisions.ts";
 import {WITHDRAWAL_REASONS, type WithdrawalReason} from "./withdrawal.ts";
-import {withdrawnSpans} from "./withdrawn.ts";
+import {firstRow, withdrawnSpans} from "./withdrawn.ts";
 
 const NO_VALUE: readonly NoValueReason[] = ["input_missing", "incomplete", "not_comparable"];
 /** Why a cell is empty, or its value is no longer in force. */
@@ -109,10 +109,9 @@ export function* tabulateDays(
 }
 
 function markWithdrawn(history: Estimates, {periods, reasons}: DayTable, days: readonly Day[]): void {
-  const indexes = new Map(Array.from(periods, (period, at) => [period, at]));
   for (const {period, reason, day: since, untilDay} of withdrawnSpans(history)) {
-    const at = indexes.get(period);
-    if (at === undefined) continue;
+    const at = firstRow(periods, periods.length, period);
+    if (periods[at] !== period) continue;
     for (const [column, day] of days.entries())
       if (day >= since && (untilDay === NO_DAY || day < untilDay))
         reasons[column * periods.length + at] = reasonCode(reason);

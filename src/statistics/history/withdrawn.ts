@@ -111,7 +111,7 @@ export function includes(ascending: Int32Array, period: PeriodOrdinal): boolean 
 }
 
 /** The first of `count` ascending periods that is not before `wanted`. */
-function firstRow(period: Int32Array, count: number, wanted: PeriodOrdinal): number {
+export function firstRow(period: Int32Array, count: number, wanted: PeriodOrdinal): number {
   let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >> 1;
