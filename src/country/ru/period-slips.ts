@@ -9,7 +9,7 @@ const LONGEST = 40;
 /** "январь-сенртярь" → "январь-сентябрь"; null: the text is a period, or no slip of one. */
 export function meantPeriod(text: string): string | null {
   const words = text.replace(/\s+/g, " ").trim().toLowerCase().replaceAll("ё", "е");
-  if (words.length > LONGEST || parsePeriodWords(words) !== null) return null;
+  if (words.length > LONGEST || !/[а-я]/.test(words) || parsePeriodWords(words) !== null) return null;
   const stock = /^на 1 ([а-я]+)$/.exec(words);
   if (stock !== null) return corrected([stock[1]!], MONTHS_OF, ([month]) => `на 1 ${month}`);
   const months = words.split(/ ?[-–—] ?/);

@@ -33,6 +33,9 @@ interface ReadLabel {
   readonly said: Facts | Problem;
 }
 
+/** One label, or the numbers of several: most tables have one label for the period, another one in each row. */
+type LabelsKey = ReadLabel | string | null;
+
 const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "month", "quarter", "year inside"]);
 
 /** @param rows the kinds of the labels */
@@ -40,8 +43,8 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
   const kinds = rows.map((kind) => kind.replace(/\?$/, "") as Kind);
   const mayBeEmpty = rows.map((kind) => kind.endsWith("?"));
   const known = kinds.map(() => new Map<string, ReadLabel>());
-  const combined = new Map<string, SeriesLabels>();
-  const times = new Map<string, ValuePeriod | Problem>();
+  const combined = new Map<LabelsKey, SeriesLabels>();
+  const times = new Map<LabelsKey, ValuePeriod | Problem>();
   const second = createSecondNames(kinds, reading);
   const isOfPeriod = kinds.map((kind) => isTime(kind) || PERIODS.has(kind));
   let numbered = 0;
@@ -85,13 +88,12 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
     return isOther;
   };
   const kept = <T>(
-    all: Map<string, T>,
+    all: Map<LabelsKey, T>,
     of: readonly number[],
     most: number,
     make: (said: ReadLabel["said"][]) => T,
   ): T => {
-    let key = "";
-    for (const at of of) key += `${present[at]?.number ?? ""},`;
+    const key = of.length === 1 ? (present[of[0]!] ?? null) : of.map((at) => present[at]?.number ?? "").join();
     let found = all.get(key);
     if (found === undefined) {
       if (all.size >= most) all.clear();

@@ -11,13 +11,15 @@ const LABEL_COLUMNS = 4;
 /** Adds the slips of the sheet to `words`, and says each once. */
 export function noteSlips(sheet: Sheet, {tables}: Country, words: Record<string, string>, say: Say): void {
   if (tables.meantPeriod === undefined) return;
+  const judged = new Set<string>();
   for (let row = 1; row <= sheet.rowCount; row++) {
     const last = row <= HEADER_ROWS ? sheet.columnCount : Math.min(LABEL_COLUMNS, sheet.columnCount);
     for (let column = 1; column <= last; column++) {
       const cell = sheet.cell(row, column);
       if (cell?.kind !== "text") continue;
       const text = folded(cell.plain);
-      if (text in words) continue;
+      if (text in words || judged.has(text)) continue;
+      judged.add(text);
       const meant = tables.meantPeriod(text);
       if (meant === null) continue;
       words[text] = meant;
