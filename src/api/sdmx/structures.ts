@@ -23,7 +23,7 @@ import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {Language} from "../../text/language.ts";
 import {ApiError} from "../errors.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {allIndexes, codesOf} from "./codes.ts";
+import {allIndexes, readCodes} from "./codes.ts";
 import {
   codelistId,
   codelistName,
@@ -142,7 +142,7 @@ const FREQUENCY_NAMES: Readonly<Record<Frequency, string>> = {
 
 function frequencyCodes(): Codelist {
   const codes = Object.entries(FREQUENCY_NAMES).map(([id, name]) => ({id, name}));
-  return {id: "CL_FREQ", name: codelistName("FREQ"), codes};
+  return {id: "CL_FREQ", name: codelistName("FREQ"), codes: () => [codes]};
 }
 
 export function* describeFlow(q: Queries, catalogues: CatalogueCache, dataset: DatasetRecord, withCodes: boolean) {
@@ -163,7 +163,7 @@ export function* describeFlow(q: Queries, catalogues: CatalogueCache, dataset: D
       codelists.push({
         id: codelistId(id, flow.id),
         name: codelistName(id),
-        codes: yield* codesOf(q, catalogues, {dataset, catalogue, english}, id, allIndexes(catalogue, id)),
+        codes: yield* readCodes(q, catalogues, {dataset, catalogue, english}, id, allIndexes(catalogue, id)),
       });
   }
   return {structure, codelists};
@@ -184,10 +184,13 @@ export function* codeNames(
       const indexes = [...new Set(positions.map((position) => columnOf(catalogue, id).index[position]!))];
       const codes =
         id === "FREQ"
-          ? frequencyCodes().codes
-          : yield* codesOf(q, catalogues, {dataset, catalogue, english}, id, indexes);
+          ? frequencyCodes().codes()
+          : (yield* readCodes(q, catalogues, {dataset, catalogue, english}, id, indexes))();
       const names = found.get(id) ?? new Map<string, string>();
-      for (const code of codes) names.set(code.id, localNames(code, language)[0][1]);
+      for (const some of codes) {
+        for (const code of some) names.set(code.id, localNames(code, language)[0][1]);
+        yield;
+      }
       found.set(id, names);
       yield;
     }

@@ -14,8 +14,6 @@ import {
   type StructureMessage,
 } from "./structure.ts";
 
-const CODES_AT_ONCE = 300;
-
 /** The message in parts: a codelist may have a hundred thousand codes. */
 export function* structureJson(message: StructureMessage): Generator<string> {
   const {agency, flows, categories, codelists, structures, available, language} = message;
@@ -68,9 +66,12 @@ export function* structureJson(message: StructureMessage): Generator<string> {
     yield ',"codelists":[';
     for (const [at, {codes, ...one}] of codelists.entries()) {
       yield `${at > 0 ? "," : ""}${JSON.stringify(maintained(one)).slice(0, -1)},"codes":[`;
-      for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
-        const some = JSON.stringify(items(codes.slice(from, from + CODES_AT_ONCE))).slice(1, -1);
-        yield from > 0 ? `,${some}` : some;
+      let isFirst = true;
+      for (const some of codes()) {
+        if (some.length === 0) continue;
+        const text = JSON.stringify(items(some)).slice(1, -1);
+        yield isFirst ? text : `,${text}`;
+        isFirst = false;
       }
       yield "]}";
     }

@@ -103,10 +103,9 @@ const CODES_AT_ONCE = 300;
 
 function* codelist(one: Codelist, owner: Owner): Generator<string> {
   yield opened("Codelist", owner, one);
-  for (let at = 0; at < one.codes.length; ) {
+  for (const some of one.codes()) {
     let text = "";
-    for (const end = Math.min(at + CODES_AT_ONCE, one.codes.length); at < end; at++)
-      text += item("Code", one.codes[at]!, owner);
+    for (const code of some) text += item("Code", code, owner);
     yield text;
   }
   yield "</str:Codelist>\n";

@@ -64,7 +64,8 @@ export interface SdmxFlow extends NamedId {
 }
 
 export interface Codelist extends NamedId {
-  readonly codes: readonly NamedId[];
+  /** Some hundred codes at a time, made when they are written: a list may have a hundred thousand. */
+  codes(): Iterable<readonly NamedId[]>;
 }
 
 export interface DataStructure extends NamedId {
