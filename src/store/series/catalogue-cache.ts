@@ -72,6 +72,8 @@ export interface CatalogueCache {
 
 /** Up to this many names are read together when one is needed, and kept. */
 const FEW_NAMES = 1000;
+/** Names whose memory is counted in one step. */
+const WEIGHED_AT_ONCE = 4000;
 /** Memory that a name usually takes. */
 const NAME_BYTES = 300;
 
@@ -119,7 +121,12 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
 
   function* keepNames(q: Queries, {id}: DatasetState, {classification}: Catalogue): Script<CachedNames["names"]> {
     const names = yield* readAllNames(q, id, classification.codes);
-    cache.keep(`${id} names`, {classification, names}, weighTexts(names));
+    let bytes = 0;
+    for (let from = 0; from < names.length; from += WEIGHED_AT_ONCE) {
+      bytes += weighTexts(names.slice(from, from + WEIGHED_AT_ONCE));
+      yield;
+    }
+    cache.keep(`${id} names`, {classification, names}, bytes);
     return names;
   }
 
