@@ -10,7 +10,7 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import {run, type Script} from "../script.ts";
-import {addToSearchSegment} from "../search/deltas.ts";
+import {addToSearchSegment} from "../search/additions.ts";
 import {digestOf} from "../search/manifest.ts";
 import {restateSearchSegment, writeSearchSegment} from "../search/segment.ts";
 import {readStoredDataset} from "../search/stored-dataset.ts";

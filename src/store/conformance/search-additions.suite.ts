@@ -9,7 +9,7 @@ import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {run} from "../script.ts";
 import {readBlobs} from "../search/blobs.ts";
-import {findSegmentFault, LEAST_SERIES} from "../search/deltas.ts";
+import {findSegmentFault, LEAST_SERIES} from "../search/additions.ts";
 import {DamagedSegment, readSegmentManifest, type SegmentManifest} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";

@@ -12,7 +12,7 @@ import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {all, run, type Script} from "../script.ts";
 import {readBlobs} from "../search/blobs.ts";
-import {findSegmentFault} from "../search/deltas.ts";
+import {findSegmentFault} from "../search/additions.ts";
 import {DamagedSegment, digestOf, indexedDataset} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";

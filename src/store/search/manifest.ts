@@ -1,6 +1,6 @@
 // Blob 0 of what is stored for search: of what the blocks were made, and where the sections of each segment are.
 //
-// A dataset is one segment. A large one may have additions behind it: segments of the series that came later (deltas.ts).
+// A dataset is one segment. A large one may have additions behind it: segments of the series that came later (additions.ts).
 import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-segment.ts";

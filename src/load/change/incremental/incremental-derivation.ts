@@ -18,7 +18,7 @@ import {addClasses, exchangeShortTables, metadataRows, readShortTables} from "..
 import {appendClasses} from "../../../store/datasets/metadata-classes.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {addToSearchSegment} from "../../../store/search/deltas.ts";
+import {addToSearchSegment} from "../../../store/search/additions.ts";
 import {digestOf} from "../../../store/search/manifest.ts";
 import {renewSegmentDigest, restateSearchSegment, writeSearchSegment} from "../../../store/search/segment.ts";
 import {readStoredDataset} from "../../../store/search/stored-dataset.ts";

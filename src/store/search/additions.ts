@@ -70,7 +70,7 @@ export function* addToSearchSegment(
   if (catalogue !== null && restated === null) return false;
   for (const [number, bytes] of restated?.tokens ?? []) yield* writeBlob(q, id, number, bytes);
   const head = restated?.head ?? present;
-  const kept = deltasToKeep(additions, added.size);
+  const kept = additionsToKeep(additions, added.size);
   const segments = segmentsOf(head);
   for (const segment of segments.slice(1 + kept)) {
     const series = yield* readAddition(q, id, segment, stored, now);
@@ -93,7 +93,7 @@ export function* addToSearchSegment(
 }
 
 /** The number of additions that stay as they are if series come: each is much larger than the next. */
-function deltasToKeep(additions: readonly Addition[], series: number): number {
+function additionsToKeep(additions: readonly Addition[], series: number): number {
   let [kept, size] = [additions.length, series];
   for (; kept > 0; kept--) {
     const last = additions[kept - 1]!.series;
