@@ -7,9 +7,6 @@ const TEXT = {type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: {type: "
 const DATE = {type: "INT32", converted_type: "DATE", logical_type: {type: "DATE"}} as const;
 const TYPES = {text: TEXT, date: DATE, number: {type: "DOUBLE"}} as const;
 
-/** Its type as a media type. */
-export const PARQUET_TYPE = "application/vnd.apache.parquet";
-
 export interface PanelColumn {
   readonly name: string;
   readonly type: keyof typeof TYPES;

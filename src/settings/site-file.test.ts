@@ -5,9 +5,9 @@ import {parseSiteFile} from "./site-file.ts";
 
 const read = (text: string) => parseSiteFile(text, "site.yaml");
 
-test("site.yaml chooses tiles by the names of the list and by keys of series, in its order [site.tiles-chosen]", () => {
+test("site.yaml chooses tiles by the names of the list and by keys of series, in its order [site.tiles-chosen]", async () => {
   assert.deepEqual(
-    read(
+    await read(
       "tiles:\n  - gdp\n  - series: wspgztqv58axkpc2\n    name: {ru: Ставка, en: Rate}\n  - series: wspgztqv58axkpc2\n",
     ),
     {
@@ -18,11 +18,11 @@ test("site.yaml chooses tiles by the names of the list and by keys of series, in
       ],
     },
   );
-  assert.deepEqual(read(""), {});
-  assert.deepEqual(read("tiles: []"), {tiles: []});
+  assert.deepEqual(await read(""), {});
+  assert.deepEqual(await read("tiles: []"), {tiles: []});
 });
 
-test("a fault of site.yaml is refused with its place and what is wanted [site.tiles-chosen]", () => {
+test("a fault of site.yaml is refused with its place and what is wanted [site.tiles-chosen]", async () => {
   for (const [text, told] of [
     ["tiles: gdp", /site\.yaml: tiles is a list of at most 24/],
     ["tiles: [gdp, 3]", /site\.yaml: tile 2: the name of a tile/],
@@ -33,9 +33,5 @@ test("a fault of site.yaml is refused with its place and what is wanted [site.ti
     ["- gdp", /a list of tiles under/],
     ["tiles: [", /site\.yaml: /],
   ] as const)
-    assert.throws(
-      () => read(text),
-      (error) => error instanceof Refusal && told.test(error.message),
-      text,
-    );
+    await assert.rejects(read(text), (error) => error instanceof Refusal && told.test(error.message), text);
 });

@@ -4,7 +4,6 @@
 // left out in silence would look like a missing dataset.
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
-import {parse} from "yaml";
 import {Refusal} from "../service/refusal.ts";
 
 /** A tile of the list of the country, or a series with a name of its own. */
@@ -21,7 +20,7 @@ export const SITE_FILE = "site.yaml";
 const MOST_TILES = 24;
 
 /** @throws Refusal that names the file, the place and what is wanted */
-export function readSiteFile(dataFolder: string): SiteFile {
+export async function readSiteFile(dataFolder: string): Promise<SiteFile> {
   const path = join(dataFolder, SITE_FILE);
   let text: string;
   try {
@@ -30,11 +29,12 @@ export function readSiteFile(dataFolder: string): SiteFile {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new Refusal(`${path} can't be read: ${(error as Error).message}`);
   }
-  return parseSiteFile(text, path);
+  return await parseSiteFile(text, path);
 }
 
 /** @param path for messages. @throws Refusal */
-export function parseSiteFile(text: string, path: string): SiteFile {
+export async function parseSiteFile(text: string, path: string): Promise<SiteFile> {
+  const {parse} = await import("yaml");
   const wrong = (what: string): Refusal => new Refusal(`${path}: ${what}`, "docs/site.md shows what the file may have");
   let content: unknown;
   try {

@@ -6,6 +6,7 @@ import {clientHasIt, weakEtag} from "./headers.ts";
 import type {Operation} from "./operation.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
+export const PARQUET_TYPE = "application/vnd.apache.parquet";
 
 /** The methods of a route of the api; OPTIONS is answered before the handler (headers.ts). */
 export const METHODS = ["GET", "HEAD", "OPTIONS"];

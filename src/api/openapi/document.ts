@@ -3,11 +3,11 @@
 // Words and examples come from the route's operation (operation.ts); the examples are answers of the sample warehouse. A route of /api/v1/
 // without an operation is refused, so that no route is missing.
 import type {TObject, TProperties} from "typebox";
-import {PARQUET_TYPE} from "../../formats/panel-parquet.ts";
 import {HEADERS, type HeaderName, headersOf, isAlways, isAlwaysSent, REQUEST_HEADERS} from "../http/answer-headers.ts";
 import {createSchemaRegistry, type JsonSchema, type SchemaRegistry} from "../http/json-schema.ts";
 import {STATUS_CODES} from "../http/node-http.ts";
 import {type Operation, TAGS} from "../http/operation.ts";
+import {PARQUET_TYPE} from "../http/route.ts";
 import {printExamples} from "./examples.ts";
 import {
   ABOUT,

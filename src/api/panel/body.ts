@@ -1,7 +1,7 @@
 // The body of a panel: rows by day, series and period, or of one day a row for each period; JSON, CSV or Parquet.
 //
 // Others are answered every few thousand cells.
-import {createPanelParquet, type PanelColumn} from "../../formats/panel-parquet.ts";
+import type {PanelColumn} from "../../formats/panel-parquet.ts";
 import {csvHead} from "../../formats/table-csv.ts";
 import {reasonOf} from "../../statistics/history/day-table.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
@@ -159,6 +159,8 @@ const LONG: readonly PanelColumn[] = [
 ];
 
 async function writeParquet({series, days}: WrittenPanel, wide: WidePanel | null, pace: Pace): Promise<Buffer> {
+  // a server loads the library with the first such panel
+  const {createPanelParquet} = await import("../../formats/panel-parquet.ts");
   const parquet = createPanelParquet(wide === null ? LONG : wideColumns(wide));
   for (const columns of wide === null ? longGroups(series, days) : wideGroups(wide)) {
     parquet.rows(columns);

@@ -2,14 +2,13 @@
 //
 // The number of cells is known before the values are tabulated, that of derived ones only behind it; both are bounded, so a refusal is cheap.
 import type {FastifyInstance} from "fastify";
-import {PARQUET_TYPE} from "../../formats/panel-parquet.ts";
 import {digestQuantities} from "../../reference/reference.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import {createPace, type Pace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
-import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {addRoute, JSON_TYPE, PARQUET_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";

@@ -4,7 +4,8 @@
 import {fetchSource, type SourceRun} from "../../fetch/run/fetch-source.ts";
 import {fetchClock} from "../../fetch/sources/due.ts";
 import type {FetchSource} from "../../fetch/sources/source.ts";
-import {readSourcesFile, type SourcesFile, sourcesPath} from "../../fetch/sources/sources-file.ts";
+import {readSourcesFile, type SourcesFile} from "../../fetch/sources/sources-file.ts";
+import {sourcesPath} from "../../fetch/sources/sources-path.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
 import {findNearName} from "../../text/near-name.ts";

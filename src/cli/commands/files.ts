@@ -3,10 +3,11 @@ import {randomUUID} from "node:crypto";
 import {setPriority} from "node:os";
 import {Refusal} from "../../service/refusal.ts";
 import {createFilesWriter, filesFolderOf} from "../../store/dataset-files/files-folder.ts";
+import {FILES_LEASE, FILES_LEASE_MS} from "../../store/dataset-files/files-lease.ts";
 import {giveUpLease, holdLease} from "../../store/lease.ts";
 import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DATA_OPTION, DONE, JSON_OPTION, option, REFUSED, textOption} from "../command.ts";
-import {FILES_LEASE, FILES_LEASE_MS, type FilesRun, writeFiles} from "../files/write-files.ts";
+import {type FilesRun, writeFiles} from "../files/write-files.ts";
 import {withStore} from "../open-store.ts";
 
 /** Of a process that must not be in the way of readers. */

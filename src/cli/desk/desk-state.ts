@@ -2,7 +2,8 @@
 import {statfs} from "node:fs/promises";
 import {nextDue, scheduleText} from "../../fetch/sources/due.ts";
 import {kindOf} from "../../fetch/sources/source.ts";
-import {readSourcesFile, sourcesPath} from "../../fetch/sources/sources-file.ts";
+import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
+import {sourcesPath} from "../../fetch/sources/sources-path.ts";
 import type {DeskCause, DeskHealth, DeskLoad, DeskSource, DeskState, DeskWaiting} from "../../service/operator-desk.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Settings} from "../../settings/settings.ts";

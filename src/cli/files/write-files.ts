@@ -4,6 +4,7 @@
 // and leaves nothing half done. A dataset that cannot be read keeps its last files, and the others are written.
 import {Refusal} from "../../service/refusal.ts";
 import type {FilesWriter} from "../../store/dataset-files/files-folder.ts";
+import {FILES_LEASE, FILES_LEASE_MS} from "../../store/dataset-files/files-lease.ts";
 import type {Manifest} from "../../store/dataset-files/manifest.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {prolongLease} from "../../store/lease.ts";
@@ -11,9 +12,6 @@ import type {Store} from "../../store/open.ts";
 import {DatasetChanged} from "./dataset-source.ts";
 import {filesOf, versionOf, type WritingParts, writeVersion} from "./write-version.ts";
 
-/** Of the files, in the store. */
-export const FILES_LEASE = "files";
-export const FILES_LEASE_MS = 60_000;
 const PROLONG_MS = 10_000;
 
 export interface FilesRun {

@@ -7,10 +7,10 @@ import {randomUUID} from "node:crypto";
 import {fileURLToPath} from "node:url";
 import type {Emit} from "../../service/events.ts";
 import type {Settings} from "../../settings/settings.ts";
+import {FILES_LEASE, FILES_LEASE_MS} from "../../store/dataset-files/files-lease.ts";
 import {giveUpLease, holdLease} from "../../store/lease.ts";
 import type {Store} from "../../store/open.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
-import {FILES_LEASE, FILES_LEASE_MS} from "../files/write-files.ts";
 import {storeEnvironment} from "./child-command.ts";
 
 const PROGRAM = fileURLToPath(new URL("../main.ts", import.meta.url));

@@ -12,11 +12,11 @@ type Given = Omit<Parameters<typeof createSite>[0], "now" | "mail" | "tables" | 
 };
 
 /** @param ownAddress http://HOST:PORT, once the server listens. @throws Refusal if site.yaml has a fault */
-export function openPages(shared: Given, mail: Mail, ownAddress: () => string): Site {
+export async function openPages(shared: Given, mail: Mail, ownAddress: () => string): Promise<Site> {
   const environment = storeEnvironment(shared.settings);
   return createSite({
     ...{...shared, mail, ownAddress, now: () => new Date()},
-    settings: {...shared.settings, ...readSiteFile(shared.settings.dataFolder)},
+    settings: {...shared.settings, ...(await readSiteFile(shared.settings.dataFolder))},
     tables: createTableLoader(environment),
     desk: createOperatorDesk(environment),
   });

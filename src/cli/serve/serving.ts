@@ -4,7 +4,7 @@ import {createServer} from "node:net";
 import type {MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
 import {fetchClock} from "../../fetch/sources/due.ts";
-import {sourcesPath} from "../../fetch/sources/sources-file.ts";
+import {sourcesPath} from "../../fetch/sources/sources-path.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
 import type {Emit} from "../../service/events.ts";
 import {SETTINGS, type Settings} from "../../settings/settings.ts";
@@ -23,7 +23,6 @@ import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
 import {openPages} from "./open-pages.ts";
-import {keepFetching} from "./scheduler.ts";
 import {startTelling} from "./telling.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {accountProcedures} from "./workers/account-calls.ts";
@@ -86,7 +85,7 @@ async function serveStore(
 ): Promise<void> {
   const metrics = await openMetrics(settings, store, log, undefined);
   const sweeping = sweepHourly(store, settings, metrics.emit);
-  let fetching: ReturnType<typeof fetchIfWanted> = null;
+  let fetching: Awaited<ReturnType<typeof fetchIfWanted>> = null;
   let writing: ReturnType<typeof keepWritingFiles> = null;
   collectSeldom();
   try {
@@ -103,7 +102,7 @@ async function serveStore(
     const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
     const files = createFilesReader(filesFolderOf(settings.dataFolder));
     const shared = {store: served, settings, emit, evidence, catalogues, files, isStopping: () => isStopping};
-    const pages = openPages(shared, mail, () => ownAddress);
+    const pages = await openPages(shared, mail, () => ownAddress);
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());
     server.addHook("onClose", () => evidence.close());
@@ -118,7 +117,7 @@ async function serveStore(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
-    fetching = fetchIfWanted(settings, store, metrics.emit);
+    fetching = await fetchIfWanted(settings, store, metrics.emit);
     writing = keepWritingFiles(store, settings, metrics.emit);
     const endRefreshing = search.keepFresh();
     const {overview} = served;
@@ -143,8 +142,9 @@ async function serveStore(
 }
 
 /** null: this server fetches nothing. */
-function fetchIfWanted(settings: Settings, store: Store, emit: Emit): ReturnType<typeof keepFetching> | null {
+async function fetchIfWanted(settings: Settings, store: Store, emit: Emit) {
   if (!settings.fetch) return null;
+  const {keepFetching} = await import("./scheduler.ts");
   const parts = {store, path: sourcesPath(settings), now: fetchClock(settings.today), emit};
   return keepFetching(parts, {...storeEnvironment(settings), RYAD_SOURCES: parts.path});
 }
@@ -192,7 +192,7 @@ async function serveByWorkers(
   const metrics = await openMetrics(settings, store, log, () => readWorkers());
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
-  let fetching: ReturnType<typeof fetchIfWanted> = null;
+  let fetching: Awaited<ReturnType<typeof fetchIfWanted>> = null;
   let writing: ReturnType<typeof keepWritingFiles> = null;
   const evidence = createEvidenceDesk(store);
   const accountService = createAccountService(store);
@@ -215,7 +215,7 @@ async function serveByWorkers(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
-    fetching = fetchIfWanted(settings, store, emit);
+    fetching = await fetchIfWanted(settings, store, emit);
     writing = keepWritingFiles(store, settings, emit);
     const telling = startTelling({store, settings, mail, emit, ownAddress: () => address});
     const reason = await Promise.race([signal.first, workforce.failed]);

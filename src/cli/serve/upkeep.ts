@@ -3,7 +3,6 @@
 // When a request or the search index meets damage, every dataset is looked at, and the damaged ones are named by an event. The service goes
 // on: only requests that need the damaged bytes are refused.
 
-import {findDamagedDatasets} from "../../load/verify/damage.ts";
 import type {Emit} from "../../service/events.ts";
 import type {Settings} from "../../settings/settings.ts";
 import {forgetLeftAccounts} from "../../store/accounts/account.ts";
@@ -24,6 +23,7 @@ export function createDamageLook(store: Store, emit: Emit, pauseMs = PAUSE_MILLI
   async function look(): Promise<void> {
     isBusy = true;
     try {
+      const {findDamagedDatasets} = await import("../../load/verify/damage.ts");
       const damaged = await findDamagedDatasets(store);
       const datasets = damaged.map(({code, reason}) => ({provider: code.provider, dataset: code.dataset, reason}));
       emit({type: "damage-looked", datasets});

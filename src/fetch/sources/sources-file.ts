@@ -3,7 +3,7 @@
 // The file is read anew at each use, so a change of it counts at once. A file that is not there is a list without sources; a file with
 // one fault has none, because a source that is left out in silence would be a gap.
 import {readFileSync} from "node:fs";
-import {dirname, join, resolve} from "node:path";
+import {dirname} from "node:path";
 import {Errors} from "typebox/value";
 import {isAlias, LineCounter, parseDocument} from "yaml";
 import {Refusal} from "../../service/refusal.ts";
@@ -16,17 +16,6 @@ export interface SourcesFile {
   /** The folder from which the paths of a source count. */
   readonly folder: string;
   readonly sources: readonly FetchSource[];
-}
-
-/** The file of the setting, else of the data folder. */
-export function sourcesPath({
-  sources,
-  dataFolder,
-}: {
-  readonly sources: string | null;
-  readonly dataFolder: string;
-}): string {
-  return resolve(sources ?? join(dataFolder, "sources.yaml"));
 }
 
 /** @throws Refusal with a line for each fault: path:line:column: what */

@@ -9,11 +9,9 @@ import {foreignKind, isWordDocument, WORD_HINT} from "../input/foreign-bytes.ts"
 import type {SourceFile} from "../source.ts";
 import {isDelimitedName, openDelimited} from "./delimited.ts";
 import {isJsonName, openJsonTable} from "./json-table.ts";
-import {isOds, openOds} from "./ods.ts";
 import type {Workbook} from "./sheet.ts";
 import {openLongText} from "./text-records.ts";
 import {WORKBOOK_LIMITS, type WorkbookLimits} from "./workbook-limits.ts";
-import {openXlsx} from "./xlsx.ts";
 
 /**
  * A file with a slot is opened once, although several parsers open it to recognise it.
@@ -34,8 +32,7 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
   if (file.size > limits.fileBytes) refuseLarge(file, limits);
   const bytes = await readBytes(file, (count) => count <= limits.fileBytes || refuseLarge(file, limits));
   const kind = workbookKind(bytes);
-  if (kind === "xlsx" && isOds(bytes)) return await openOds(file.name, bytes, limits);
-  if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
+  if (kind === "xlsx") return await openZipped(file.name, bytes, limits);
   if (kind === "xls" && isWordDocument(bytes))
     throw new Refusal(`${file.name} is a Word document, not a workbook`, WORD_HINT);
   if (kind === "xls") return (await import("./xls.ts")).openXls(file, bytes, limits);
@@ -44,6 +41,13 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
   if (isJsonName(file.name)) return await openJsonTable(file, limits);
   if (isDelimitedName(file.name)) return await openDelimited(file, limits);
   throw new Refusal(`${file.name} is not a workbook (.xlsx or .xls)`, "download it again, or save it as .xlsx");
+}
+
+/** The readers of zipped XML are loaded with the first such file: a server opens none itself. */
+async function openZipped(name: string, bytes: Buffer, limits: WorkbookLimits): Promise<Workbook> {
+  const {isOds, openOds} = await import("./ods.ts");
+  if (isOds(bytes)) return await openOds(name, bytes, limits);
+  return await (await import("./xlsx.ts")).openXlsx(name, bytes, limits);
 }
 
 /** The kind by the first bytes; null: not a workbook. */

@@ -70,7 +70,7 @@ async function serve(given: WorkerStart): Promise<void> {
   const {search} = store;
   const files = createFilesReader(filesFolderOf(settings.dataFolder));
   const shared = {store, settings, emit, evidence, catalogues, workers, files, isStopping: () => isStopping};
-  const pages = openPages(shared, mail, () => address);
+  const pages = await openPages(shared, mail, () => address);
   const server = buildServer({...shared, pages});
   server.addHook("onClose", async () => mail.close());
   const connections = watchConnections(server.server);
