@@ -57,7 +57,10 @@ export async function derivePage(
   const room = createObservations();
   const quantityAt = createQuantities(declared);
   const beside = new Map<string, DerivedInput>();
-  for (const [key, one] of others) beside.set(key, inputOf(one, quantityAt, createObservations()));
+  for (const [key, one] of others) {
+    beside.set(key, inputOf(one, quantityAt, createObservations()));
+    if (pace.isOver()) await pace.letOthersIn();
+  }
   const besideInForce = inForce(others, beside, asOf);
   const sameAt = publishedFinder(inputs, steps);
   const formulasAt = createFormulas(steps);
@@ -66,15 +69,19 @@ export async function derivePage(
     const input = inputOf(source, quantityAt, room, memory);
     const {catalogue, position} = source;
     const key = keyAt(catalogue, position);
+    // the values of a daily series are read, derived and cut in steps of some milliseconds each
+    if (pace.isOver()) await pace.letOthersIn();
     const found =
       forbiddenSplice(steps, source, others, relations) ?? (await inSlices(derive(input, steps, beside), pace));
     if ("refusal" in found) throw wrongStep(key, found.step, found.refusal);
+    if (pace.isOver()) await pace.letOthersIn();
     const columns = memory.keep(found.columns);
     const own = inputInForce(source, input, asOf);
     const certain =
       own === null && besideInForce === null
         ? null
         : await inSlices(derive(own ?? input, steps, besideInForce ?? beside), pace);
+    if (pace.isOver()) await pace.letOthersIn();
     derived.push({
       source,
       ...formulasAt(input.columns.frequency),

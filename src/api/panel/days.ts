@@ -3,17 +3,26 @@
 // Without bounds they reach from the first publication to the first end of a month or week that knows the latest one: later days would only
 // repeat it.
 import type {Estimates} from "../../statistics/history/estimates.ts";
-import {vintageDays} from "../../statistics/history/revisions.ts";
 import {withdrawnSpans} from "../../statistics/history/withdrawn.ts";
 import {type Day, FIRST_DAY, LAST_DAY, lastDay, NO_DAY} from "../../statistics/time/day.ts";
 import {isoWeekOf} from "../../statistics/time/week.ts";
+import type {Steps} from "../../work/pace.ts";
+import {PERIODS_AT_ONCE} from "./joined-periods.ts";
 import type {PanelRequest} from "./request.ts";
 
-/** Days on which an estimate was published, withdrawn or given again, ascending. */
-export function publicationDays(histories: readonly Estimates[]): Day[] {
+/** Days on which an estimate was published, withdrawn or given again, ascending, step by step. */
+export function* publicationDays(histories: readonly Estimates[]): Steps<Day[]> {
   const days = new Set<Day>();
   for (const history of histories) {
-    for (const day of vintageDays(history)) days.add(day);
+    let before: Day = NO_DAY;
+    for (let row = 0; row < history.count; row++) {
+      const day = history.day[row]!;
+      // neighbours are mostly of one release
+      if (day !== before) days.add(day);
+      before = day;
+      if (row % PERIODS_AT_ONCE === PERIODS_AT_ONCE - 1) yield;
+    }
+    yield;
     for (const {day, untilDay} of withdrawnSpans(history)) {
       days.add(day);
       if (untilDay !== NO_DAY) days.add(untilDay);

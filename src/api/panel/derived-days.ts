@@ -57,6 +57,7 @@ export async function deriveDays(
       const result = await inSlices(deriveDay({steps, input, beside}, day, false), pace);
       if ("refusal" in result) throw wrongStep(one.key, result.step, result.refusal);
       const hasWithdrawn = [input, ...beside.values()].some((own) => hasWithdrawnOn(own, day));
+      if (pace.isOver()) await pace.letOthersIn();
       const certain = hasWithdrawn ? await inSlices(deriveDay({steps, input, beside}, day, true), pace) : null;
       const uncertain = uncertainPeriods(result.columns, certain);
       roundValues(result.columns);

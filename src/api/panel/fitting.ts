@@ -4,8 +4,10 @@
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import type {KnownPeriods} from "../../statistics/history/day-table.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
+import type {Steps} from "../../work/pace.ts";
 import {ApiError} from "../errors.ts";
 import {addressWith} from "../http/links.ts";
+import {PERIODS_AT_ONCE} from "./joined-periods.ts";
 import {PANEL_PARAMETER_NAMES, type PanelRequest} from "./request.ts";
 
 const MOST_CELLS = ANSWER_LIMITS.sliceValues.maximum;
@@ -54,11 +56,11 @@ export function refuseTooManyCells(
   });
 }
 
-/** Values of published periods on all of the days. */
-export function countValues(known: readonly KnownPeriods[], days: readonly Day[]): number {
+/** Values of published periods on all of the days, step by step. */
+export function* countValues(known: readonly KnownPeriods[], days: readonly Day[]): Steps<number> {
   let values = 0;
-  for (const {since} of known)
-    for (const day of since) {
+  for (const {since} of known) {
+    for (const [at, day] of since.entries()) {
       let [low, high] = [0, days.length];
       while (low < high) {
         const middle = (low + high) >> 1;
@@ -66,6 +68,9 @@ export function countValues(known: readonly KnownPeriods[], days: readonly Day[]
         else high = middle;
       }
       values += days.length - low;
+      if (at % PERIODS_AT_ONCE === PERIODS_AT_ONCE - 1) yield;
     }
+    yield;
+  }
   return values;
 }

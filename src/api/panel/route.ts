@@ -4,7 +4,7 @@
 import type {FastifyInstance} from "fastify";
 import {digestQuantities} from "../../reference/reference.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
-import {createPace, type Pace} from "../../work/pace.ts";
+import {createPace, inSlices, type Pace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
@@ -42,7 +42,7 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
       const pace = createPace();
       const unpacked = await unpackPanel(found, pace);
       const histories = [...unpacked.series, ...unpacked.others.values()].map(({history}) => history);
-      const days = daysOf(wanted, publicationDays(histories));
+      const days = daysOf(wanted, await inSlices(publicationDays(histories), pace));
       const series = await tabulate(wanted, {...found, ...unpacked}, days, pace);
       const values = series.reduce((sum, {table}) => sum + countOf(table.values), 0);
       const isRead = request.method !== "HEAD";
@@ -72,7 +72,7 @@ async function tabulate(
   const {source} = unpacked.series[0]!;
   const size = {
     counts: known.map(({periods}) => periods.length),
-    values: countValues(known, days),
+    values: await inSlices(countValues(known, days), pace),
     dayAt: (index: number) => dayOfPeriod(source, frequencyOf(source), known[0]!.periods[index]!),
   };
   refuseTooManyCells(request, days, size, isDerived ? "inputs" : "cells");

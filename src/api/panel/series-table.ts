@@ -59,7 +59,10 @@ export async function knownPeriods(
   pace: Pace,
 ): Promise<readonly KnownPeriods[]> {
   const found: KnownPeriods[] = [];
-  for (const one of series) found.push(await inSlices(periodsKnownOn(one.history, spanOf(one, bounds), last), pace));
+  for (const one of series) {
+    found.push(await inSlices(periodsKnownOn(one.history, spanOf(one, bounds), last), pace));
+    if (pace.isOver()) await pace.letOthersIn();
+  }
   return found;
 }
 
@@ -73,6 +76,7 @@ export async function tabulatePublished(
   for (const one of series) {
     const table = await inSlices(tabulateDays(one.history, spanOf(one, bounds), days, one.signs), pace);
     found.push({...one, frequency: frequencyOf(one.source), table, missing: new Map(), derived: null});
+    if (pace.isOver()) await pace.letOthersIn();
   }
   return found;
 }

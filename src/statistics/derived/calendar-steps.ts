@@ -25,12 +25,20 @@ export function previousPeriod(frequency: Frequency, weeks: PeriodTable | null):
 export function yearBefore(frequency: Frequency): number | PeriodBefore {
   if (frequency === "W") return WEEKS_A_YEAR;
   if (frequency !== "D") return PERIODS_A_YEAR[frequency];
+  let span = spanFromMarch(0);
   return (day) => {
-    const month = monthIndex(day);
-    const [year, monthOfYear] = [Math.floor(month / 12), (month % 12) + 1];
-    const dayOfMonth = day - dayOf(year, monthOfYear, 1) + 1;
-    return monthOfYear === 2 && dayOfMonth === 29 ? null : dayOf(year - 1, monthOfYear, dayOfMonth);
+    if (day < span.from || day >= span.to) span = spanFromMarch(day);
+    return day === span.leapDay ? null : day - span.distance;
   };
+}
+
+/** The year from March to February in which a day is: all of its days are equally far from the same date a year before, unless that is missing. */
+function spanFromMarch(day: PeriodOrdinal) {
+  const month = monthIndex(day);
+  const year = Math.floor(month / 12) - (month % 12 < 2 ? 1 : 0);
+  const [from, to] = [dayOf(year, 3, 1), dayOf(year + 1, 3, 1)];
+  const isLeap = to - dayOf(year + 1, 2, 28) === 2;
+  return {from, to, distance: from - dayOf(year - 1, 3, 1), leapDay: isLeap ? to - 1 : null};
 }
 
 /** The last month or quarter of the year before; null: the frequency has no December. */
