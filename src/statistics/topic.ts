@@ -16,29 +16,50 @@ interface NamedDataset {
   readonly name: string;
 }
 
+interface Phrase {
+  readonly topic: string;
+  readonly words: readonly PhraseWord[];
+}
+
+interface PhraseWord {
+  readonly text: string;
+  /** Any ending may follow. */
+  readonly isStart: boolean;
+}
+
 /** A function that gives the codes of the topics of a dataset, in the order of the list. */
 export function createTopicFinder(topics: readonly TopicWords[]): (dataset: NamedDataset) => readonly string[] {
-  const compiled = topics.map((topic) => ({...topic, pattern: patternOf(topic.phrases)}));
   const parents = new Map(topics.map(({code, parent}) => [code, parent]));
+  const all = topics.flatMap(({code, phrases}) => phrases.map((phrase) => ({topic: code, words: phraseWords(phrase)})));
+  const byLetter = Map.groupBy(all, ({words}) => words[0]?.text[0]);
   return ({provider, code, name}) => {
     const found = new Set<string>();
-    for (const {pattern, datasets, code: topic} of compiled) {
-      const isNamed = pattern?.test(name.toLowerCase()) ?? false;
-      if (!isNamed && !datasets.includes(`${provider}/${code}`) && !datasets.includes(`${provider}/*`)) continue;
-      for (let at: string | null = topic; at !== null; at = parents.get(at) ?? null) found.add(at);
-    }
+    for (const {code: topic, datasets} of topics)
+      if (datasets.includes(`${provider}/${code}`) || datasets.includes(`${provider}/*`)) found.add(topic);
+    const words = wordsIn(name);
+    for (const [at, word] of words.entries())
+      for (const phrase of byLetter.get(word[0]) ?? [])
+        if (!found.has(phrase.topic) && standsAt(phrase, words, at)) found.add(phrase.topic);
+    for (const topic of [...found])
+      for (let above = parents.get(topic) ?? null; above !== null; above = parents.get(above) ?? null) found.add(above);
     return topics.flatMap(({code: topic}) => (found.has(topic) ? [topic] : []));
   };
 }
 
-/** null: there are no phrases. */
-function patternOf(phrases: readonly string[]): RegExp | null {
-  if (phrases.length === 0) return null;
-  const texts = phrases.map((phrase) => phrase.split(" ").map(wordPattern).join("[^\\p{L}\\p{N}]+"));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${texts.join("|")})(?![\\p{L}\\p{N}])`, "u");
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function wordPattern(word: string): string {
-  const plain = word.replace(/\*$/, "").replace(/[.?+^$()[\]{}|\\*]/g, "\\$&");
-  return word.endsWith("*") ? `${plain}[\\p{L}\\p{N}]*` : plain;
+function phraseWords(phrase: string): PhraseWord[] {
+  return phrase.split(" ").flatMap((part) => {
+    const words = wordsIn(part);
+    return words.map((text, at) => ({text, isStart: part.endsWith("*") && at === words.length - 1}));
+  });
+}
+
+function standsAt({words: wanted}: Phrase, words: readonly string[], at: number): boolean {
+  return wanted.every(({text, isStart}, nth) => {
+    const word = words[at + nth];
+    return isStart ? word?.startsWith(text) === true : word === text;
+  });
 }
