@@ -48,7 +48,7 @@ const SUBJECTS: readonly Subject[] = [
 
 const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]
 npm run bench -- --store postgres [--quick]
-npm run bench -- --billion [--datasets N]
+npm run bench -- --billion [--datasets N] [--keep FOLDER]
 
   --quick      small and short: a test that the bench works, without useful figures (about 4 minutes)
   --full       also with 2 million series, and 5 million with a title each (about an hour instead of 30 minutes)
@@ -56,7 +56,8 @@ npm run bench -- --billion [--datasets N]
   --series N   series of the large warehouse, a multiple of 1,000
   --cpu-prof   profiles servers and loads, and prints their processor time by function
   --store postgres   PostgreSQL compared with the embedded store (about 6 minutes)
-  --billion    a billion values in 200 datasets, or N of them (about an hour, 10 GB of the disk)`;
+  --billion    a billion values in 200 datasets, or N of them (about an hour, 10 GB of the disk)
+  --keep FOLDER      leaves their stores in the folder, and measures those that are there already`;
 
 const {values: options} = parseArgs({
   options: {
@@ -68,13 +69,14 @@ const {values: options} = parseArgs({
     store: {type: "string", default: "embedded"},
     billion: {type: "boolean", default: false},
     datasets: {type: "string"},
+    keep: {type: "string"},
     help: {type: "boolean", default: false},
   },
 });
 const chosen = options.only?.split(",") ?? SUBJECTS.map(({name}) => name);
 const unknown = chosen.filter((name) => !SUBJECTS.some((subject) => subject.name === name));
 const series = Number(options.series ?? 1000);
-if (options.billion) process.exit(await benchBillion(Number(options.datasets ?? ALL_DATASETS)));
+if (options.billion) process.exit(await benchBillion(Number(options.datasets ?? ALL_DATASETS), options.keep ?? null));
 if (options.store === "postgres") process.exit(await benchPostgres(options.quick));
 if (options.store !== "embedded" || options.help || unknown.length > 0 || !(series > 0 && series % 1000 === 0)) {
   console.log(unknown.length > 0 ? `there is no subject ${unknown.join(", ")}\n\n${USAGE}` : USAGE);

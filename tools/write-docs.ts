@@ -1,6 +1,7 @@
 // Writes every generated page of docs/. With --check it writes nothing, names the pages that are out of date, and exits 1 if there are any.
 import {writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {readBillionResults} from "../bench/billion/billion.ts";
 import {REMARKS} from "../bench/goal-remarks.ts";
 import {readPeerResults} from "../bench/peers/results.ts";
 import {readPostgresResults, readResults} from "../bench/results.ts";
@@ -11,6 +12,7 @@ import {SETTINGS, type SettingRow} from "../src/settings/settings.ts";
 import {readTrustResults} from "../trust/results.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance, readPage} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
+import {billionPart} from "./performance-billion.ts";
 import {performancePage} from "./performance-page.ts";
 import {peersPart} from "./performance-peers.ts";
 import {postgresPart} from "./performance-postgres.ts";
@@ -34,6 +36,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
       [
         peersPart(readPeerResults(join(root, "bench", "peers", "results.json"))),
         postgresPart(readPostgresResults(join(root, "bench", "results-postgres.json"))),
+        billionPart(readBillionResults(join(root, "bench", "results-billion.json"))),
       ].join("\n"),
     ) + searchSection(readSearchResults(join(root, "bench", "search-results.json"))),
   "docs/settings.md": settingsPage,

@@ -1,12 +1,13 @@
 // `npm run bench -- --billion`: a billion values in five million series of 200 datasets, made by the product's own loads, beside one of these
 // datasets alone. What does not depend on the size of the store is nearly equal in both.
 //
-// It takes an hour and 10 GB of a disk on two cores; `--datasets N` makes N of them, to see that it runs.
-import {mkdirSync, rmSync, writeFileSync} from "node:fs";
+// It takes an hour and 10 GB of a disk on two cores; `--datasets N` makes N of them, to see that it runs. Stores that are kept are measured
+// again in two minutes.
+import {mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {createProfiles} from "../profile.ts";
-import {describeMachine} from "../results.ts";
+import {describeMachine, type Machine} from "../results.ts";
 import {figureText} from "../subject.ts";
 import {createProgress, createWorkFolder} from "../work-folder.ts";
 import {type BillionStore, makeStore} from "./make-store.ts";
@@ -15,7 +16,14 @@ import {REQUEST_KINDS, type RequestKind} from "./requests.ts";
 
 export const ALL_DATASETS = 200;
 
-interface BillionLine {
+export interface BillionResults {
+  readonly day: string;
+  readonly machine: Machine;
+  readonly datasets: number;
+  readonly lines: readonly BillionLine[];
+}
+
+export interface BillionLine {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
@@ -23,11 +31,16 @@ interface BillionLine {
   readonly goal: number | null;
 }
 
-/** Measures, prints and writes the results. Returns the exit code. */
-export async function benchBillion(datasets: number): Promise<number> {
+export function readBillionResults(path: string): BillionResults {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+/** Measures, prints and writes the results. @param kept a folder for the stores, which stay there; null: none. @returns the exit code */
+export async function benchBillion(datasets: number, kept: string | null): Promise<number> {
+  const machine = describeMachine();
   const work = createWorkFolder();
   const progress = createProgress(process.stderr);
-  const parts = {work, progress, profiles: createProfiles(null)};
+  const parts = {work, progress, profiles: createProfiles(null), stores: kept ?? work.path};
   try {
     const small = await makeStore(parts, "alone", 1);
     const large = await makeStore(parts, "billion", datasets);
@@ -40,9 +53,8 @@ export async function benchBillion(datasets: number): Promise<number> {
     }
     const folder = fileURLToPath(new URL(datasets === ALL_DATASETS ? ".." : "../.work/", import.meta.url));
     mkdirSync(folder, {recursive: true});
-    const results = {day: new Date().toISOString().slice(0, 10), machine: describeMachine(), datasets, lines};
+    const results: BillionResults = {day: new Date().toISOString().slice(0, 10), machine, datasets, lines};
     writeFileSync(join(folder, "results-billion.json"), `${JSON.stringify(results, null, 1)}\n`);
-    rmSync(large.folder, {recursive: true});
     return lines.every(({goal, value}) => goal === null || value <= goal) ? 0 : 1;
   } finally {
     work.remove();

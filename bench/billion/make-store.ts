@@ -1,5 +1,6 @@
-// The store of the billion, by `ryad load` of one package after the other; the next package is written meanwhile.
-import {mkdirSync, rmSync, statSync} from "node:fs";
+// The store of the billion, by `ryad load` of one package after the other; the next package is written meanwhile. A store with its figures
+// beside it is not made again.
+import {existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {runLoad} from "../treasury/revision.ts";
@@ -19,14 +20,23 @@ export interface BillionStore {
   readonly bytesPerValue: number;
 }
 
+interface MakingParts {
+  readonly work: WorkFolder;
+  readonly progress: Progress;
+  /** The folder of the stores. */
+  readonly stores: string;
+}
+
 /** @throws Error if a load did not take every value */
 export async function makeStore(
-  {work, progress}: {readonly work: WorkFolder; readonly progress: Progress},
+  {work, progress, stores}: MakingParts,
   name: string,
   datasets: number,
 ): Promise<BillionStore> {
-  const folder = join(work.path, name);
-  mkdirSync(folder);
+  const folder = join(stores, name);
+  const figures = `${folder}.json`;
+  if (existsSync(figures)) return {...JSON.parse(readFileSync(figures, "utf8")), folder};
+  mkdirSync(folder, {recursive: true});
   const write = async (index: number): Promise<string> => {
     const path = join(work.path, `${name}-package-${index}`);
     await runToEnd(work, process.execPath, [WRITE, path, String(index)]);
@@ -48,5 +58,7 @@ export async function makeStore(
   const seconds = (performance.now() - began) / 1000;
   const values = datasets * VALUES_OF_ONE;
   const bytesPerValue = statSync(join(folder, "statistics.db")).size / values;
-  return {folder, datasets, values, seconds, processorSeconds, bytesPerValue};
+  const made: BillionStore = {folder, datasets, values, seconds, processorSeconds, bytesPerValue};
+  writeFileSync(figures, JSON.stringify(made));
+  return made;
 }

@@ -67,7 +67,8 @@ export function writeBillionPackage(folder: string, dataset: number): void {
 /** A release that revises one value of a dataset. @param nth releases of this kind before it */
 export function writeRevision(folder: string, dataset: number, nth: number): void {
   mkdirSync(folder, {recursive: true});
-  writeHead(folder, dataset, `2026-02-${String(nth + 1).padStart(2, "0")}`, {partial: true, geo: TERRITORY_LIST});
+  const day = new Date(Date.UTC(2026, 1, 1 + nth)).toISOString().slice(0, 10);
+  writeHead(folder, dataset, day, {partial: true, geo: TERRITORY_LIST});
   const row = `price;${classCode(nth % CLASSES)};${territoryCode(nth % TERRITORIES)};${monthAt(MONTHS - 1)};${nth + 0.123}\n`;
   writeFileSync(join(folder, "observations.csv"), `indicator;class;geo;period;value\n${row}`);
 }
