@@ -93,7 +93,7 @@ const PAGES: readonly (readonly [path: string, english: readonly string[]])[] = 
   [`/compare?add=хлеб`, ["White, Average price", "Black, Average price", "The village"]],
   [`/search?q=хлеб`, ["White", "Average price", "The village", "ruble per piece", "Prices of bread"]],
   [`/search?dataset=showdata/bread`, ["Prices of bread", "The village"]],
-  ["/territories/v1", ["The village", "White", "Average price", "Prices of bread"]],
+  ["/territories/v1", ["The village", "Prices of bread"]],
   ["/indicators/showdata-bread-p", ["Average price", "ruble per piece", "Prices of bread", "White"]],
   ["/", ["Prices of bread", "Table salt"]],
   ["/datasets", ["Prices of bread", "Table salt"]],
