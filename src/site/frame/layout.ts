@@ -33,6 +33,7 @@ const WORDS = inPairs({
   interface: ["Описание API", "API reference"],
   adding: ["Как добавить данные", "Adding data"],
   contact: ["Написать нам", "Contact"],
+  list: ["Мой список", "My list"],
   feed: ["Лента обновлений", "Feed of updates"],
   about: [
     "Временные ряды статистики: у каждого числа указаны дата публикации и исходный файл.",
@@ -86,7 +87,7 @@ ${drawn.main}
 <p>${words.about}</p>
 <nav aria-label="${words.foot}">
 ${way(visit, "/quick-start", words.quickStart)}${way(visit, "/methodology", words.methodology)}${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
-${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
+${way(visit, "/list", words.list)}${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
 </div>
 </footer>
 </body>

@@ -25,6 +25,8 @@ import {followingPage, unfollowForm} from "./following/page.ts";
 import {unsubscribePage} from "./following/unsubscribe.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
+import {listCsv, listFeed} from "./list/files.ts";
+import {addToListForm, listPage, mailListForm, removeFromListForm} from "./list/page.ts";
 import {methodologyPage} from "./methodology/page.ts";
 import {oembedFile} from "./oembed/page.ts";
 import {plansPage} from "./plans/page.ts";
@@ -73,6 +75,12 @@ export const PAGES: readonly Page[] = [
   updatesFeed,
   methodologyPage,
   quickStartPage,
+  listPage,
+  listCsv,
+  listFeed,
+  addToListForm,
+  removeFromListForm,
+  mailListForm,
   territoriesPage,
   indicatorPage,
   territoryListPage,

@@ -14,6 +14,7 @@ import {nameText} from "../../words/names.ts";
 import {dayWords, numberText, providerName} from "../../words/wording.ts";
 import {releasePath, releasePicturePath, releasesFeedPath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
+import {releaseItem, starLink} from "../list/items.ts";
 import {headlineTable} from "./headlines.ts";
 import {type ReleaseView, readRelease} from "./read-release.ts";
 import {RELEASE_WORDS, type ReleaseWords} from "./words.ts";
@@ -39,6 +40,7 @@ export const releasePage: Page = {
       head: preview(visit, view, copied(title), copied(sentence)),
       main: html`<p class="over">${datasetLink(visit, {provider: release.provider, code: release.dataset, name: release.name})} · ${providerName(release.provider, language)}</p>
 <h1>${capital(words.release)} ${day}</h1>
+<p>${starLink(visit, releaseItem(release.id))}</p>
 ${facts(visit, view, words)}
 <h2 id="headlines">${words.headlines}</h2>
 ${headlines(visit, view, words)}${ways(visit, view, start, words)}`,

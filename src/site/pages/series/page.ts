@@ -16,6 +16,7 @@ import {asPublished} from "../../words/own-names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
+import {starLink} from "../list/items.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
@@ -133,7 +134,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
   const words = SERIES_WORDS[visit.language];
   const as_of = dayQuery(asOf);
-  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a> · <a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a></p>\n`;
+  return html`<p class="comparisons">${starLink(visit, series.key)} · ${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a> · <a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a></p>\n`;
 }
 
 function contents(visit: Visit, sections: readonly Section[]): Html {
