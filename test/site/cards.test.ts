@@ -49,5 +49,5 @@ test("the page of an indicator shows its series over all datasets in one chart, 
   assert.match(months, /<select id="pick-form" name="form">/);
   const [, form = ""] = /<option value="([^"]*)">against December of the previous year/.exec(months) ?? [];
   const yearly = (await site.get(`/indicators/cpi?form=${encodeURIComponent(form)}`, EN)).text;
-  assert.match(yearly, /<figcaption>Russian Federation\u00a0· against December of the previous year/);
+  assert.match(yearly, /<figcaption>[^<]*against December of the previous year[^<]*annual<\/figcaption>/);
 });

@@ -44,7 +44,8 @@ export function formOf({measure, transformation, unit}: Candidate): string {
 
 /** Without a choice: the whole before a class, then the series with the latest value. */
 export function chooseSeries(candidates: readonly Candidate[], chosen: Chosen): Choices {
-  const ofClass = narrowed(candidates, (one) => one.class, chosen.class ?? "");
+  const isOffered = candidates.some((one) => one.class === chosen.class);
+  const ofClass = narrowed(candidates, (one) => one.class, isOffered ? chosen.class : "");
   const ofForm = narrowed(ofClass.kept, formOf, chosen.form);
   const ofFrequency = narrowed(ofForm.kept, ({frequency}) => frequency, chosen.frequency);
   const byIndicator = new Map<string, Candidate>();
