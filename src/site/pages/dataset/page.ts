@@ -28,6 +28,7 @@ import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
 import {followRow} from "../following/links.ts";
 import {starLink} from "../list/items.ts";
+import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
 import {readSorting} from "./order.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
@@ -130,7 +131,7 @@ ${
     ? html`<p class="notice">${words.nothingPicked}</p>`
     : html`${yield* drawLeading(visit, picked, words)}${map}
 <h3>${words.latestValues}</h3>
-${drawSeriesTable(visit, picked, offset, words)}
+${picked.rows.length > 1 && drawColumnChoice(visit)}${drawSeriesTable(visit, picked, offset, words)}
 <p class="whole-file"><a class="button quiet" href="${whole}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>`
 }`;
 }
