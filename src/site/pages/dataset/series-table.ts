@@ -43,7 +43,10 @@ export function drawSeriesTable(visit: Visit, picked: PickedPage, offset: number
   if (first === undefined) return html`${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;
   const days = new Set(rows.map(lastDayOf));
   const differing = differingIn(rows);
-  const columns = readColumns(visit.query);
+  const wanted = readColumns(visit.query);
+  const isAnnual = !differing.has("frequency") && first.series.frequency === "A";
+  // of years, the change on the year is that on the period before
+  const columns: readonly Column[] = isAnnual && wanted.includes("year") ? [...wanted, "change"] : wanted;
   const common: Common = {
     differing,
     frequency: differing.has("frequency") ? null : first.series.frequency,

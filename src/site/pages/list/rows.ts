@@ -24,7 +24,7 @@ export function drawList(
   words: ListWords,
 ): Html {
   const onYear = `${ON_YEAR[visit.language].charAt(0).toUpperCase()}${ON_YEAR[visit.language].slice(1)}`;
-  return dataTable({
+  const table = dataTable({
     caption: words.title,
     isStacked: true,
     columns: [
@@ -33,11 +33,12 @@ export function drawList(
       {head: words.period},
       {head: words.change, number: true},
       {head: onYear, number: true},
-      {head: ""},
+      {head: words.fiveYears},
       {head: words.end},
     ],
     rows: listed.map((one) => [...cellsOf(visit, one, words), endOf(one.item)]),
   });
+  return html`<div class="reader-list">${table}</div>\n`;
 }
 
 function cellsOf(visit: Visit, one: Listed, words: ListWords): HtmlValue[] {
@@ -47,7 +48,7 @@ function cellsOf(visit: Visit, one: Listed, words: ListWords): HtmlValue[] {
     const {dataset} = one;
     return [
       html`${datasetLink(visit, dataset)}<br><span class="quiet">${words.dataset}</span>`,
-      ...["—", html`${spanTexts(dataset, language).join("; ")}`, "—", "—", ""],
+      ...["", html`${spanTexts(dataset, language).join("; ")}`, "", "", ""],
     ];
   }
   if (one.kind === "release") {
@@ -58,10 +59,10 @@ function cellsOf(visit: Visit, one: Listed, words: ListWords): HtmlValue[] {
     ];
     return [
       html`<a href="${link(releasePath(id))}">${nameWords(name, language)}</a><br><span class="quiet">${words.release}, ${counts.join(", ")}</span>`,
-      ...["—", html`${shortDayWords(publishedAt, language)}`, "—", "—", ""],
+      ...["", html`${shortDayWords(publishedAt, language)}`, "", "", ""],
     ];
   }
-  return [html`<code>${one.item}</code><br><span class="quiet">${words.gone}</span>`, "—", "—", "—", "—", ""];
+  return [html`<code>${one.item}</code><br><span class="quiet">${words.gone}</span>`, "", "", "", "", ""];
 }
 
 function seriesCells(
@@ -79,10 +80,10 @@ function seriesCells(
   const onYear = latest?.onYear ?? (frequency === "A" ? latest?.onPeriod : null);
   return [
     html`<a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine([...kindWords(series, language), FREQUENCY_WORDS[language][frequency]])}</span>`,
-    latest === null ? "—" : html`${fewDigitsText(latest.value, language)} <span class="quiet">${told}</span>`,
+    latest === null ? "—" : html`${fewDigitsText(latest.value, language)} <span class="quiet extent">${told}</span>`,
     last === undefined ? "—" : shortPeriodWords(last.day, frequency, language),
     latest?.onPeriod
-      ? html`${change(latest.onPeriod)} <span class="quiet">${ON_PERIOD[language][frequency]}</span>`
+      ? html`${change(latest.onPeriod)} <span class="quiet extent">${ON_PERIOD[language][frequency]}</span>`
       : "—",
     change(onYear),
     figures !== null && sparkline({points: figures.points, frequency, className: "line-1"}),

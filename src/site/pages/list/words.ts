@@ -20,6 +20,7 @@ export const LIST_WORDS = inPairs({
   value: ["Последнее значение", "Last value"],
   period: ["Период", "Period"],
   change: ["Изменение", "Change"],
+  fiveYears: ["Пять лет", "Five years"],
   end: ["Убрать", "Remove"],
   dataset: ["набор данных", "dataset"],
   release: ["выпуск", "release"],
