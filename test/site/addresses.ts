@@ -65,6 +65,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/verify?q=inflation&period=2015-01&value=15",
     "/verify?q=gdp&value=many",
   ],
+  "/glossary": ["/glossary"],
   "/quick-start": ["/quick-start"],
   // regions with a map; cities, most without neighbours; quarters; a single territory; as known on a past day
   "/series/:key/territories": [

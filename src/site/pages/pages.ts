@@ -23,6 +23,7 @@ import {deskPage} from "./desk/page.ts";
 import {deskRunPage} from "./desk/run.ts";
 import {followingPage, unfollowForm} from "./following/page.ts";
 import {unsubscribePage} from "./following/unsubscribe.ts";
+import {glossaryPage} from "./glossary/page.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
 import {listCsv, listFeed} from "./list/files.ts";
@@ -74,6 +75,7 @@ export const PAGES: readonly Page[] = [
   silencePage,
   updatesFeed,
   methodologyPage,
+  glossaryPage,
   quickStartPage,
   listPage,
   listCsv,

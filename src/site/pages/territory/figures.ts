@@ -50,8 +50,7 @@ export async function drawTerritoryFigures(
     rows.push(drawFigure(visit, figure, standing, words));
   }
   const onYear = `${ON_YEAR[language].charAt(0).toUpperCase()}${ON_YEAR[language].slice(1)}`;
-  return html`<section class="main-figures" aria-labelledby="figures">
-<h2 id="figures">${words.main}</h2>
+  return html`<h2 id="figures">${words.main}</h2>
 ${dataTable({
   caption: words.main,
   isStacked: true,
@@ -64,7 +63,7 @@ ${dataTable({
     {head: words.country, number: true},
   ],
   rows,
-})}</section>\n`;
+})}`;
 }
 
 function drawFigure(
