@@ -15,10 +15,10 @@ export interface HomeTile {
   readonly territory: number | null;
 }
 
-const placeOf = (text: string): number | null => (text === "" ? null : Number(text));
+const orderOf = (text: string): number | null => (text === "" ? null : Number(text));
 
 export const readHomeTiles = listOf<HomeTile>("home-tiles.csv", ([country, tile, ru, en, home, territory]) => {
-  return {country, tile, names: {ru, en}, home: placeOf(home), territory: placeOf(territory ?? "")};
+  return {country, tile, names: {ru, en}, home: orderOf(home), territory: orderOf(territory ?? "")};
 });
 
 /** The figures of a page in one country, in the order of the page. @param country ISO 3166-1 alpha-2 */

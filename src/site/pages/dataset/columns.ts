@@ -9,10 +9,10 @@ import type {Visit} from "../../visit/visit.ts";
 import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
 
 export const COLUMNS = ["value", "change", "year", "line", "status"] as const;
-export type Column = (typeof COLUMNS)[number];
+export type SeriesColumn = (typeof COLUMNS)[number];
 
 /** In the order of the table; never empty. */
-export function readColumns(query: URLSearchParams): readonly Column[] {
+export function readColumns(query: URLSearchParams): readonly SeriesColumn[] {
   const wanted = new Set(query.getAll("col").flatMap((text) => text.split(",")));
   const chosen = COLUMNS.filter((column) => wanted.has(column));
   return chosen.length === 0 ? COLUMNS : chosen;
@@ -40,7 +40,7 @@ ${COLUMNS.map((column) => html`<label class="choice"><input type="checkbox" name
 </details>\n`;
 }
 
-function nameOf(column: Column, words: DatasetPageWords, language: Visit["language"]): string {
+function nameOf(column: SeriesColumn, words: DatasetPageWords, language: Visit["language"]): string {
   const names = {value: words.value, change: words.change, line: words.fiveYears, status: words.state};
   return column === "year" ? `${words.change} ${ON_YEAR[language]}` : names[column];
 }

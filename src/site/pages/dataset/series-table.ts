@@ -18,7 +18,7 @@ import {FREQUENCY_WORDS, fewDigitsText, periodWords, shortPeriodWords} from "../
 import {factTexts, measured} from "../search/variants.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
-import {type Column, readColumns} from "./columns.ts";
+import {readColumns, type SeriesColumn} from "./columns.ts";
 import {type SortedColumn, sortableColumns} from "./order.ts";
 import type {PickedPage, PickedRow} from "./read-picked.ts";
 
@@ -33,7 +33,7 @@ interface Common {
   readonly last: Day | null;
   /** Whether a row has a badge, and badges are shown. */
   readonly hasStatus: boolean;
-  readonly columns: readonly Column[];
+  readonly columns: readonly SeriesColumn[];
 }
 
 /** The picked series of one page with their last values, changes and lines. */
@@ -46,7 +46,7 @@ export function drawSeriesTable(visit: Visit, picked: PickedPage, offset: number
   const wanted = readColumns(visit.query);
   const isAnnual = !differing.has("frequency") && first.series.frequency === "A";
   // of years, the change on the year is that on the period before
-  const columns: readonly Column[] = isAnnual && wanted.includes("year") ? [...wanted, "change"] : wanted;
+  const columns: readonly SeriesColumn[] = isAnnual && wanted.includes("year") ? [...wanted, "change"] : wanted;
   const common: Common = {
     differing,
     frequency: differing.has("frequency") ? null : first.series.frequency,
@@ -124,7 +124,7 @@ function drawRow(visit: Visit, row: PickedRow, common: Common, words: DatasetPag
   const {names, kinds} = rowName(row, common, language);
   const latest = figures?.latest ?? null;
   const isShare = isPerCent(measured(series));
-  const has = (column: Column): boolean => common.columns.includes(column);
+  const has = (column: SeriesColumn): boolean => common.columns.includes(column);
   const change = (one: LatestChange | null | undefined, over: string): HtmlValue =>
     one
       ? html`<span class="over-words">${over} </span>${latestChangeText(one, isShare, language)}`

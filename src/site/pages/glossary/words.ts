@@ -138,8 +138,14 @@ export const GLOSSARY_WORDS = inPairs({
       ],
     ],
     territory: [
-      ["Территория", "Страна, округ, регион или город, со своим кодом классификатора и единым кодом вида RU-77."],
-      ["Territory", "A country, district, region or city, with the code of its classifier and one of the form RU-77."],
+      [
+        "Территория",
+        "Страна, округ, регион или город, со своим кодом классификатора и единым кодом, одинаковым во всех наборах.",
+      ],
+      [
+        "Territory",
+        "A country, district, region or city, with the code of its classifier and a normalised one, the same in all datasets.",
+      ],
     ],
     evidence: [
       ["Доказательство", "Выпуск, файл, лист и ячейка, из которых взято значение."],

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type Candidate, type Choices, chooseSeries, formOf} from "./choices.ts";
+import {type Choices, type ConceptSeries, chooseSeries, formOf} from "./choices.ts";
 
-const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
+const candidate = (changes: Partial<ConceptSeries> = {}): ConceptSeries => ({
   ...{
     dataset: "a/x",
     provider: "a",

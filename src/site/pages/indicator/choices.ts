@@ -5,7 +5,7 @@ import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 
 /** A series that may be shown. */
-export interface Candidate {
+export interface ConceptSeries {
   /** `provider/dataset`. */
   readonly dataset: string;
   readonly provider: string;
@@ -30,28 +30,28 @@ export interface Chosen {
 
 export interface Choices {
   /** For each choice the offered candidates, one for each code, in the order of the slice. */
-  readonly classes: readonly Candidate[];
-  readonly forms: readonly Candidate[];
-  readonly frequencies: readonly Candidate[];
+  readonly classes: readonly ConceptSeries[];
+  readonly forms: readonly ConceptSeries[];
+  readonly frequencies: readonly ConceptSeries[];
   /** What is shown, with the code of each choice; at most one for each indicator of a dataset. Empty: there is no candidate. */
-  readonly shown: readonly Candidate[];
+  readonly shown: readonly ConceptSeries[];
 }
 
 /** The code of a form in an address: measure, transformation and unit. */
-export function formOf({measure, transformation, unit}: Candidate): string {
+export function formOf({measure, transformation, unit}: ConceptSeries): string {
   return [measure, transformation, unit].map((code) => code ?? "").join("|");
 }
 
 /** Without a choice: the whole before a class, then the series with the latest value. */
-export function chooseSeries(candidates: readonly Candidate[], chosen: Chosen): Choices {
+export function chooseSeries(candidates: readonly ConceptSeries[], chosen: Chosen): Choices {
   const isOffered = candidates.some((one) => one.class === chosen.class);
   const ofClass = narrowed(candidates, (one) => one.class, isOffered ? chosen.class : "");
   const ofForm = narrowed(ofClass.kept, formOf, chosen.form);
   const ofFrequency = narrowed(ofForm.kept, ({frequency}) => frequency, chosen.frequency);
-  const byIndicator = new Map<string, Candidate>();
+  const byIndicator = new Map<string, ConceptSeries>();
   for (const one of ofFrequency.kept) {
-    const place = `${one.dataset} ${one.indicator}`;
-    if (!byIndicator.has(place)) byIndicator.set(place, one);
+    const own = `${one.dataset} ${one.indicator}`;
+    if (!byIndicator.has(own)) byIndicator.set(own, one);
   }
   return {
     classes: ofClass.offered,
@@ -61,10 +61,10 @@ export function chooseSeries(candidates: readonly Candidate[], chosen: Chosen): 
   };
 }
 
-function narrowed(all: readonly Candidate[], codeOf: (one: Candidate) => string, wanted: string | null) {
-  const offered = new Map<string, Candidate>();
+function narrowed(all: readonly ConceptSeries[], codeOf: (one: ConceptSeries) => string, wanted: string | null) {
+  const offered = new Map<string, ConceptSeries>();
   for (const one of all) if (!offered.has(codeOf(one))) offered.set(codeOf(one), one);
-  const latest = all.reduce<Candidate | null>(
+  const latest = all.reduce<ConceptSeries | null>(
     (best, one) => (best === null || one.lastPeriod > best.lastPeriod ? one : best),
     null,
   );

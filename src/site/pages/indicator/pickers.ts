@@ -6,7 +6,7 @@ import type {Language} from "../../words/language.ts";
 import {kindWords} from "../../words/measures.ts";
 import {levelWords, nameText, territoryText, unitText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText} from "../../words/wording.ts";
-import {type Candidate, formOf} from "./choices.ts";
+import {type ConceptSeries, formOf} from "./choices.ts";
 import type {ConceptView} from "./read-concept.ts";
 import type {IndicatorWords} from "./words.ts";
 
@@ -45,8 +45,8 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
   function field(
     name: string,
     label: string,
-    offered: readonly Candidate[],
-    optionOf: (one: Candidate) => readonly [code: string, text: string],
+    offered: readonly ConceptSeries[],
+    optionOf: (one: ConceptSeries) => readonly [code: string, text: string],
   ): Html {
     const chosen = first === undefined ? null : optionOf(first)[0];
     return html`<div class="field"><label for="pick-${name}">${label} <span class="quiet">${numberText(offered.length, language)}</span></label>
@@ -78,11 +78,16 @@ function sorted(territories: readonly Territory[], language: Language): (readonl
     .sort(([, one], [, other]) => order.compare(one, other));
 }
 
-function classText({class: code, className}: Candidate, language: Language, words: IndicatorWords): string {
+function classText({class: code, className}: ConceptSeries, language: Language, words: IndicatorWords): string {
   return code === "" ? words.whole : nameText(className ?? code, language);
 }
 
-function formText(one: Candidate, unit: (code: string) => string, language: Language, words: IndicatorWords): string {
+function formText(
+  one: ConceptSeries,
+  unit: (code: string) => string,
+  language: Language,
+  words: IndicatorWords,
+): string {
   const kinds = kindWords(one, language);
   const told = kinds.length > 0 ? kinds.join(", ") : words.level;
   return one.unit === null ? told : `${told}, ${unit(one.unit)}`;

@@ -21,7 +21,7 @@ import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {type InLanguage, nameSeries, nameTerritories, readOwn} from "../../words/own-names.ts";
 import {TOTAL_WORDS} from "../dataset/picks.ts";
-import {type Candidate, type Choices, type Chosen, chooseSeries} from "./choices.ts";
+import {type Choices, type Chosen, type ConceptSeries, chooseSeries} from "./choices.ts";
 
 /** A dataset of the concept and the codes of its indicators there. */
 interface ConceptDataset {
@@ -55,7 +55,7 @@ const MOST_LINES = 6;
 /** All years. */
 const YEARS = 1000;
 
-/** @param overview datasets by `provider/dataset`; @param geo the code of a territory; null: the country, else the first one */
+/** @param known datasets by `provider/dataset`; @param geo the code of a territory; null: the country, else the first one */
 export function readConcept(
   visit: Visit,
   concept: DatedConcept,
@@ -66,21 +66,22 @@ export function readConcept(
     const dataset = known.get(code);
     return dataset === undefined ? [] : [{dataset, indicators}];
   });
-  return visit.site.store.statistics.readGivingWay(function* (q) {
-    const view = yield* readView(q, visit, datasets, {geo, chosen});
-    return {...view, isCut: concept.datasets.length > MOST_DATASETS};
-  }, visit.budget);
+  const isCut = concept.datasets.length > MOST_DATASETS;
+  return visit.site.store.statistics.readGivingWay(
+    (q) => readView(q, visit, datasets, {geo, chosen, isCut}),
+    visit.budget,
+  );
 }
 
 function* readView(
   q: Queries,
   {site, language}: Visit,
   datasets: readonly ConceptDataset[],
-  {geo, chosen}: {readonly geo: string | null; readonly chosen: Chosen},
-): Script<Omit<ConceptView, "isCut">> {
+  {geo, chosen, isCut}: {readonly geo: string | null; readonly chosen: Chosen; readonly isCut: boolean},
+): Script<ConceptView> {
   const all = yield* readTerritories(q, site, language, datasets);
   const territory = all.find(({code}) => code === geo) ?? all[0] ?? null;
-  const candidates: Candidate[] = [];
+  const candidates: ConceptSeries[] = [];
   for (const one of territory === null ? [] : datasets) {
     candidates.push(...(yield* readCandidates(q, site, language, one, territory!.code)));
     yield;
@@ -96,7 +97,7 @@ function* readView(
   }
   const territories = all.slice(0, MOST_TERRITORIES);
   if (territory !== null && !territories.includes(territory)) territories.push(territory);
-  return {territories, territoryCount: all.length, territory, choices, lines};
+  return {territories, territoryCount: all.length, territory, choices, lines, isCut};
 }
 
 /** Those of all datasets by code, the levels from the country down. */
@@ -126,7 +127,7 @@ function* readCandidates(
   language: Language,
   {dataset, indicators}: ConceptDataset,
   geo: string,
-): Script<Candidate[]> {
+): Script<ConceptSeries[]> {
   const filters = {...EVERY, territory: {kind: "codes", codes: [geo]}} as const;
   const selected = yield* catalogues.select(q, dataset, filters, true);
   const {catalogue, positions} = yield* selected.readPositions(q, 0, MOST_SERIES);
@@ -158,7 +159,7 @@ function candidateAt(
   catalogue: NamedCatalogue,
   position: number,
   whole: string | null,
-): Candidate {
+): ConceptSeries {
   const own = classAt(catalogue, position);
   return {
     dataset: `${provider}/${code}`,

@@ -9,9 +9,9 @@ import {releasePath} from "../datasets/release-link.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countTaken, tableFile} from "../series/files.ts";
 import {seriesPath, titleText} from "../series/link.ts";
-import {drawEntry, type Entry, entriesOf, readFeed} from "../updates/feed.ts";
+import {drawEntry, entriesOf, type FeedEntry, readFeed} from "../updates/feed.ts";
 import {itemsText, readItems} from "./items.ts";
-import {type Listed, readList} from "./read-list.ts";
+import {type ListedItem, readList} from "./read-list.ts";
 import {LIST_WORDS} from "./words.ts";
 
 const HEAD = [
@@ -32,7 +32,7 @@ export const listCsv: Page = {
 };
 
 /** Changes are in per cent, or in the unit of the value. */
-function rowOf(visit: Visit, one: Listed): (string | number | null)[] {
+function rowOf(visit: Visit, one: ListedItem): (string | number | null)[] {
   const {language, absolute} = visit;
   const nothing = [null, null, null, null];
   if (one.kind === "gone") return [one.kind, one.item, null, null, null, null, null, ...nothing, null, null];
@@ -89,8 +89,8 @@ ${entries.map((entry) => drawEntry(entry, visit))}</feed>\n`;
 };
 
 /** Items that share a dataset share its events, so each entry is told once. */
-async function readEntries(visit: Visit, items: readonly string[]): Promise<Entry[]> {
-  const byId = new Map<string, Entry>();
+async function readEntries(visit: Visit, items: readonly string[]): Promise<FeedEntry[]> {
+  const byId = new Map<string, FeedEntry>();
   const {statistics} = visit.site.store;
   for (const one of await readList(visit, items)) {
     if (one.kind === "release") byId.set(one.item, releaseEntry(visit, one));
@@ -102,7 +102,7 @@ async function readEntries(visit: Visit, items: readonly string[]): Promise<Entr
   return [...byId.values()];
 }
 
-function releaseEntry(visit: Visit, {release}: Extract<Listed, {readonly kind: "release"}>): Entry {
+function releaseEntry(visit: Visit, {release}: Extract<ListedItem, {readonly kind: "release"}>): FeedEntry {
   const {language} = visit;
   const address = visit.absolute(releasePath(release.id));
   const words = LIST_WORDS[language];

@@ -1,8 +1,5 @@
 // The items of a list as texts: the key of a series, PROVIDER/CODE of a dataset, or release:ID; an address has them with commas between.
 import {MOST_LISTED} from "../../../store/accounts/list-item.ts";
-import {type Html, html} from "../../html/html.ts";
-import type {Visit} from "../../visit/visit.ts";
-import {LIST_WORDS} from "./words.ts";
 
 const SHAPE = /^(?:[0-9a-z]{16}|release:[1-9]\d{0,8}|[^\s/,]{1,60}\/[^\s/,]{1,120})$/u;
 
@@ -18,15 +15,6 @@ export function readItems(text: string | null): string[] {
 
 export function itemsText(items: readonly string[]): string {
   return items.join(",");
-}
-
-/** Adds an item to the list of the reader: a link, which is the same for all readers. */
-export function starLink({language, link}: Visit, item: string): Html {
-  return html`<a class="star" href="${link("/list", {add: item})}" rel="nofollow"><span aria-hidden="true">☆</span> ${LIST_WORDS[language].star}</a>`;
-}
-
-export function releaseItem(id: number): string {
-  return `release:${id}`;
 }
 
 /** The number of the release that an item names; null: it names something else. */

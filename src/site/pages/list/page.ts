@@ -8,8 +8,9 @@ import {findOwner, ownedForm} from "../../forms/sessions.ts";
 import {type Answer, type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {STAR_WORDS} from "../../widgets/star-link.ts";
 import {isItem, itemsText, readItems} from "./items.ts";
-import {type Listed, readList} from "./read-list.ts";
+import {type ListedItem, readList} from "./read-list.ts";
 import {drawList} from "./rows.ts";
 import {LIST_WORDS, type ListWords} from "./words.ts";
 
@@ -77,8 +78,8 @@ async function drawOwn(visit: Visit, items: readonly string[], add: string | nul
 ${told !== undefined && html`<p class="wrong" role="alert">${told}</p>\n`}${
   add !== null &&
   first!.kind !== "gone" &&
-  html`<section class="notice" aria-label="${words.star}">
-${drawList(visit, [first!], () => html`—`, words)}${addForm(visit, fields, add, words.star)}</section>\n`
+  html`<section class="notice" aria-label="${STAR_WORDS[visit.language]}">
+${drawList(visit, [first!], () => html`—`, words)}${addForm(visit, fields, add, STAR_WORDS[visit.language])}</section>\n`
 }${own.length > 0 && html`${drawList(visit, own, end, words)}${drawWays(visit, own, words)}${mailForm(visit, fields, words)}`}`,
   });
 }
@@ -88,7 +89,7 @@ function addForm({link}: Visit, fields: Html, items: string, press: string): Htm
 }
 
 /** The list as a file and a feed, whose addresses need no account, and its series in one chart. */
-function drawWays({language, link}: Visit, listed: readonly Listed[], words: ListWords): Html {
+function drawWays({language, link}: Visit, listed: readonly ListedItem[], words: ListWords): Html {
   const s = itemsText(listed.map(({item}) => item));
   const series = listed.flatMap(({kind, item}) => (kind === "series" ? [item] : []));
   return html`<p class="list-ways">${words.take}: <a class="button quiet" href="${link("/list.csv", {s, lang: language})}" download>CSV</a> <a class="button quiet" href="${link("/list.atom", {s, lang: language})}">${words.feed}</a>${series.length > 1 && html` <a class="button quiet" href="${link("/compare", {series: itemsText(series)})}">${words.compare}</a>`}</p>\n`;

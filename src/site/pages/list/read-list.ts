@@ -11,7 +11,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {type InLanguage, nameDatasets, nameRows, nameSeries} from "../../words/own-names.ts";
 import {releaseOf} from "./items.ts";
 
-export type Listed =
+export type ListedItem =
   | {
       readonly kind: "series";
       readonly item: string;
@@ -26,19 +26,21 @@ export type Listed =
 const SPARK_YEARS = 5;
 
 /** In the order of the items. */
-export function readList(visit: Visit, items: readonly string[]): Promise<readonly Listed[]> {
-  return visit.site.store.statistics.readGivingWay(function* (q) {
-    const listed: Listed[] = [];
-    for (const item of items) {
-      listed.push((yield* readItem(q, visit, item)) ?? {kind: "gone", item});
-      yield;
-    }
-    return listed;
-  }, visit.budget);
+export function readList(visit: Visit, items: readonly string[]): Promise<readonly ListedItem[]> {
+  return visit.site.store.statistics.readGivingWay((q) => readItems(q, visit, items), visit.budget);
+}
+
+function* readItems(q: Queries, visit: Visit, items: readonly string[]): Script<readonly ListedItem[]> {
+  const listed: ListedItem[] = [];
+  for (const item of items) {
+    listed.push((yield* readItem(q, visit, item)) ?? {kind: "gone", item});
+    yield;
+  }
+  return listed;
 }
 
 /** null: it names nothing. */
-function* readItem(q: Queries, visit: Visit, item: string): Script<Listed | null> {
+function* readItem(q: Queries, visit: Visit, item: string): Script<ListedItem | null> {
   const {language} = visit;
   const id = releaseOf(item);
   if (id !== null) {
@@ -53,7 +55,7 @@ function* readItem(q: Queries, visit: Visit, item: string): Script<Listed | null
   return dataset === undefined ? null : {kind: "dataset", item, dataset};
 }
 
-function* readSeries(q: Queries, {site, language}: Visit, item: string): Script<Listed | null> {
+function* readSeries(q: Queries, {site, language}: Visit, item: string): Script<ListedItem | null> {
   const own = yield* findSeriesOfKey(q, item);
   if (own === null) return null;
   const {dataset} = own;

@@ -13,13 +13,13 @@ import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink, spanTexts} from "../datasets/rows.ts";
 import {measured} from "../search/variants.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
-import type {Listed} from "./read-list.ts";
+import type {ListedItem} from "./read-list.ts";
 import type {ListWords} from "./words.ts";
 
 /** @param endOf what removes the item */
 export function drawList(
   visit: Visit,
-  listed: readonly Listed[],
+  listed: readonly ListedItem[],
   endOf: (item: string) => Html,
   words: ListWords,
 ): Html {
@@ -41,7 +41,7 @@ export function drawList(
   return html`<div class="reader-list">${table}</div>\n`;
 }
 
-function cellsOf(visit: Visit, one: Listed, words: ListWords): HtmlValue[] {
+function cellsOf(visit: Visit, one: ListedItem, words: ListWords): HtmlValue[] {
   const {language, link} = visit;
   if (one.kind === "series") return seriesCells(visit, one);
   if (one.kind === "dataset") {
@@ -67,7 +67,7 @@ function cellsOf(visit: Visit, one: Listed, words: ListWords): HtmlValue[] {
 
 function seriesCells(
   {language, link}: Visit,
-  {series, figures}: Extract<Listed, {readonly kind: "series"}>,
+  {series, figures}: Extract<ListedItem, {readonly kind: "series"}>,
 ): HtmlValue[] {
   const {frequency} = series;
   const latest = figures?.latest ?? null;

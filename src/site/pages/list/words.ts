@@ -3,7 +3,6 @@ import {inPairs} from "../../words/language.ts";
 
 export const LIST_WORDS = inPairs({
   title: ["Мой список", "My list"],
-  star: ["В мой список", "Add to my list"],
   leadAccount: ["Хранится в кабинете.", "It is kept in your account."],
   leadAddress: [
     "Список хранится в адресе этой страницы: добавьте её в закладки или отправьте ссылку.",

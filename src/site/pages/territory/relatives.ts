@@ -21,7 +21,7 @@ export interface Relatives {
 }
 
 /** Datasets that are asked for them. */
-const DATASETS_ASKED = 12;
+const DATASETS_WANTED = 12;
 const SHOWN = 60;
 
 /** @param datasets the numbers of those that have the territory, those with most territories first */
@@ -36,7 +36,7 @@ export function* readRelatives(q: Queries, territory: Territory, datasets: reado
     one.level !== own.level && canonicalOf(one.parent) === territory.canonical;
   const wanted = listed.filter((one) => one.canonical === parent || (parent !== null && isBeside(one)) || isPart(one));
   const codes = new Set([...wanted.map(({code}) => code), ...(parent === null ? [] : [parent])]);
-  const found = yield* findTerritoriesOf(q, datasets.slice(0, DATASETS_ASKED), [...codes]);
+  const found = yield* findTerritoriesOf(q, datasets.slice(0, DATASETS_WANTED), [...codes]);
   const there = new Set(found.map(({canonical}) => canonical));
   const others = new Map<string, Territory>();
   for (const one of wanted)
