@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {COUNTRIES} from "../country/countries.ts";
 import {parseSteps} from "../statistics/derived/step.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
-import {readHomeTiles, readTileSources, readTopics} from "./home-lists.ts";
+import {listedTiles, readHomeTiles, readTileSources, readTopics} from "./home-lists.ts";
 
 const unique = (texts: readonly string[]) => assert.deepEqual([...new Set(texts)], texts);
 
@@ -12,8 +12,16 @@ test("each country has an ordered list of tiles, each with series that may fill 
     const tiles = readHomeTiles().filter(({country}) => country === code);
     assert.ok(tiles.length >= 6, code);
     unique(tiles.map(({tile}) => tile));
-    for (const {tile, names, pages} of tiles) {
-      assert.ok(pages.length > 0 && pages.every((page) => page === "home" || page === "territory"), tile);
+    for (const page of ["home", "territory"] as const) {
+      const places = listedTiles(code, page).map((one) => one[page]);
+      assert.deepEqual(
+        places,
+        places.map((_, at) => at + 1),
+        `${code} ${page}`,
+      );
+    }
+    for (const {tile, names, home, territory} of tiles) {
+      assert.ok(home !== null || territory !== null, tile);
       assert.ok(names.ru && names.en);
       assert.ok(
         readTileSources().some((one) => one.country === code && one.tile === tile),

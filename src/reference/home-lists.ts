@@ -3,19 +3,30 @@
 // A tile names several series in order of preference: a store has few of them. A tile that no series fills is not shown.
 import {listOf, partsOf, unlessEmpty} from "./reference.ts";
 
-/** A figure of the home page, or of the pages of territories, in the order of the page. */
+/** A figure of the home page, or of the pages of territories. */
 export interface HomeTile {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly tile: string;
   readonly names: Readonly<Record<"ru" | "en", string>>;
-  /** Where it is shown: "home", "territory". */
-  readonly pages: readonly string[];
+  /** Its place on the home page; null: it is not there. */
+  readonly home: number | null;
+  /** Its place on the page of a territory; null: it is not there. */
+  readonly territory: number | null;
 }
 
-export const readHomeTiles = listOf<HomeTile>("home-tiles.csv", ([country, tile, ru, en, pages]) => {
-  return {country, tile, names: {ru, en}, pages: partsOf(pages)};
+const orderOf = (text: string): number | null => (text === "" ? null : Number(text));
+
+export const readHomeTiles = listOf<HomeTile>("home-tiles.csv", ([country, tile, ru, en, home, territory]) => {
+  return {country, tile, names: {ru, en}, home: orderOf(home), territory: orderOf(territory ?? "")};
 });
+
+/** The figures of a page in one country, in the order of the page. @param country ISO 3166-1 alpha-2 */
+export function listedTiles(country: string, page: "home" | "territory"): readonly HomeTile[] {
+  return readHomeTiles()
+    .filter((one) => one.country === country && one[page] !== null)
+    .sort((one, other) => one[page]! - other[page]!);
+}
 
 /** A series of the country as a whole that may fill a tile; null: any code, but of the class the whole. */
 export interface TileSource {

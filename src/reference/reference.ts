@@ -96,9 +96,31 @@ export const readTerritoryEnglish: () => ReadonlyMap<string, string> = once(
   () => new Map(readRows("territory-english.csv").map(([code, english]) => [code, english] as const)),
 );
 
+/** A class of a classifier with its English name. */
+export interface ClassEnglish {
+  /** okved2, okpd2, coicop, budget-expenditure, budget-revenue or budget-level. */
+  readonly classification: string;
+  readonly code: string;
+  /** The official name, with commas for semicolons; one code may have had several. */
+  readonly name: string;
+  readonly english: string;
+}
+
+/** The first two levels of Russian classifiers. */
+export const readClassEnglish = listOf<ClassEnglish>("class-english.csv", ([classification, code, name, english]) => ({
+  classification,
+  code,
+  name,
+  english,
+}));
+
 /** English names of datasets, indicators and classes of Russian publishers, by the published name. */
 export const readNameEnglish: () => ReadonlyMap<string, string> = once(
-  () => new Map(readRows("name-english.csv").map(([name, english]) => [name, english] as const)),
+  () =>
+    new Map([
+      ...readClassEnglish().map(({name, english}) => [name, english] as const),
+      ...readRows("name-english.csv").map(([name, english]) => [name, english] as const),
+    ]),
 );
 
 /** The countries of ISO 3166-1 by their three codes, with their English names in use. */

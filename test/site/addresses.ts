@@ -65,6 +65,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/verify?q=inflation&period=2015-01&value=15",
     "/verify?q=gdp&value=many",
   ],
+  "/glossary": ["/glossary"],
   "/quick-start": ["/quick-start"],
   // regions with a map; cities, most without neighbours; quarters; a single territory; as known on a past day
   "/series/:key/territories": [
@@ -75,6 +76,13 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/series/39hcm55cjsidhfhn/territories?as_of=2025-11-26&level=district",
   ],
   "/indicators/:id": ["/indicators/fedstat-43062", "/indicators/gdp"],
+  // empty; series, a dataset, a release and what is not there
+  "/list": ["/list", "/list?s=klksjte4fgvtljor,ycowezjyqr7n2olm,rosstat_files/gdp,release:1,none/none"],
+  "/list.csv": [],
+  "/list.atom": [],
+  "/list/add": [],
+  "/list/remove": [],
+  "/list/mail": [],
   "/territories": ["/territories"],
   "/territories/:code": ["/territories/RU-77", "/territories/643"],
   // nothing chosen; one unit, and its last years; different units and frequencies; series that must not be spliced, and an unknown key

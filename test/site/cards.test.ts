@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createApi} from "../api/client.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
@@ -32,4 +32,22 @@ test("the card of a territory counts its series by dataset and searches within i
   }
   for (const code of ["RU-77", "all", "nowhere", "country", "%20", "643,RU-77", "643,"])
     assert.equal((await site.get(`/territories/${code}`, EN)).status, 404, code);
+});
+
+test("the page of an indicator shows its series over all datasets in one chart, by fields that keep their choices in the address [site.concept-chart]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const {text} = await site.get("/indicators/fixed-assets", EN);
+  assert.equal(text.split("<figure").length - 1, 1);
+  assert.equal(text.split('<span class="line-key').length - 1, 2, "both datasets of the concept");
+  assert.match(text, /<option value="643" selected>Russian Federation</);
+  const keys = [...text.matchAll(/href="\/series\/(\w{16})">/g)].map(([, key]) => key!);
+  assert.match(text, new RegExp(`href="/compare\\?series=${keys[0]}%2C${keys[1]}"`));
+  const moscow = (await site.get("/indicators/fixed-assets?geo=45000000000&class=none&form=none&freq=D", EN)).text;
+  assert.match(moscow, /<option value="45000000000" selected>Moscow</);
+  assert.match(moscow, /65,017,545/);
+  const months = (await site.get("/indicators/cpi?freq=M", EN)).text;
+  assert.match(months, /<select id="pick-form" name="form">/);
+  const [, form = ""] = /<option value="([^"]*)">against December of the previous year/.exec(months) ?? [];
+  const yearly = (await site.get(`/indicators/cpi?form=${encodeURIComponent(form)}`, EN)).text;
+  assert.match(yearly, /<figcaption>[^<]*against December of the previous year[^<]*annual<\/figcaption>/);
 });

@@ -138,3 +138,19 @@ test("a whole dataset is one file for who is signed in: it has the values of the
   assert.equal((await visitor.post(path, {type: "csv"})).status, 403);
   assert.equal(await used(), 12);
 });
+
+test("a reader chooses the columns of a dataset's table without a script, and pickers, sorting and pages keep the choice [site.dataset-columns]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const {text} = await site.get("/datasets/rosstat_files/fixed_assets?col=year&col=value&class=total", EN);
+  const head = /<table class="series-rows"[\s\S]*?<\/thead>/.exec(text)![0];
+  assert.match(head, /Value/);
+  assert.doesNotMatch(head, /Five years|State/);
+  assert.doesNotMatch(text, /<td class="line">/);
+  assert.match(text, /href="[^"]*col=year&amp;col=value[^"]*sort=-value#table"/);
+  assert.match(text, /href="[^"]*col=year&amp;col=value[^"]*offset=25" rel="next"/);
+  const form = text.split("<form").find((part) => part.includes('type="checkbox" name="col"'))!;
+  assert.match(form, /<input type="hidden" name="class" value="total">/);
+  assert.match(form, /name="col" value="value" checked>[\s\S]*name="col" value="line">/);
+  const pickers = text.split("<form").find((part) => part.includes('class="pickers"'))!;
+  assert.match(pickers, /<input type="hidden" name="col" value="value"><input type="hidden" name="col" value="year">/);
+});

@@ -93,7 +93,7 @@ const PAGES: readonly (readonly [path: string, english: readonly string[]])[] = 
   [`/compare?add=хлеб`, ["White, Average price", "Black, Average price", "The village"]],
   [`/search?q=хлеб`, ["White", "Average price", "The village", "ruble per piece", "Prices of bread"]],
   [`/search?dataset=showdata/bread`, ["Prices of bread", "The village"]],
-  ["/territories/v1", ["The village", "White", "Average price", "Prices of bread"]],
+  ["/territories/v1", ["The village", "Prices of bread"]],
   ["/indicators/showdata-bread-p", ["Average price", "ruble per piece", "Prices of bread", "White"]],
   ["/", ["Prices of bread", "Table salt"]],
   ["/datasets", ["Prices of bread", "Table salt"]],
@@ -131,14 +131,17 @@ for (const [path, english] of PAGES)
     assert.match(russian, RUSSIAN);
   });
 
-test("a name without an English one stays and is marked as Russian; files, citations and the JSON of a claim have the published names in any language [names.site]", async (t) => {
+test("a name without an English one stays and is marked as Russian; citations and files of series are in the language of the page, and the JSON of a claim has the published names in any language [names.site]", async (t) => {
   const {site, read} = await openNamed(t);
   const corn = keyOf("bread", "03", MOSCOW);
   const page = await read(`/series/${corn}`, "en");
   assert.match(page, /<h1[^>]*><span lang="ru">Кукурузный<\/span>.*?Average price.*?Moscow/s);
   assert.match(await read(`/series/${WHITE}`, "en"), /<h1[^>]*>White<.*?Average price.*?The village/s);
-  for (const path of [`/series/${WHITE}.csv`, `/series/${WHITE}.ris`])
-    assert.match(await read(path, "en"), /Белый/, path);
+  for (const path of [`/series/${WHITE}.csv`, `/series/${WHITE}.ris`]) {
+    assert.match(await read(path, "en"), /White/, path);
+    assert.doesNotMatch(await read(path, "en"), RUSSIAN, path);
+    assert.match(await read(path, "ru"), /Белый/, path);
+  }
   const headers = {accept: "application/json", "accept-language": "en", host: "ryad.example"};
   const {text} = await site.get(`/c/${WHITE}/2026-02-01/2026-06-10`, headers);
   const {title, dataset_name, unit_name, geo_label} = JSON.parse(text);

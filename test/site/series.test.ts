@@ -40,7 +40,7 @@ test("on every day the page, its files and its slider have the values of the api
       const csv = (await site.get(`/series/${key}.csv?as_of=${day}&decimal=point`, {...EN, ...from(day)})).text;
       const {dataset_code: dataset, geo} = json.series;
       const slice = await api.get(
-        `/api/v1/data?dataset=${dataset}&geo=${geo}&as_of=${day}&format=csv&labels=1&limit=300`,
+        `/api/v1/data?dataset=${dataset}&geo=${geo}&as_of=${day}&format=csv&labels=1&limit=300&lang=en`,
       );
       const own = slice.text.split("\n").filter((line) => /^series_key;/.test(line) || line.startsWith(key));
       assert.deepEqual(csv.trimEnd().split("\n"), own, `the file of ${day} is the slice's`);
@@ -94,7 +94,7 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
   const english = (await site.get(`/series/${ODD.revised}.csv`, EN)).text;
   assert.match(english, /^series_key;[^\n]*\n[^\n]*;2024-01-01;100;2025-01-15;/);
   const wide = (await site.get(`/series/${ODD.gaps}.csv?shape=wide`, EN)).text.split("\n");
-  assert.equal(wide[0], `period;Рыба, Индекс цен, Российская Федерация · процент · ${ODD.gaps}`);
+  assert.equal(wide[0], `period;Рыба, Индекс цен, Российская Федерация · per cent · ${ODD.gaps}`);
   assert.equal(wide[1], "2024-01-01;-6");
 
   const xlsx = await site.server.inject({url: `/series/${ODD.longName}.xlsx`, headers: EN});

@@ -104,3 +104,24 @@ test("the page of a territory begins with listed figures, their rank among its e
   assert.match(country, /<ul class="figures">/);
   assert.equal(country.split('<li class="figure').length - 1, 6);
 });
+
+test("the page of a territory leads to those of the same part, to its own parts, and to all its datasets by topic [site.territory-around]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const moscow = (await site.get("/territories/RU-77", EN)).text;
+  assert.match(moscow, /<h2 id="beside">Nearby<\/h2>\n<p class="quiet">Also in: <a href="\/territories\/030">/);
+  const beside = [...moscow.matchAll(/<li><a href="\/territories\/(\d+)">/g)].map(([, code]) => code!);
+  assert.equal(beside.length, 17);
+  for (const code of [beside[0]!, beside.at(-1)!])
+    assert.match((await site.get(`/territories/${code}`, EN)).text, /href="\/territories\/45000000000">Moscow</);
+  const topics = [...moscow.slice(moscow.indexOf('id="topics"')).matchAll(/<h3>([^<]+)<\/h3>/g)].map(
+    ([, name]) => name,
+  );
+  assert.deepEqual(topics, ["Prices and inflation", "Investment and fixed assets", "Population"]);
+  assert.match(moscow, /href="\/search\?geo=RU-77&amp;dataset=fedstat%2F31452"/);
+  const district = (await site.get("/territories/030", EN)).text;
+  assert.match(
+    district,
+    /<h3>Regions<\/h3>\n<ul class="territories">\n<li><a href="\/territories\/14000000000">Belgorod Region/,
+  );
+  assert.match(district, /href="\/territories\/031">Northwestern Federal District</);
+});

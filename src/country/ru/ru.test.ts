@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "../../load/input/publisher-test.fixture.ts";
-import {readNameEnglish} from "../../reference/reference.ts";
+import {readClassEnglish, readNameEnglish} from "../../reference/reference.ts";
 import {canonicalCode, englishName} from "./ru.ts";
 
 const OKATO = join(import.meta.dirname, "../../../../shared/data/ref/okato");
@@ -110,4 +110,29 @@ test("no English name is empty or has a Russian letter, and no published name is
   for (const [name, english] of readNameEnglish()) assert.match(english, /^[^а-яё]+$/i, name);
   const folded = [...readNameEnglish().keys()].map((name) => name.toLowerCase());
   assert.equal(new Set(folded).size, folded.length);
+});
+
+test("classes of OKVED2, OKPD2, COICOP and the budget have English names at two levels, one for each published name [site.english-names]", () => {
+  const counts = Object.fromEntries(
+    [...Map.groupBy(readClassEnglish(), (one) => one.classification)].map(([classification, all]) => [
+      classification,
+      new Set(all.map(({code}) => code)).size,
+    ]),
+  );
+  assert.deepEqual(
+    {okved2: counts["okved2"], okpd2: counts["okpd2"]},
+    {okved2: 21 + 88, okpd2: 21 + 88},
+    "sections and divisions",
+  );
+  assert.ok(counts["coicop"]! >= 12 + 30 && counts["budget-expenditure"]! >= 14 + 70 && counts["budget-revenue"]! > 20);
+  for (const {name, english} of readClassEnglish()) {
+    assert.equal(englishName(name), english, name);
+    assert.equal(englishName(name.toUpperCase()), english, name);
+    assert.doesNotMatch(english, /[А-Яа-яЁё;]/);
+  }
+  assert.equal(englishName("Образование / бюджеты городских округов"), "Education / budgets of urban districts");
+  assert.equal(
+    englishName("НАЛОГИ НА ПРИБЫЛЬ, ДОХОДЫ / консолидированный бюджет субъекта РФ"),
+    "Taxes on profits and incomes / consolidated budget of the region",
+  );
 });

@@ -33,6 +33,9 @@ const WORDS = inPairs({
   interface: ["Описание API", "API reference"],
   adding: ["Как добавить данные", "Adding data"],
   contact: ["Написать нам", "Contact"],
+  list: ["Мой список", "My list"],
+  glossary: ["Словарь", "Glossary"],
+  inRussian: ["", "Texts in Russian are as their publishers wrote them; they have no English version here."],
   feed: ["Лента обновлений", "Feed of updates"],
   about: [
     "Временные ряды статистики: у каждого числа указаны дата публикации и исходный файл.",
@@ -83,10 +86,10 @@ ${drawn.main}
 </main>
 <footer class="foot">
 <div class="foot-inner">
-<p>${words.about}</p>
+${words.inRussian !== "" && drawn.main.text.includes('lang="ru"') && html`<p class="in-russian">${words.inRussian}</p>\n`}<p>${words.about}</p>
 <nav aria-label="${words.foot}">
-${way(visit, "/quick-start", words.quickStart)}${way(visit, "/methodology", words.methodology)}${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
-${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
+${way(visit, "/quick-start", words.quickStart)}${way(visit, "/methodology", words.methodology)}${way(visit, "/glossary", words.glossary)}${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
+${way(visit, "/list", words.list)}${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
 </div>
 </footer>
 </body>

@@ -23,8 +23,11 @@ import {deskPage} from "./desk/page.ts";
 import {deskRunPage} from "./desk/run.ts";
 import {followingPage, unfollowForm} from "./following/page.ts";
 import {unsubscribePage} from "./following/unsubscribe.ts";
+import {glossaryPage} from "./glossary/page.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
+import {listCsv, listFeed} from "./list/files.ts";
+import {addToListForm, listPage, mailListForm, removeFromListForm} from "./list/page.ts";
 import {methodologyPage} from "./methodology/page.ts";
 import {oembedFile} from "./oembed/page.ts";
 import {plansPage} from "./plans/page.ts";
@@ -72,7 +75,14 @@ export const PAGES: readonly Page[] = [
   silencePage,
   updatesFeed,
   methodologyPage,
+  glossaryPage,
   quickStartPage,
+  listPage,
+  listCsv,
+  listFeed,
+  addToListForm,
+  removeFromListForm,
+  mailListForm,
   territoriesPage,
   indicatorPage,
   territoryListPage,

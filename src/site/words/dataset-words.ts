@@ -72,6 +72,7 @@ export const DATASET_WORDS = inPairs({
   value: ["Значение", "Value"],
   change: ["Изменение", "Change"],
   allRows: ["Во всех строках", "In all rows"],
+  columnsShown: ["Столбцы таблицы", "Columns of the table"],
   sortBy: ["Упорядочить", "Sort by"],
   fiveYears: ["Пять лет", "Five years"],
   state: ["Состояние", "State"],

@@ -72,7 +72,9 @@ export function* forgetLeftAccounts(q: Queries, now: string): Script<void> {
     yield* run(q.db.deleteFrom(table).where("account_id", "not in", accounts).compile());
 }
 
-const TABLES_OF_ACCOUNT = ["token", "session", "subscription", "usage", "usage_day", "minute_window"] as const;
+/** What an account loses at once when its owner leaves. */
+const OF_OWNER = ["token", "session", "subscription", "list_item"] as const;
+const TABLES_OF_ACCOUNT = [...OF_OWNER, "usage", "usage_day", "minute_window"] as const;
 
 /** A request that began before its account was left ends long before; so none writes to an account that is deleted. */
 const LONGEST_REQUEST_MS = 3_600_000;
@@ -89,7 +91,7 @@ function* forget(q: Queries, accounts: readonly {readonly id: number}[]): Script
 }
 
 function* endAccess(q: Queries, id: number): Script<void> {
-  for (const table of ["token", "session", "subscription"] as const) {
+  for (const table of OF_OWNER) {
     yield* run(noted(q.db.deleteFrom(table).where("account_id", "=", id).compile()));
   }
 }

@@ -8,6 +8,7 @@ import {lastErrors} from "../told/message.ts";
 import {endSubscription, findSubscription, follow, listSubscriptions, unfollow} from "../told/subscription.ts";
 import {deleteAccount, ensureAccount} from "./account.ts";
 import {insertContactMessage, noteMessageMailed} from "./contact-message.ts";
+import {addListed, listListed, removeListed} from "./list-item.ts";
 import {
   consumeSignInLink,
   deleteSession,
@@ -61,6 +62,9 @@ const PROCEDURES = {
   listLastErrors: procedure("look", listLastErrors),
   unfollow: procedure("sync", unfollow),
   endSubscription: procedure("sync", endSubscription),
+  listListed: procedure("look", listListed),
+  addListed: procedure("write", addListed),
+  removeListed: procedure("write", removeListed),
 } as const;
 
 export type ProcedureName = keyof typeof PROCEDURES;

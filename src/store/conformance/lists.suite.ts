@@ -4,6 +4,7 @@ import {test} from "node:test";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";
+import {createBudget} from "../../work/budget.ts";
 import {
   listContinuityBreaks,
   listMethodologies,
@@ -21,6 +22,7 @@ import {
   readEnglishUnits,
 } from "../datasets/english-names.ts";
 import {listPackageTerritories, listUnits, readUnitNames} from "../datasets/reference-lists.ts";
+import {findTerritoriesOf} from "../datasets/territory-datasets.ts";
 import {describedDataset, type NewLocation, ODD_TEXT, sampleMetadata, withStore} from "./samples.fixture.ts";
 
 export function registerListTests(engine: string, newLocation: NewLocation): void {
@@ -80,6 +82,21 @@ export function registerListTests(engine: string, newLocation: NewLocation): voi
       assert.ok([...numbers.values()].every((one) => one === id));
       await describedDataset(store, "demo", sampleMetadata({english: [["процент", "per cent"]]}));
       assert.deepEqual(await read(id), new Map([["процент", "per cent"]]));
+    }));
+
+  test(`${engine}: the datasets that have a territory are found by its codes, however many are asked [site.territory-around]`, () =>
+    withStore(newLocation, async (store) => {
+      const id = await describedDataset(store, "one", sampleMetadata());
+      const other = await describedDataset(store, "other", sampleMetadata());
+      const find = (datasets: readonly number[], codes: readonly string[]) =>
+        store.statistics.readGivingWay((q) => findTerritoriesOf(q, datasets, codes), createBudget());
+      const all = await store.statistics.read((q) => listPackageTerritories(q));
+      const {code, name, level, canonical, parent} = all[0]!;
+      const absent = Array.from({length: 1000}, (_, at) => `none${at}`);
+      const expected = [id, other].map((datasetId) => ({datasetId, code, name, level, canonical, parent}));
+      assert.deepEqual(await find([id, other], [...absent, code]), expected);
+      assert.deepEqual(await find([other], [code]), expected.slice(1));
+      assert.deepEqual(await find([], [code]), []);
     }));
 
   test(`${engine}: notes have the order of the package [observations.extras]`, () =>

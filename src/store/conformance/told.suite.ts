@@ -4,6 +4,7 @@ import {test} from "node:test";
 import {type Day, dayOf} from "../../statistics/time/day.ts";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {setDisabled} from "../accounts/account-list.ts";
+import {addListed, listListed, removeListed} from "../accounts/list-item.ts";
 import type {Store} from "../open.ts";
 import {announceReleases, listAnnounced} from "../overview/announced.ts";
 import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
@@ -130,6 +131,25 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       await assert.rejects(failing, /no/);
       const [event, ...more] = await statistics.read((q) => listUntold(q, 9));
       assert.deepEqual([event?.id, event?.kind, event?.day, more.length], ["run-1", "release", run.publishedAt, 0]);
+    }));
+
+  test(`${engine}: the list of an account keeps its items in their order, each once, within a limit, and goes with the account [site.list]`, () =>
+    withStore(newLocation, async ({accounts}) => {
+      const newAccount = (email: string) => accounts.write((q) => ensureAccount(q, email, null, BEFORE));
+      const [{id}, {id: other}] = [await newAccount("a@b.ru"), await newAccount("b@b.ru")];
+      const add = (accountId: number, targets: readonly string[], now = NOW) =>
+        accounts.write((q) => addListed(q, accountId, targets, now, 4));
+      const list = (accountId: number) => accounts.read((q) => listListed(q, accountId));
+      assert.equal(await add(id, ["b/b", "a/a", "b/b"]), true);
+      assert.equal(await add(id, [ODD_TEXT, "a/a"], LATER), true);
+      assert.equal(await add(other, ["a/a"]), true);
+      assert.deepEqual(await list(id), ["b/b", "a/a", ODD_TEXT]);
+      assert.equal(await add(id, ["x/1", "x/2"], LATER), false);
+      assert.equal((await list(id)).length, 3);
+      await accounts.write((q) => removeListed(q, id, "a/a"));
+      assert.deepEqual(await list(id), ["b/b", ODD_TEXT]);
+      await accounts.write((q) => deleteAccount(q, id, LATER));
+      assert.deepEqual([await list(id), await list(other)], [[], ["a/a"]]);
     }));
 
   test(`${engine}: a subscription is one for each account, target and way, hears of later events of its dataset or provider, and ends [told.following]`, () =>

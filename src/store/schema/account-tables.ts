@@ -51,6 +51,14 @@ export const ACCOUNT_TABLES = {
   },
 } as const satisfies TableShapes;
 
+export const LIST_TABLES = {
+  list_item: {
+    // target: the key of a series, PROVIDER/CODE, or release:ID
+    columns: {account_id: "integer", target: "text", added_at: "text"},
+    key: ["account_id", "target"],
+  },
+} as const satisfies TableShapes;
+
 export const SITE_TABLES = {
   sign_in_link: {
     // fingerprint: SHA-256 of the secret in the link, hexadecimal; email: lower case

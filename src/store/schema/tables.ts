@@ -4,7 +4,7 @@
 // told-tables.ts; the types of rows are derived from them. Columns have only texts, numbers and bytes, so a column has the same JavaScript type on every engine: yes and no are 1
 // and 0, lists and records are JSON text. Every unique key of a dataset's table begins with dataset_id (the table may be distributed by it).
 import type {Insertable, Selectable} from "kysely";
-import {ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
+import {ACCOUNT_TABLES, LIST_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
 import {CHANGE_TABLES} from "./change-tables.ts";
 import {FETCH_TABLES} from "./fetch-tables.ts";
 import * as runs from "./run-tables.ts";
@@ -18,7 +18,9 @@ export const STATISTICS_TABLES = {
   ...{...EVENT_TABLES, ...runs.DECISION_TABLES, ...CHANGE_TABLES},
 };
 export const ALL_SOURCE_TABLES = {...SOURCE_TABLES, ...FETCH_TABLES};
-export const ALL_ACCOUNT_TABLES = {...ACCOUNT_TABLES, ...SITE_TABLES, ...MARK_TABLES, ...MESSAGE_TABLES};
+export const ALL_ACCOUNT_TABLES = {
+  ...{...ACCOUNT_TABLES, ...LIST_TABLES, ...SITE_TABLES, ...MARK_TABLES, ...MESSAGE_TABLES},
+};
 
 const TABLES: TableShapes = {...STATISTICS_TABLES, ...ALL_SOURCE_TABLES, ...ALL_ACCOUNT_TABLES};
 

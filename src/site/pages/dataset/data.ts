@@ -20,6 +20,7 @@ import type {FoundLine} from "../search/results.ts";
 import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link.ts";
 import {drawMap} from "../territories/picture.ts";
 import {ranked} from "../territories/ranking.ts";
+import {keptColumns} from "./columns.ts";
 import {PARAMETERS} from "./picks.ts";
 import type {PickedPage} from "./read-picked.ts";
 
@@ -35,7 +36,7 @@ export function drawPickers(
   return (
     fields.length > 0 &&
     html`<form class="pickers" action="${visit.link(datasetPath(dataset))}#data">
-${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
+${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}${keptColumns(visit.query)}
 <p class="picked"><button type="submit">${words.pick}</button> <span role="status">${countText(positions.length, "series", visit.language)}</span>${picks.size > 0 && html` <a href="${visit.link(datasetPath(dataset), {lang})}#data">${words.unpick}</a>`}</p>
 </form>\n`
   );

@@ -18,6 +18,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
+import {starLink} from "../../widgets/star-link.ts";
 import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
@@ -27,6 +28,7 @@ import {dayWords, numberText, providerName} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
 import {followRow} from "../following/links.ts";
+import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
 import {readSorting} from "./order.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
@@ -68,6 +70,7 @@ export const datasetPage: Page = {
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
+<p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
 ${facts(visit, dataset, next, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, offset, words)}
@@ -128,7 +131,7 @@ ${
     ? html`<p class="notice">${words.nothingPicked}</p>`
     : html`${yield* drawLeading(visit, picked, words)}${map}
 <h3>${words.latestValues}</h3>
-${drawSeriesTable(visit, picked, offset, words)}
+${picked.rows.length > 1 && drawColumnChoice(visit)}${drawSeriesTable(visit, picked, offset, words)}
 <p class="whole-file"><a class="button quiet" href="${whole}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>`
 }`;
 }

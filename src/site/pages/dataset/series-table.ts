@@ -18,6 +18,7 @@ import {FREQUENCY_WORDS, fewDigitsText, periodWords, shortPeriodWords} from "../
 import {factTexts, measured} from "../search/variants.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
+import {readColumns, type SeriesColumn} from "./columns.ts";
 import {type SortedColumn, sortableColumns} from "./order.ts";
 import type {PickedPage, PickedRow} from "./read-picked.ts";
 
@@ -30,8 +31,9 @@ interface Common {
   readonly frequency: Frequency | null;
   /** The last period of all of them; null: they have several. */
   readonly last: Day | null;
-  /** Whether a row has a badge. */
+  /** Whether a row has a badge, and badges are shown. */
   readonly hasStatus: boolean;
+  readonly columns: readonly SeriesColumn[];
 }
 
 /** The picked series of one page with their last values, changes and lines. */
@@ -41,11 +43,18 @@ export function drawSeriesTable(visit: Visit, picked: PickedPage, offset: number
   if (first === undefined) return html`${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;
   const days = new Set(rows.map(lastDayOf));
   const differing = differingIn(rows);
+  const wanted = readColumns(visit.query);
+  const isAnnual = !differing.has("frequency") && first.series.frequency === "A";
+  // of years, the change on the year is that on the period before
+  const columns: readonly SeriesColumn[] = isAnnual && wanted.includes("year") ? [...wanted, "change"] : wanted;
   const common: Common = {
     differing,
     frequency: differing.has("frequency") ? null : first.series.frequency,
     last: days.size === 1 && !differing.has("frequency") ? lastDayOf(first) : null,
-    hasStatus: rows.some(({series, figures}) => series.status === "stalled" || figures?.isRevised === true),
+    hasStatus:
+      columns.includes("status") &&
+      rows.some(({series, figures}) => series.status === "stalled" || figures?.isRevised === true),
+    columns,
   };
   const shared = commonWords(first, common, visit.language);
   return html`${shared.length > 0 && html`<p class="common">${words.allRows}: ${shared.map((part, at) => html`${at > 0 && " · "}${part}`)}</p>\n`}${sortLine(visit, picked, common, words)}<section class="table-frame" aria-label="${words.latestValues}" tabindex="0">
@@ -115,6 +124,7 @@ function drawRow(visit: Visit, row: PickedRow, common: Common, words: DatasetPag
   const {names, kinds} = rowName(row, common, language);
   const latest = figures?.latest ?? null;
   const isShare = isPerCent(measured(series));
+  const has = (column: SeriesColumn): boolean => common.columns.includes(column);
   const change = (one: LatestChange | null | undefined, over: string): HtmlValue =>
     one
       ? html`<span class="over-words">${over} </span>${latestChangeText(one, isShare, language)}`
@@ -122,20 +132,17 @@ function drawRow(visit: Visit, row: PickedRow, common: Common, words: DatasetPag
   const line = figures !== null && sparkline({points: figures.points, frequency, className: "line-1"});
   return html`<tr>
 <th scope="row" class="row-title"><a href="${link(seriesPath(series.key))}">${names}</a>${!isEmpty(kinds.text) && html` <span class="quiet">${kinds}</span>`}</th>
-<td class="number value">${latest === null ? "—" : fewDigitsText(latest.value, language)}</td>
-${common.last === null && html`<td class="row-period">${shortPeriodWords(lastDayOf(row), frequency, language)}</td>\n`}<td class="number change">${change(latest?.onPeriod, ON_PERIOD[language][frequency])}</td>
-${common.frequency !== "A" && html`<td class="number year">${change(latest?.onYear, ON_YEAR[language])}</td>\n`}<td class="line">${line}</td>
-${common.hasStatus && html`<td class="row-status">${series.status === "stalled" && stalledBadge(series, language)}${figures?.isRevised === true && html` <span class="badge revised" title="${words.revisedMeans}">${words.revisedBadge}</span>`}</td>\n`}</tr>\n`;
+${has("value") && html`<td class="number value">${latest === null ? "—" : fewDigitsText(latest.value, language)}</td>\n`}${common.last === null && html`<td class="row-period">${shortPeriodWords(lastDayOf(row), frequency, language)}</td>\n`}${has("change") && html`<td class="number change">${change(latest?.onPeriod, ON_PERIOD[language][frequency])}</td>\n`}${has("year") && common.frequency !== "A" && html`<td class="number year">${change(latest?.onYear, ON_YEAR[language])}</td>\n`}${has("line") && html`<td class="line">${line}</td>\n`}${common.hasStatus && html`<td class="row-status">${series.status === "stalled" && stalledBadge(series, language)}${figures?.isRevised === true && html` <span class="badge revised" title="${words.revisedMeans}">${words.revisedBadge}</span>`}</td>\n`}</tr>\n`;
 }
 
 /** The columns that can be sorted, with their heads. */
-function sortedHeads({frequency, last}: Common, words: DatasetPageWords, language: Language) {
+function sortedHeads({frequency, last, columns}: Common, words: DatasetPageWords, language: Language) {
   const change = frequency === null ? words.change : ON_PERIOD[language][frequency];
   const heads: [SortedColumn, string][] = [["value", words.value]];
   if (last === null) heads.push(["period", words.period]);
   heads.push(["change", capitalized(change)]);
   if (frequency !== "A") heads.push(["year", capitalized(ON_YEAR[language])]);
-  return heads;
+  return heads.filter(([column]) => column === "period" || columns.includes(column));
 }
 
 function capitalized(text: string): string {
@@ -149,7 +156,7 @@ function heads(visit: Visit, picked: PickedPage, common: Common, words: DatasetP
     const direction = sorting?.column === column && (sorting.descending ? "descending" : "ascending");
     return html`<th scope="col" class="${column === "period" ? "text" : "number"}"${direction !== false && html` aria-sort="${direction}"`}>${sortable.includes(column) ? sortLink(visit, picked, column, head) : head}</th>`;
   };
-  return html`${sortedHeads(common, words, visit.language).map(one)}<th scope="col">${words.fiveYears}</th>${common.hasStatus && html`<th scope="col">${words.state}</th>`}`;
+  return html`${sortedHeads(common, words, visit.language).map(one)}${common.columns.includes("line") && html`<th scope="col">${words.fiveYears}</th>`}${common.hasStatus && html`<th scope="col">${words.state}</th>`}`;
 }
 
 /** The largest first; a second time the smallest first. */

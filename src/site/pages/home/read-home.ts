@@ -1,7 +1,7 @@
 // What the home page reads: the figures of its tiles and the newest releases. It is kept until the store or the day changes.
 //
 // Visitors that come while it is read wait for the same reading.
-import {readHomeTiles, readTileSources} from "../../../reference/home-lists.ts";
+import {listedTiles, readHomeTiles, readTileSources} from "../../../reference/home-lists.ts";
 import type {ChosenTile} from "../../../settings/site-file.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -88,9 +88,7 @@ function* readAll(q: Queries, site: SiteParts, {known, language}: Known): Script
 }
 
 function defaultTiles(country: string): readonly ChosenTile[] {
-  return readHomeTiles().flatMap((one) =>
-    one.country === country && one.pages.includes("home") ? [{tile: one.tile}] : [],
-  );
+  return listedTiles(country, "home").map(({tile}) => ({tile}));
 }
 
 /** null: the store has no series for the tile. */

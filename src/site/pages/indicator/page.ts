@@ -1,4 +1,4 @@
-// /indicators/ID: the card of a concept: its coverage over all datasets, and the first of its series.
+// /indicators/ID: a concept over its datasets: one chart of the chosen territory, form and frequency, then its facts and datasets.
 import {namesIn} from "../../../country/names.ts";
 import {LEVELS} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
@@ -7,96 +7,95 @@ import {readEnglishLabels, readEnglishUnits} from "../../../store/datasets/engli
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {DatedConcept} from "../../../store/search/search.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import type {FactRow} from "../../widgets/fact-list.ts";
-import {inPairs, type Language} from "../../words/language.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {type FactRow, factList} from "../../widgets/fact-list.ts";
+import type {Language} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
-import {isRussian, nameText, unitWords} from "../../words/names.ts";
-import {nameFound} from "../../words/own-names.ts";
+import {isRussian, nameText, nameWords, unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
 import {datasetNames, datasetPath} from "../datasets/rows.ts";
-import {readLines} from "../search/results.ts";
-import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
+import {drawLines} from "./lines.ts";
+import {drawPickers} from "./pickers.ts";
+import {readConcept} from "./read-concept.ts";
+import {INDICATOR_WORDS, type IndicatorWords} from "./words.ts";
 
-const WORDS = inPairs({
-  kind: ["Показатель", "Indicator"],
-  series: ["Рядов", "Series"],
-  territories: ["Территорий", "Territories"],
-  span: ["Периоды", "Periods"],
-  frequency: ["Частота", "Frequency"],
-  units: ["Единицы", "Units"],
-  transformations: ["Преобразования", "Transformations"],
-  measures: ["Виды", "Measures"],
-  levels: ["Уровни", "Levels"],
-});
-
-const SERIES_SHOWN = 10;
+const DATASETS_SHOWN = 30;
+/** A search by more datasets would have too long an address. */
+const DATASETS_SEARCHED = 20;
+const LONG_NAME = 110;
 
 export const indicatorPage: Page = {
   path: "/indicators/:id",
   costly: "shared",
   async draw(visit) {
-    const {language, site, params} = visit;
-    const words = WORDS[language];
-    const {search} = site.store;
-    const concept = await search.findConcept(params["id"] ?? "", visit.budget);
+    const {language, site, params, query} = visit;
+    const words = INDICATOR_WORDS[language];
+    const concept = await site.store.search.findConcept(params["id"] ?? "", visit.budget);
     if (concept === null) throw new PageFault(404, "there is no such indicator");
-    const codes = concept.datasets.map(({code}) => code);
-    const found = await search.findSeries(
-      {text: concept.label, filters: {dataset: codes}, limit: SERIES_SHOWN},
-      false,
-      visit.budget,
-    );
-    const lines = await readLines(visit, await nameFound(visit, found.series));
-    const shown = shownDatasets(concept.datasets);
-    const names = await datasetNames(visit, new Set(shown.map(({code}) => code)));
+    const overview = await site.store.overview.read();
+    const known = new Map(overview.map(({dataset}) => [`${dataset.provider}/${dataset.code}`, dataset]));
+    const chosen = {class: query.get("class"), form: query.get("form"), frequency: query.get("freq")};
+    const view = await readConcept(visit, concept, known, {geo: query.get("geo"), chosen});
+    const lines = await visit.inSlices(drawLines(visit, view, words));
     const {label, units} = await site.store.statistics.read((q) => readWords(q, language, concept));
-    const [provider = ""] = codes[0]?.split("/") ?? [];
-    const levels = LEVELS.filter((level) => concept.levels[level] !== undefined);
-    const facts: readonly FactRow[] = [
-      [words.series, numberText(concept.seriesCount, language)],
-      [words.territories, numberText(concept.territoryCount, language)],
-      [
-        words.span,
-        spanOf(concept.firstPeriod, concept.lastPeriod, concept.frequencies as readonly Frequency[], language),
-      ],
-      [words.frequency, concept.frequencies.map((one) => FREQUENCY_WORDS[language][one as Frequency]).join(", ")],
-      [words.units, toldList(concept.units, (code) => unitWords(units.get(code) ?? code, language))],
-      [words.measures, toldList(concept.measures, (code) => measureWords(provider, code, language))],
-      [words.transformations, toldList(concept.transformations, (code) => transformationWords(code, language))],
-      [
-        words.levels,
-        levels.map((level) => `${site.country.levels[language].many[level]}: ${concept.levels[level]}`).join(", "),
-      ],
-    ];
+    const name = nameText(label, language);
     return page({
-      title: nameText(label, language),
-      description: [nameText(label, language), concept.description].filter((part) => part !== null).join(". "),
-      main: drawSubjectCard(
-        visit,
-        {
-          over: html`${words.kind} <code>${concept.id}</code>`,
-          name: nameText(label, language),
-          nameLanguage: isRussian(nameText(label, language)) ? "ru" : language,
-          lead:
-            concept.description !== null &&
-            html`<p class="lead" lang="${isRussian(concept.description) ? "ru" : "en"}">${concept.description}</p>`,
-          facts,
-          datasets: shown.map(({code}) => {
-            const [provider = "", dataset = ""] = code.split("/");
-            return {name: names.get(code)!, link: visit.link(datasetPath({provider, code: dataset})), told: ""};
-          }),
-          lines,
-          search: visit.link("/search", {q: concept.label, dataset: codes.length > 20 ? null : codes.join(",")}),
-          // the search is by words, so it may find series of other indicators too
-          found: found.total > lines.length ? null : found.total,
-        },
-        codes.length,
-      ),
+      title: name,
+      description: [name, concept.description].filter((part) => part !== null).join(". "),
+      main: html`<p class="over">${words.kind} <code>${concept.id}</code></p>
+<h1 lang="${isRussian(name) ? "ru" : language}" class="series-title${name.length > LONG_NAME && " long"}">${drawnName(name)}</h1>
+${concept.description !== null && html`<p class="lead" lang="${isRussian(concept.description) ? "ru" : "en"}">${concept.description}</p>`}
+${drawPickers(visit, view, units, words)}${lines}${view.isCut && html`<p class="quiet">${words.looked}</p>\n`}${factList(factsOf(visit, concept, units, words))}
+${await drawDatasets(visit, concept, words)}`,
     });
   },
 };
+
+function factsOf(
+  {site, language}: Visit,
+  concept: DatedConcept,
+  units: ReadonlyMap<string, string>,
+  words: IndicatorWords,
+): readonly FactRow[] {
+  const [provider = ""] = concept.datasets[0]?.code.split("/") ?? [];
+  const levels = LEVELS.filter((level) => concept.levels[level] !== undefined);
+  return [
+    [words.series, numberText(concept.seriesCount, language)],
+    [words.territories, numberText(concept.territoryCount, language)],
+    [
+      words.span,
+      spanOf(concept.firstPeriod, concept.lastPeriod, concept.frequencies as readonly Frequency[], language),
+    ],
+    [words.frequency, concept.frequencies.map((one) => FREQUENCY_WORDS[language][one as Frequency]).join(", ")],
+    [words.units, toldList(concept.units, (code) => unitWords(units.get(code) ?? code, language))],
+    [words.measures, toldList(concept.measures, (code) => measureWords(provider, code, language))],
+    [words.transformations, toldList(concept.transformations, (code) => transformationWords(code, language))],
+    [
+      words.levels,
+      levels.map((level) => `${site.country.levels[language].many[level]}: ${concept.levels[level]}`).join(", "),
+    ],
+  ];
+}
+
+/** The datasets, and a search for all series. It is by words, so it may find series of other indicators too. */
+async function drawDatasets(visit: Visit, {datasets, label}: DatedConcept, words: IndicatorWords): Promise<Html> {
+  const {language, link} = visit;
+  const codes = datasets.map(({code}) => code);
+  const shown = codes.slice(0, DATASETS_SHOWN);
+  const names = await datasetNames(visit, new Set(shown));
+  const left = codes.length - shown.length;
+  const within = codes.length > DATASETS_SEARCHED ? null : codes.join(",");
+  return html`<h2>${words.datasets}</h2>
+<ul class="names">${shown.map((code) => {
+    const [provider = "", dataset = ""] = code.split("/");
+    return html`<li><a href="${link(datasetPath({provider, code: dataset}))}">${nameWords(names.get(code)!, language)}</a></li>\n`;
+  })}</ul>
+${left > 0 && html`<p class="quiet">${words.moreDatasets}\u00a0${numberText(left, language)}</p>\n`}<p class="all-series"><a href="${link("/search", {q: label, dataset: within})}">${words.all}</a></p>`;
+}
 
 /** The label, and the names of the units by their codes, in the language of the visitor: those of the newest release. */
 function* readWords(

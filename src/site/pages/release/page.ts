@@ -9,6 +9,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {readOffset} from "../../widgets/data-table.ts";
 import {factList} from "../../widgets/fact-list.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
+import {releaseItem, starLink} from "../../widgets/star-link.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, numberText, providerName} from "../../words/wording.ts";
@@ -39,6 +40,7 @@ export const releasePage: Page = {
       head: preview(visit, view, copied(title), copied(sentence)),
       main: html`<p class="over">${datasetLink(visit, {provider: release.provider, code: release.dataset, name: release.name})} · ${providerName(release.provider, language)}</p>
 <h1>${capital(words.release)} ${day}</h1>
+<p>${starLink(visit, releaseItem(release.id))}</p>
 ${facts(visit, view, words)}
 <h2 id="headlines">${words.headlines}</h2>
 ${headlines(visit, view, words)}${ways(visit, view, start, words)}`,

@@ -6,12 +6,11 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {asPublished} from "../../words/own-names.ts";
 import {providerName} from "../../words/wording.ts";
 import {attachment, countTaken} from "./files.ts";
 import {readQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
-import {latestClaim, permalink} from "./use.ts";
+import {citedNames, latestClaim, permalink} from "./use.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export interface Citation {
@@ -83,12 +82,11 @@ function onOneRow(text: string): string {
 
 function citationOf(visit: Visit, view: SeriesView, known: string, digest: string): Citation {
   const {language, site} = visit;
-  const {dataset, series, title} = view;
+  const {dataset, series} = view;
   return {
     key: series.key,
     author: providerName(dataset.provider, language),
-    title,
-    dataset: asPublished(dataset).name,
+    ...citedNames(view, language),
     publisher: SERVICE[language],
     known,
     read: dayText(site.today()),

@@ -11,12 +11,15 @@ import type {NamedSeries} from "../../../store/series/named-series.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
+import {nameText, territoryText, unitText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {dayQuery, readQuery} from "./query.ts";
 import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
 import {fileName, readableSheet, readableTable} from "./readable-table.ts";
+import {citedNames} from "./use.ts";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -41,7 +44,7 @@ export async function seriesFile(
   plain = name,
 ): Promise<Answer> {
   const {query, language} = visit;
-  const series = views.map(tableSeries);
+  const series = views.map((one) => tableSeries(one, language));
   const [view] = views;
   const other: SeriesTable | null =
     query.get("shape") === "wide"
@@ -92,9 +95,23 @@ export function tableOf(
   };
 }
 
-function tableSeries({dataset, title, values, status, ...view}: SeriesView): TableSeries {
-  const series = asPublished(view.series);
-  return tableOf(series, dataset, {title, unitName: unitOf({series}) ?? "", status, values});
+/** Names are as published, or for English readers in English as far as there are names. */
+function tableSeries(view: SeriesView, language: Language): TableSeries {
+  const {dataset, values, status} = view;
+  const {title} = citedNames(view, language);
+  const series = language === "ru" ? asPublished(view.series) : view.series;
+  const {className, fullTerritory: where} = series;
+  const named =
+    language === "ru"
+      ? series
+      : {
+          ...series,
+          className: className && nameText(className, language),
+          fullTerritory: {...where, name: territoryText(where, language)},
+        };
+  const unit = unitOf({series});
+  const unitName = unit === null ? "" : language === "ru" ? unit : unitText(unit, language);
+  return tableOf(named, dataset, {title, unitName, status, values});
 }
 
 /** The value of `shape` for the table of vintages, which is a whole history. */

@@ -1,7 +1,7 @@
 // A link to a series: its title and its addresses.
 //
-// The title on pages is the subject and the territory in the language of the visitor, as far as there are names. Citations and files have
-// the published title (titleOf) instead.
+// The title on pages, in citations and in files is the subject and the territory in the language of the visitor, as far as there are names.
+// A Russian citation or file has the published title (titleOf).
 import {type Html, html} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText, nameWords, territoryText, territoryWords, withoutCapitals} from "../../words/names.ts";

@@ -9,6 +9,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {oembedLink} from "../../widgets/embed-code.ts";
+import {starLink} from "../../widgets/star-link.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
@@ -133,7 +134,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
   const words = SERIES_WORDS[visit.language];
   const as_of = dayQuery(asOf);
-  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a> · <a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a></p>\n`;
+  return html`<p class="comparisons">${starLink(visit, series.key)} · ${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a> · <a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a></p>\n`;
 }
 
 function contents(visit: Visit, sections: readonly Section[]): Html {

@@ -5,7 +5,9 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {frameCode} from "../../widgets/embed-code.ts";
+import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
+import {isRussian, nameText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {claimPath, embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
@@ -96,13 +98,13 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   if (vintage === null || view.values.length === 0) return false;
   const address = permalink(visit, view, digest);
   const claim = latestClaim(visit, view);
-  const {dataset, title} = view;
+  const cited = citedNames(view, language);
   const frame = visit.absolute(embedPath(view.series.key), {
     as_of: view.asOf === null ? null : vintage,
     lang: language,
   });
   return html`<h2 id="cite">${words.cite}</h2>
-<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${asPublished(dataset).name}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
+<div class="copied"><p id="citation" class="citation">${providerName(view.dataset.provider, language)}. <cite lang="${languageOf(cited.title)}">${cited.title}</cite>. <span lang="${languageOf(cited.dataset)}">${cited.dataset}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
 <p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code> ${words.claim}: <a href="${claim}">${claim}</a>.</p>
 <p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>
@@ -112,3 +114,14 @@ ${codeBlock("embed-code", words.embedCode, frameCode(frame, titleText(view.serie
 }
 
 const CITATION_NAMES = {bib: "BibTeX", ris: "RIS"};
+
+/** As published, or for English readers in English: a name of which a part has no English one stays whole, as published. */
+export function citedNames({series, title, dataset}: SeriesView, language: Language) {
+  if (language === "ru") return {title, dataset: asPublished(dataset).name};
+  const english = titleText(series, language);
+  return {title: isRussian(english) ? title : english, dataset: nameText(dataset.name, language)};
+}
+
+function languageOf(text: string): Language {
+  return isRussian(text) ? "ru" : "en";
+}

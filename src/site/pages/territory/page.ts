@@ -1,114 +1,120 @@
-// /territories/CODE: the card of a territory, by either of its codes: its datasets, and the first of its series.
-import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
+// /territories/CODE: a territory by either of its codes: first what matters most, then the territories beside it, then all else by topic.
+import {ownerOf} from "../../../country/countries.ts";
 import type {Territory} from "../../../statistics/territory.ts";
+import {findTerritoriesOf} from "../../../store/datasets/territory-datasets.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {inPairs} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
 import {builtInTerritory, isRussian, levelWords, territoryLink, territoryText} from "../../words/names.ts";
 import {nameFound} from "../../words/own-names.ts";
 import {countText, numberText} from "../../words/wording.ts";
-import {datasetNames} from "../datasets/rows.ts";
 import {readHome} from "../home/read-home.ts";
 import {drawTiles} from "../home/tiles.ts";
-import {readLines} from "../search/results.ts";
-import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 import {drawTerritoryFigures} from "./figures.ts";
-
-const WORDS = inPairs({
-  search: ["Искать здесь", "Search here"],
-  find: ["Найти", "Search"],
-  partOf: ["входит в", "part of"],
-});
-
-type Words = (typeof WORDS)["ru"];
-
-const SERIES_SHOWN = 10;
+import {drawRelatives, type Relatives, readRelatives} from "./relatives.ts";
+import {drawByTopic} from "./topics.ts";
+import {TERRITORY_WORDS, type TerritoryWords} from "./words.ts";
 
 export const territoryPage: Page = {
   path: "/territories/:code",
   costly: "shared",
   async draw(visit) {
     const {language, site, params} = visit;
-    const words = WORDS[language];
+    const words = TERRITORY_WORDS[language];
     const code = params["code"] ?? "";
-    const territory = await findTerritory(visit, code);
-    if (territory === null) throw new PageFault(404, "no series is of this territory");
-    const filters = {territory: [code], fullTerritory: territory.code === code ? territory : null};
-    const found = await site.store.search.findSeries({text: null, filters, limit: SERIES_SHOWN}, true, visit.budget);
-    const lines = await readLines(visit, await nameFound(visit, found.series));
-    const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
-    const shown = shownDatasets(counts);
-    const names = await datasetNames(visit, new Set(shown.map(({value}) => value)));
-    const figures = await drawFigures(visit, territory);
-    const level = levelWords(territory.canonical, language).one[territory.level];
-    const parent = await findParent(visit, territory);
+    const known = await findTerritory(visit, code);
+    if (known === null) throw new PageFault(404, "no series is of this territory");
+    const {territory, series} = known;
+    const overview = await site.store.overview.read();
+    const {datasets, relatives} = await site.store.statistics.readGivingWay(
+      (q) => readAround(q, territory, overview),
+      visit.budget,
+    );
     const name = territoryText(territory, language);
+    const count = countText(series, "series", language);
     return page({
       title: name,
-      description: `${name}: ${countText(found.total, "series", language)}`,
-      main: drawSubjectCard(
-        visit,
-        {
-          over: html`${level} <code>${territory.canonical}</code> <code>${territory.code}</code>${territory.parent !== null && html` · ${words.partOf} ${parent === null ? html`<code>${territory.parent}</code>` : territoryLink(visit, parent)}`}`,
-          name,
-          nameLanguage: isRussian(name) ? "ru" : "en",
-          lead: html`<p class="lead">${countText(found.total, "series", language)}</p>`,
-          tools: html`${figures}${searchWithin(visit, code, words)}`,
-          datasets: shown.map(({value, count}) => ({
-            name: names.get(value)!,
-            link: visit.link("/search", {geo: code, dataset: value}),
-            told: numberText(count, language),
-          })),
-          lines,
-          search: visit.link("/search", {geo: code}),
-          found: found.total,
-        },
-        counts.length,
-      ),
+      description: `${name}: ${count}`,
+      main: html`<p class="over">${kindOf(visit, territory, relatives, words)}</p>
+<h1 lang="${isRussian(name) ? "ru" : "en"}" class="series-title">${drawnName(name)}</h1>
+<p class="lead">${count}</p>
+${await drawFigures(visit, territory, overview, words)}${searchWithin(visit, code, words)}
+${drawRelatives(visit, territory, relatives, words)}${await drawByTopic(visit, code, datasets, words)}<p class="all-series"><a href="${visit.link("/search", {geo: code})}">${words.all}: ${numberText(series, language)}</a></p>`,
     });
   },
 };
 
 /** Of the server's country the tiles of the home page, of a part of it what is listed for parts. */
-async function drawFigures(visit: Visit, territory: Territory): Promise<Html | false> {
-  if (territory.level !== "country") return drawTerritoryFigures(visit, territory);
+async function drawFigures(
+  visit: Visit,
+  territory: Territory,
+  overview: readonly DatasetInOverview[],
+  words: TerritoryWords,
+): Promise<Html | false> {
+  if (territory.level !== "country") return drawTerritoryFigures(visit, territory, overview, words);
   if (!visit.site.country.territories.owns(territory.canonical)) return false;
-  const overview = await visit.site.store.overview.read();
   const {tiles} = await readHome(visit, overview);
   return drawTiles(visit, tiles, overview);
 }
 
-/** The parent territory from the same list of codes; null: it has no series. */
-async function findParent(visit: Visit, {parent, canonical}: Territory): Promise<Territory | null> {
-  if (parent === null) return null;
-  const builtIn = builtInTerritory(parent);
-  if (builtIn === null || DEFAULT_COUNTRY.territories.owns(canonical)) return findTerritory(visit, parent);
-  return findTerritory(visit, parent, [{code: parent, canonical: parent}]);
+/** The level, the codes, and what the territory is part of. */
+function kindOf(
+  visit: Visit,
+  {canonical, code, level, parent}: Territory,
+  relatives: Relatives,
+  words: TerritoryWords,
+) {
+  const above = relatives.parent;
+  return html`${levelWords(canonical, visit.language).one[level]} <code>${canonical}</code>${code !== canonical && html` <code>${code}</code>`}${parent !== null && html` · ${words.partOf} ${above === null ? html`<code>${parent}</code>` : territoryLink(visit, above)}`}`;
 }
 
-/** A territory with series; of several with the code, the built-in one. null: none has series. */
+/** The datasets that have the territory, those with most territories first, and the territories beside it. */
+function* readAround(q: Queries, territory: Territory, overview: readonly DatasetInOverview[]) {
+  const same = (ownerOf(territory.canonical)?.territories.builtIn() ?? []).filter(
+    ({canonical}) => canonical === territory.canonical,
+  );
+  const codes = new Set([territory.code, territory.canonical, ...same.map(({code}) => code)]);
+  const found = yield* findTerritoriesOf(
+    q,
+    overview.map(({dataset}) => dataset.id),
+    [...codes],
+  );
+  const having = new Set(
+    found.flatMap(({canonical, datasetId}) => (canonical === territory.canonical ? [datasetId] : [])),
+  );
+  const datasets = overview.flatMap(({dataset}) => (having.has(dataset.id) ? [dataset] : []));
+  const widest = datasets.toSorted((one, other) => other.territoryCount - one.territoryCount);
+  const relatives: Relatives = yield* readRelatives(
+    q,
+    territory,
+    widest.map(({id}) => id),
+  );
+  return {datasets, relatives};
+}
+
+/** A territory with series, and their number; of several with the code, the built-in one. null: none has series. */
 async function findTerritory(
   visit: Visit,
   code: string,
-  territories: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
-): Promise<Territory | null> {
+): Promise<{readonly territory: Territory; readonly series: number} | null> {
   const {site, budget} = visit;
-  const {search} = site.store;
-  for (const territory of territories) {
-    const found = await search.findSeries(
+  for (const territory of new Set([builtInTerritory(code), null])) {
+    const found = await site.store.search.findSeries(
       {text: null, filters: {territory: [code], fullTerritory: territory}, limit: 1},
       false,
       budget,
     );
     const first = (await nameFound(visit, found.series))[0]?.fullTerritory;
-    // the search also accepts lists and a blank, but a card is of one territory
-    if (first?.code === code || first?.canonical === code) return first!;
+    // the search also accepts lists and a blank, but a page is of one territory
+    if (first?.code === code || first?.canonical === code) return {territory: first!, series: found.total};
   }
   return null;
 }
 
-function searchWithin(visit: Visit, code: string, words: Words): Html {
+function searchWithin(visit: Visit, code: string, words: TerritoryWords): Html {
   return html`<form class="home-search" action="${visit.link("/search")}">
 <label class="unseen" for="q">${words.search}</label><input type="search" id="q" name="q" placeholder="${words.search}" maxlength="200" autocomplete="off">
 <input type="hidden" name="geo" value="${code}">

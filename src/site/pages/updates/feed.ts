@@ -39,7 +39,7 @@ const WORDS = inPairs({
   back: ["выпуск отозван", "a release was withdrawn"],
 });
 
-interface Feed {
+export interface Feed {
   /** null: of everything. */
   readonly name: string | null;
   /** The page that the feed is about. */
@@ -50,7 +50,7 @@ interface Feed {
   readonly series: PublishedSeries | null;
 }
 
-interface Entry {
+export interface FeedEntry {
   readonly id: string;
   readonly title: string;
   /** ISO 8601, UTC. */
@@ -89,7 +89,7 @@ const EVERY = {since: null, provider: null, dataset: null};
 const NO_UPDATES = {days: [], times: new Map<string, string>()};
 
 /** @param only what the feed is narrowed to; null: everything. @returns null: there is no such thing */
-function* readFeed(q: Queries, only: readonly [string, string] | null, language: Language): Script<Feed | null> {
+export function* readFeed(q: Queries, only: readonly [string, string] | null, language: Language): Script<Feed | null> {
   const feed = yield* readPublished(q, only, language);
   if (feed === null) return null;
   const days = yield* nameRows(q, language, feed.days);
@@ -134,7 +134,7 @@ function* ofFilters(q: Queries, filters: UpdateFilters, name: string | null, pat
 }
 
 /** The newest first. */
-function entriesOf(visit: Visit, {days, times, events, series}: Feed): Entry[] {
+export function entriesOf(visit: Visit, {days, times, events, series}: Feed): FeedEntry[] {
   return [
     ...days.map((row) => dayEntry(visit, row, times)),
     ...events.map((event) => eventEntry(visit, event)),
@@ -142,7 +142,7 @@ function entriesOf(visit: Visit, {days, times, events, series}: Feed): Entry[] {
   ].sort((one, other) => (one.moment < other.moment ? 1 : one.moment > other.moment ? -1 : 0));
 }
 
-function drawEntry({id, title, moment, address, provider, summary}: Entry, {language}: Visit): Html {
+export function drawEntry({id, title, moment, address, provider, summary}: FeedEntry, {language}: Visit): Html {
   return html`<entry>
 <id>${id}</id>
 <title>${title}</title>
@@ -153,7 +153,7 @@ function drawEntry({id, title, moment, address, provider, summary}: Entry, {lang
 </entry>\n`;
 }
 
-function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, string>): Entry {
+function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, string>): FeedEntry {
   const {language} = visit;
   const words = WORDS[language];
   const told = [
@@ -173,7 +173,7 @@ function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, st
   };
 }
 
-function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: ToldEvent): Entry {
+function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: ToldEvent): FeedEntry {
   const {language} = visit;
   const address = visit.absolute(datasetPath({provider, code: dataset}));
   const told = [
@@ -191,7 +191,7 @@ function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, da
   };
 }
 
-function seriesEntry(visit: Visit, {key, title, dataset}: PublishedSeries, entry: SeriesEntry): Entry {
+function seriesEntry(visit: Visit, {key, title, dataset}: PublishedSeries, entry: SeriesEntry): FeedEntry {
   const {language} = visit;
   const address = visit.absolute(`/series/${key}`);
   const {day, newValues, revisedValues, lastPeriod, lastValue} = entry;

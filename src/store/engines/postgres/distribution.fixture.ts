@@ -37,6 +37,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "a tile of the home page finds the datasets of a concept by an index on every machine, after a load",
   },
   {
+    statement: /inner join "territory" on "territory"\."dataset_id" = "wanted"\."dataset_id" and/,
+    why: "the page of a territory finds its datasets by an index on every machine, and is kept until something is loaded",
+  },
+  {
     statement: /from "territory" where "named_on" is not null order by/,
     why: "a reference list over all datasets, kept ready until something is loaded",
   },

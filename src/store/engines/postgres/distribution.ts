@@ -50,6 +50,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   session: "everywhere",
   contact_message: "everywhere",
   subscription: "everywhere",
+  list_item: "everywhere",
   message: "everywhere",
   lease: "everywhere",
   site_secret: "everywhere",

@@ -1,0 +1,134 @@
+// /list: the reader's list of series, datasets and releases with their last values: kept in the account, or in the address without one.
+//
+// `?s=` is a list in the address, which anybody can open. `?add=` is where stars lead: it asks the owner of an account to press a button,
+// because opening an address changes nothing there; without an account it leads to the longer address. A cookie remembers that address
+// until the browser closes, so that the next star adds to it.
+import {formFields} from "../../forms/forms.ts";
+import {findOwner, ownedForm} from "../../forms/sessions.ts";
+import {type Answer, type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {STAR_WORDS} from "../../widgets/star-link.ts";
+import {isItem, itemsText, readItems} from "./items.ts";
+import {type ListedItem, readList} from "./read-list.ts";
+import {drawList} from "./rows.ts";
+import {LIST_WORDS, type ListWords} from "./words.ts";
+
+const PATH = "/list";
+const COOKIE = "list";
+
+export const listPage: Page = {
+  path: PATH,
+  costly: "own",
+  async draw(visit) {
+    const owner = await findOwner(visit);
+    const {query} = visit;
+    const add = query.get("add") ?? "";
+    if (query.has("s")) return drawAddressed(visit, readItems(query.get("s")), owner !== null);
+    if (owner !== null) {
+      const own = await visit.site.store.procedures.play("listListed", owner.accountId);
+      return drawOwn(visit, own, isItem(add) && !own.includes(add) ? add : null);
+    }
+    const kept = readItems(fromCookie(visit.cookie(COOKIE)));
+    const items = readItems(itemsText(isItem(add) ? [...kept, add] : kept));
+    if (items.length > 0) return redirect(visit.link(PATH, {s: itemsText(items), lang: query.get("lang")}));
+    return drawAddressed(visit, [], false);
+  },
+};
+
+/** Cookies have letters and digits alone. */
+function fromCookie(text: string | null): string {
+  return text === null ? "" : Buffer.from(text, "base64url").toString("utf8");
+}
+
+/** A list in the address. */
+async function drawAddressed(visit: Visit, items: readonly string[], isOwner: boolean): Promise<Drawn> {
+  const {language, link, query} = visit;
+  const words = LIST_WORDS[language];
+  if (!isOwner && (items.length > 0 || query.has("s")))
+    visit.setCookie(COOKIE, Buffer.from(itemsText(items)).toString("base64url"), null);
+  const listed = await readList(visit, items);
+  const without = (item: string): Html =>
+    html`<a href="${visit.here({s: itemsText(items.filter((one) => one !== item))})}" rel="nofollow" aria-label="${words.end}: ${item}">${words.end}</a>`;
+  const fields = isOwner && items.length > 0 && (await formFields(visit));
+  return privatePage({
+    title: words.title,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${items.length === 0 ? words.empty : words.leadAddress}</p>
+${items.length > 0 && html`${drawList(visit, listed, without, words)}${drawWays(visit, listed, words)}`}${
+  fields !== false && addForm(visit, fields, itemsText(items), words.keep)
+}<p>${isOwner ? html`<a href="${link(PATH)}">${words.own}</a>` : html`<a href="${link("/account/sign-in")}">${words.signIn}</a>`}</p>`,
+  });
+}
+
+/** The list of the account. @param add an item that a star names; null: none */
+async function drawOwn(visit: Visit, items: readonly string[], add: string | null, told?: string): Promise<Drawn> {
+  const words = LIST_WORDS[visit.language];
+  const listed = await readList(visit, add === null ? items : [add, ...items]);
+  const fields = await formFields(visit);
+  const [first] = listed;
+  const own = add === null ? listed : listed.slice(1);
+  const end = (item: string): Html =>
+    html`<form method="post" action="${visit.link(`${PATH}/remove`)}">${fields}<input type="hidden" name="item" value="${item}"><button type="submit" class="quiet" aria-label="${words.end}: ${item}">${words.end}</button></form>`;
+  return privatePage({
+    status: told === undefined ? 200 : 422,
+    title: words.title,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${own.length === 0 ? words.empty : words.leadAccount}</p>
+${told !== undefined && html`<p class="wrong" role="alert">${told}</p>\n`}${
+  add !== null &&
+  first!.kind !== "gone" &&
+  html`<section class="notice" aria-label="${STAR_WORDS[visit.language]}">
+${drawList(visit, [first!], () => html`—`, words)}${addForm(visit, fields, add, STAR_WORDS[visit.language])}</section>\n`
+}${own.length > 0 && html`${drawList(visit, own, end, words)}${drawWays(visit, own, words)}${mailForm(visit, fields, words)}`}`,
+  });
+}
+
+function addForm({link}: Visit, fields: Html, items: string, press: string): Html {
+  return html`<form class="inline-form" method="post" action="${link(`${PATH}/add`)}">${fields}<input type="hidden" name="items" value="${items}"><button type="submit">${press}</button></form>\n`;
+}
+
+/** The list as a file and a feed, whose addresses need no account, and its series in one chart. */
+function drawWays({language, link}: Visit, listed: readonly ListedItem[], words: ListWords): Html {
+  const s = itemsText(listed.map(({item}) => item));
+  const series = listed.flatMap(({kind, item}) => (kind === "series" ? [item] : []));
+  return html`<p class="list-ways">${words.take}: <a class="button quiet" href="${link("/list.csv", {s, lang: language})}" download>CSV</a> <a class="button quiet" href="${link("/list.atom", {s, lang: language})}">${words.feed}</a>${series.length > 1 && html` <a class="button quiet" href="${link("/compare", {series: itemsText(series)})}">${words.compare}</a>`}</p>\n`;
+}
+
+function mailForm({link}: Visit, fields: Html, words: ListWords): Html {
+  return html`<form class="inline-form" method="post" action="${link(`${PATH}/mail`)}">${fields}<button type="submit" class="quiet">${words.mail}</button> <a href="${link("/account/following")}">${words.following}</a></form>\n`;
+}
+
+export const addToListForm = ownedForm(`${PATH}/add`, async (visit, {accountId}, form): Promise<Answer> => {
+  const {procedures} = visit.site.store;
+  const items = readItems(form.text("items"));
+  const isAdded = await procedures.play("addListed", accountId, items, visit.site.now().toISOString());
+  if (isAdded) return redirect(visit.link(PATH));
+  const own = await procedures.play("listListed", accountId);
+  return drawOwn(visit, own, null, LIST_WORDS[visit.language].full);
+});
+
+export const removeFromListForm = ownedForm(`${PATH}/remove`, async (visit, {accountId}, form) => {
+  const item = form.text("item");
+  if (isItem(item)) await visit.site.store.procedures.play("removeListed", accountId, item);
+  return redirect(visit.link(PATH));
+});
+
+/** Follows each series and dataset of the list by letters; a release has happened already. */
+export const mailListForm = ownedForm(`${PATH}/mail`, async (visit, {accountId}): Promise<Answer> => {
+  const {store} = visit.site;
+  const words = LIST_WORDS[visit.language];
+  const own = await store.procedures.play("listListed", accountId);
+  for (const one of await readList(visit, own)) {
+    if (one.kind !== "series" && one.kind !== "dataset") continue;
+    const {provider} = one.kind === "series" ? one.series : one.dataset;
+    const dataset = one.kind === "series" ? one.series.dataset : one.dataset.code;
+    const made = await store.procedures.play("follow", {
+      ...{accountId, scope: one.kind, target: one.item, dataset: `${provider}/${dataset}`, way: "mail"},
+      ...{address: null, secret: null, kinds: ["release", "revision", "withdrawn"], threshold: 0},
+      ...{language: visit.language, createdAt: visit.site.now().toISOString()},
+    });
+    if (made === null) return drawOwn(visit, own, null, words.mailFull);
+  }
+  return redirect(visit.link("/account/following"));
+});

@@ -1,0 +1,65 @@
+// The list of a reader: in the address without an account, in the account with one; as a file, a feed, letters and a comparison.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {ODD, openOddStore} from "./odd-store.ts";
+import {OWN_ADDRESS, openSite} from "./site.ts";
+import {createVisitor, signIn} from "./visitor.ts";
+
+const DATASET = "showdata/odd";
+
+test("stars of a reader without an account make one address, which has the last values and leads to a file, a feed and a comparison [site.list]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const visitor = createVisitor(site);
+  assert.match((await visitor.get("/list")).text, /Nothing here yet/);
+  const star = /<a class="star" href="([^"]+)"/.exec((await visitor.get(`/series/${ODD.revised}`)).text)![1]!;
+  assert.equal(star, `/list?add=${ODD.revised}`);
+  const first = await visitor.get(star);
+  assert.equal(first.headers["location"], `/list?s=${ODD.revised}`);
+  await visitor.get(first.headers["location"]!);
+  assert.match((await visitor.get(`/datasets/${DATASET}`)).text, /href="\/list\?add=showdata%2Fodd"/);
+  await visitor.get((await visitor.get("/list?add=showdata%2Fodd")).headers["location"]!);
+  const release = /href="(\/releases\/\d+)"/.exec((await visitor.get("/updates")).text)![1]!;
+  assert.match((await visitor.get(release)).text, /href="\/list\?add=release%3A\d+"/);
+  const {location} = (await visitor.get(`/list?add=${ODD.gaps}`)).headers;
+  assert.equal(location, `/list?s=${encodeURIComponent(`${ODD.revised},${DATASET},${ODD.gaps}`)}`);
+  const {text, headers} = await visitor.get(`${location!},${encodeURIComponent("none/none")}`);
+  assert.match(headers["cache-control"] ?? "", /no-store|private/);
+  assert.match(text, /this is not there any more/);
+  assert.match(text, new RegExp(`href="/compare\\?series=${ODD.revised}%2C${ODD.gaps}"`));
+  const csv = await visitor.get(/href="(\/list\.csv\?[^"]+)"/.exec(text)![1]!.replaceAll("&amp;", "&"));
+  const [head, series, dataset, gaps, gone] = csv.text.split("\n");
+  assert.match(head!, /^kind;code;title;unit;freq;period;value;change;/);
+  assert.match(series!, new RegExp(`^series;${ODD.revised};.*;per cent;M;2025-\\d\\d-01;[\\d.]+;`));
+  assert.match(dataset!, /^dataset;showdata\/odd;/);
+  assert.match(gaps!, /^series;/);
+  assert.match(gone!, /^gone;none\/none;/);
+  const feed = await visitor.get(/href="(\/list\.atom\?[^"]+)"/.exec(text)![1]!.replaceAll("&amp;", "&"));
+  assert.match(feed.headers["content-type"] ?? "", /atom/);
+  assert.ok(feed.text.split("<entry>").length > 10);
+  assert.match(feed.text, new RegExp(`<id>http[^<]+/series/${ODD.revised}#`));
+  const without = /href="([^"]+)" rel="nofollow" aria-label="Remove: showdata\/odd"/.exec(text)![1]!;
+  assert.doesNotMatch((await visitor.get(without.replaceAll("&amp;", "&"))).text, /href="\/datasets\/showdata\/odd"/);
+});
+
+test("the list of an account is kept by a press, and one press more makes letters of it [site.list]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t), now: new Date()});
+  const visitor = createVisitor(site);
+  assert.equal((await visitor.post("/list/add", {items: ODD.gaps}, {origin: "http://ryad.example"})).status, 403);
+  await signIn(site, visitor, "anna@example.org", OWN_ADDRESS);
+  const asked = await visitor.get(`/list?add=${ODD.revised}`);
+  assert.match(asked.text, /<button type="submit">Add to my list<\/button>/);
+  assert.match((await visitor.get("/list")).text, /Nothing here yet/, "opening an address changes nothing");
+  await visitor.send(`/list?add=${ODD.revised}`, {}, {action: "/list/add"});
+  await visitor.send(`/list?s=${DATASET}`, {}, {action: "/list/add"});
+  const {text} = await visitor.get("/list");
+  assert.match(text, /It is kept in your account/);
+  assert.ok(text.indexOf(ODD.revised) < text.indexOf("/datasets/showdata/odd"));
+  await visitor.send("/list", {}, {action: "/list/mail"});
+  const following = (await visitor.get("/account/following")).text;
+  for (const item of [ODD.revised, DATASET]) assert.match(following, new RegExp(`<code>${item}</code> · by email`));
+  await visitor.send("/list", {item: DATASET}, {action: "/list/remove"});
+  assert.doesNotMatch((await visitor.get("/list")).text, /href="\/datasets\/showdata\/odd"/);
+  const many = Array.from({length: 60}, (_, at) => `none/${at}`).join(",");
+  const full = await visitor.send(`/list?s=${many}`, {}, {action: "/list/add"});
+  assert.deepEqual([full.status, /The list has 60 rows/.test(full.text)], [422, true]);
+});
