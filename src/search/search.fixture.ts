@@ -219,7 +219,11 @@ export function putDataset(
     const encoded = encodeSegment(finish(makeContent(ofSegment)), shelf === null ? undefined : 1);
     return shelf === null ? openEncoded(encoded) : openFrom(shelf, encoded);
   });
-  const all = {territories: catalogue.territories, classes: catalogue.classification.codes.length};
+  const all = {
+    territories: catalogue.territories,
+    classes: catalogue.classification.codes.length,
+    frontiers: [...catalogue.frontiers],
+  };
   finish(index.put(id, finish(bindSegments(opened, own, index, all))));
   return content;
 }
