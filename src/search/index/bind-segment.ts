@@ -2,7 +2,14 @@
 //
 // What is told of the dataset may change while the segment stays as it is: then it is told again, and no word is looked up.
 import type {Territory} from "../../statistics/territory.ts";
-import type {DatasetHead, DatasetSegment, Frontiers, IndexedIndicator, OpenSegment, SegmentColumns} from "./dataset-segment.ts";
+import type {
+  DatasetHead,
+  DatasetSegment,
+  Frontiers,
+  IndexedIndicator,
+  OpenSegment,
+  SegmentColumns,
+} from "./dataset-segment.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {conceptPostings} from "./post-words.ts";
 import {renumbered} from "./postings.ts";

@@ -57,7 +57,12 @@ class BucketList implements Shortlist {
     this.room = Math.max(LEAST_ROOM, 4 * limit);
   }
 
-  offer({segment, family, set, rank, relevance}: OfferedFamily, group: number, series: number, orderKey: number): boolean {
+  offer(
+    {segment, family, set, rank, relevance}: OfferedFamily,
+    group: number,
+    series: number,
+    orderKey: number,
+  ): boolean {
     if (orderKey > this.lastKey) return false;
     if (orderKey === this.lastKey && this.isLate(segment, family, rank)) return false;
     this.listed.push({segment, family, set, rank, relevance, group, series, orderKey, head: null});

@@ -52,10 +52,12 @@ test("a part opened from what was stored is the part made from the names, in an 
           if (before.length > 0) finish(indexDataset(datasetOf(before), vocabulary, territories));
           if (isMade === 1) return finish(indexDataset(dataset, vocabulary, territories));
           const open = openEncoded(encodeSegment(finish(makeContent(dataset)), blockBytes));
-          return finish(bindSegment(open, dataset, vocabulary, territories, {
-            classes: open.classCount,
-            frontiers: [...dataset.catalogue.frontiers],
-          }));
+          return finish(
+            bindSegment(open, dataset, vocabulary, territories, {
+              classes: open.classCount,
+              frontiers: [...dataset.catalogue.frontiers],
+            }),
+          );
         });
         const [{stored: _one, ...one}, {stored: _other, ...other}] = [opened!, made!];
         assert.deepEqual(one, other);

@@ -3,7 +3,7 @@
 // A search and the description of its page show one state: the last load run is read in the same snapshot and compared with that of the
 // index. The index is made in slices, so that other work waits a few milliseconds at most.
 
-import {once, readNameSpellings, readSynonyms} from "../../reference/reference.ts";
+import {once, readNameSpellings, readQuestionWords, readSynonyms} from "../../reference/reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
 import type {DatasetSegment} from "../../search/index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
@@ -102,7 +102,7 @@ const DEAD_TERMS = 50_000;
 /** A page with more series is read with rests. */
 const SHORT_PAGE = 50;
 /** At the first search: it takes 45 ms of a processor, which a start and most commands do without. */
-const readPhrases = once(() => parseSynonyms(readSynonyms()));
+const readPhrases = once(() => parseSynonyms(readSynonyms(), readQuestionWords()));
 
 /** A search with an index of its own: a process has one (served-store.ts). */
 export function createSearch(
