@@ -153,6 +153,15 @@ export interface DatasetSegment extends SegmentColumns {
   readonly conceptPostings: Postings;
 }
 
+/** With more classes each is a line of an account; with fewer, each may be a series that people know. */
+export const MANY_CLASSES = 512;
+
+/** Whether the dataset is a survey or a form with many lines: it has many classes, or most of its classes cross dimensions or answer questions. */
+export function isOfLines({classesOfDataset, kindStarts, size}: DatasetSegment): boolean {
+  const crossed = kindStarts[KINDS]! - kindStarts[KINDS / 2]!;
+  return classesOfDataset > MANY_CLASSES || crossed > size / 2;
+}
+
 /** The code of a family in one dimension; null if it lacks the dimension. */
 export function codeOf({codes, index}: FamilyColumn, family: number): string | null {
   return codes.at(index[family]!) ?? null;

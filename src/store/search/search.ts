@@ -5,7 +5,7 @@
 
 import {once, readNameSpellings, readQuestionWords, readSynonyms} from "../../reference/reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
-import type {DatasetSegment} from "../../search/index/dataset-segment.ts";
+import {type DatasetSegment, isOfLines} from "../../search/index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {UnknownCode} from "../../search/query/nearest-code.ts";
@@ -14,12 +14,12 @@ import type {SeriesQuestion} from "../../search/series-search.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {createPace} from "../../work/pace.ts";
-import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import {type Engine, resolved, type Script} from "../script.ts";
 import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
+import {type FoundKeys, isKeyAlone, readByKey, readKeys} from "./key-question.ts";
 import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneEdition, type LineAnswer} from "./search-lines.ts";
@@ -38,17 +38,14 @@ export interface FoundPage {
   readonly relevance: ReadonlyMap<string, number>;
   /** Their datasets that have classes, by number. */
   readonly withClasses: ReadonlySet<number>;
+  /** Those of them that are surveys or forms: each series is one line of hundreds. */
+  readonly ofLines: ReadonlySet<number>;
   /** The number of them for each provider, dataset, frequency, level and status; null: not requested. */
   readonly facets: Facets | null;
   /** If nothing is found: the first value of a filter that no series has. */
   readonly unknown: UnknownCode | null;
   /** A load is not in the index yet: its series are not found. */
   readonly isBehind: boolean;
-}
-
-export interface FoundKeys {
-  readonly total: number;
-  readonly keys: readonly string[];
 }
 
 export interface DatedConcept extends ConceptCard {
@@ -188,17 +185,22 @@ export function createSearch(
     return classification !== null || (index.segments.get(datasetId) ?? []).some(hasClass);
   }
 
+  function hasLines(datasetId: number): boolean {
+    return (index.segments.get(datasetId) ?? []).some(isOfLines);
+  }
+
   function* describeFound(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
     const {total, isWhole, year, found, facets} = answer;
     const isKey = total === 0 && isKeyAlone(query);
     const named = isKey ? yield* readByKey(q, query.text!) : null;
     const series = named === null ? yield* readFoundSeries(q, found) : named.slice(query.offset);
     const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
+    const ofLines = new Set(series.map(({datasetId}) => datasetId).filter(hasLines));
     const relevance = new Map(found.map((one) => [one.key, one.relevance]));
     const unknown = total === 0 && series.length === 0 ? answer.unknown : null;
     return {
       ...{total: named?.length ?? total, isWhole, year, series},
-      ...{relevance, withClasses, facets, unknown, isBehind},
+      ...{relevance, withClasses, ofLines, facets, unknown, isBehind},
     };
   }
 
@@ -260,27 +262,8 @@ function* readDates(q: Queries, card: ConceptCard | null): Script<DatedConcept |
   return card === null || span === null ? null : {...card, firstPeriod: span.first, lastPeriod: span.last};
 }
 
-/** Keys are hashes and not in the index; a question that is only a key means that series. */
-function isKeyAlone({text, filters}: SeriesQuestion): boolean {
-  return text !== null && /^[0-9a-z]{16}$/.test(text) && Object.values(filters).every((values) => values === null);
-}
-
-/** Keys of what a question found, which may be a key itself. */
-function* readKeys(q: Queries, query: SeriesQuestion, {total, found}: LineAnswer): Script<FoundKeys> {
-  const named = total === 0 && isKeyAlone(query) ? yield* readByKey(q, query.text!) : found;
-  return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
-}
-
 function* readVersions(q: Queries) {
   return {change: yield* readLastChange(q), versions: yield* listDatasetVersions(q)};
-}
-
-function* readByKey(q: Queries, key: string): Script<FoundSeries[]> {
-  const datasets = yield* findDatasetsOfKey(q, key);
-  return yield* readFoundSeries(
-    q,
-    datasets.map(({id}) => ({datasetId: id, key})),
-  );
 }
 
 /** Whether the work was done in time. @param left milliseconds; null: without an older index an answer needs the work */
