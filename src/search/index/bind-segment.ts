@@ -5,7 +5,7 @@ import type {Territory} from "../../statistics/territory.ts";
 import type {
   DatasetHead,
   DatasetSegment,
-  Frontiers,
+  FrontierList,
   IndexedIndicator,
   OpenSegment,
   SegmentColumns,
@@ -21,7 +21,7 @@ import type {Vocabulary} from "./vocabulary.ts";
 export interface DatasetTotals {
   /** The number of its classes. */
   readonly classes: number;
-  readonly frontiers: Frontiers;
+  readonly frontiers: FrontierList;
 }
 
 /**

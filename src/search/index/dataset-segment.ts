@@ -131,7 +131,7 @@ export type SegmentColumns = Omit<
 >;
 
 /** The first day of the latest period of a dataset at each of its frequencies. */
-export type Frontiers = readonly (readonly [frequency: Frequency, last: Day])[];
+export type FrontierList = readonly (readonly [frequency: Frequency, last: Day])[];
 
 /** A segment in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
 export interface DatasetSegment extends SegmentColumns {
@@ -144,7 +144,7 @@ export interface DatasetSegment extends SegmentColumns {
   readonly size: number;
   /** The number of classes in all segments of the dataset. */
   readonly classesOfDataset: number;
-  readonly frontiers: Frontiers;
+  readonly frontiers: FrontierList;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
   /** Parallel to codes.indicator, like `seriesOfConcept`. */

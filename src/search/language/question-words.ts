@@ -46,30 +46,30 @@ export function withoutQuestionWords(
   const isLeftOut = new Set<number>();
   for (const phrase of phrases) {
     for (let from = 0; from < words.length; from++)
-      for (const at of placesOf(phrase, words, from) ?? []) isLeftOut.add(at);
+      for (const at of indexesOf(phrase, words, from) ?? []) isLeftOut.add(at);
   }
   return isLeftOut.size === 0 || isLeftOut.size === chunks.length
     ? chunks
     : chunks.filter((_, at) => !isLeftOut.has(at));
 }
 
-/** The places of the words of a phrase that begins at a place; null: it does not. */
-function placesOf(phrase: QuestionPhrase, words: readonly (string | null)[], from: number): readonly number[] | null {
-  const places: number[] = [];
+/** The indexes of the words of a phrase that begins at a place; null: it does not. */
+function indexesOf(phrase: QuestionPhrase, words: readonly (string | null)[], from: number): readonly number[] | null {
+  const indexes: number[] = [];
   let at = from;
   for (let part = 0; part < phrase.length; part++) {
     if (phrase[part] !== GAP) {
       if (!isPart(words[at], phrase[part]!)) return null;
-      places.push(at++);
+      indexes.push(at++);
       continue;
     }
     const next = phrase[++part]!;
-    const behind = words.findIndex((word, place) => place > at && place <= at + GAP_WORDS && isPart(word, next));
+    const behind = words.findIndex((word, index) => index > at && index <= at + GAP_WORDS && isPart(word, next));
     if (behind === -1) return null;
-    places.push(behind);
+    indexes.push(behind);
     at = behind + 1;
   }
-  return places;
+  return indexes;
 }
 
 function isPart(word: string | null | undefined, part: string): boolean {

@@ -11,6 +11,7 @@ import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
 import type {SeriesQuestion} from "../../search/series-search.ts";
+import type {Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {createPace} from "../../work/pace.ts";
@@ -66,6 +67,10 @@ export interface Search {
   ): Promise<{readonly total: number; readonly items: readonly ConceptItem[]}>;
   /** null: no series has the concept. */
   findConcept(id: string, budget?: Budget): Promise<DatedConcept | null>;
+  /** The territories of all series, each with every name that it has; of a state that may be a load behind. */
+  territories(): readonly Territory[];
+  /** The last load run in the index; null: there is none; undefined: there is no index yet. */
+  indexedRun(): string | null | undefined;
   /** Brings the index up to date, so that the next search need not wait for it. */
   refresh(): Promise<void>;
   /** Does so now and after each load. Returns the end of that. */
@@ -227,6 +232,8 @@ export function createSearch(
         readDates,
         "readGivingWay",
       ),
+    territories: () => index.territories.all,
+    indexedRun: () => indexedRun,
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
     whenReady: made,

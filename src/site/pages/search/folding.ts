@@ -81,27 +81,27 @@ export function seriesIn(entries: readonly FoundEntry[]): number {
   return entries.reduce((sum, one) => sum + (isFolded(one) ? one.series : 1 + one.variants.length), 0);
 }
 
-type Asked = Pick<Parameters<Search["findSeries"]>[0], "text" | "filters">;
+type Wanted = Pick<Parameters<Search["findSeries"]>[0], "text" | "filters">;
 
 /** Series read for each row: most indicators have fewer variants. */
 const SERIES_OF_ROW = 5;
 
 /** The first entries of a search. Where hits are folded, those of other datasets move up, which a second search reads. */
-export async function findEntries({site, budget}: Visit, asked: Asked, most: number) {
+export async function findEntries({site, budget}: Visit, wanted: Wanted, most: number) {
   const {search} = site.store;
   const limit = most * SERIES_OF_ROW;
-  const found = await search.findSeries({...asked, limit}, true, budget);
+  const found = await search.findSeries({...wanted, limit}, true, budget);
   const counts = new Map((found.facets?.dataset ?? []).map(({value, count}) => [value, count]));
   // one dataset alone is what a folded line opens
   const folds = counts.size > 1 && found.total > 0;
   const fold = (series: readonly FoundSeries[], ofLines: ReadonlySet<number>): FoundEntry[] =>
-    foldRows({rows: rowsOf(series, asked.text ?? "", found.year), ofLines: folds ? ofLines : NONE, counts}, most);
+    foldRows({rows: rowsOf(series, wanted.text ?? "", found.year), ofLines: folds ? ofLines : NONE, counts}, most);
   const entries = fold(found.series, found.ofLines);
   const folded = entries.filter(isFolded);
   const others = [...counts.keys()].filter((code) => !folded.some(({dataset}) => dataset === code));
   if (folded.length === 0 || others.length === 0 || entries.length - folded.length === most) return {found, entries};
   const further = await search.findSeries(
-    {...asked, filters: {...asked.filters, dataset: others}, limit},
+    {...wanted, filters: {...wanted.filters, dataset: others}, limit},
     false,
     budget,
   );

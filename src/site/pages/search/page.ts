@@ -30,9 +30,9 @@ export const searchPage: Page = {
       description: words.description,
       canonical: ["q"],
       ...(text === "" ? {} : {unlisted: true as const}),
-      modules: ["search"],
+      modules: ["search", "suggest"],
       main: html`<h1 class="unseen">${words.title}</h1>
-<form class="home-search" role="search" id="search" action="${visit.link("/search")}">
+<form class="home-search" role="search" id="search" action="${visit.link("/search")}" data-suggest="${visit.link("/suggest", {lang: language})}">
 <label class="unseen" for="q">${words.label}</label>
 <input type="search" id="q" name="q" value="${text}" placeholder="${visit.site.country.searches[visit.language].placeholder}" autocomplete="off" maxlength="${LONGEST}">
 ${[...FILTERS, "compare", "lang"].map((name) => query.get(name) && html`<input type="hidden" name="${name}" value="${query.get(name)}">`)}
