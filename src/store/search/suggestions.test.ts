@@ -12,7 +12,12 @@ test("a question after a load is answered at once from the older suggestions, an
     new Promise<readonly ReturnType<typeof subject>[]>((resolve) => {
       waiting.push((names) => resolve(names.map(subject)));
     });
-  const {find} = createSuggestions({indexedRun: () => run}, collect, () => {}, () => time);
+  const {find} = createSuggestions(
+    {indexedRun: () => run},
+    collect,
+    () => {},
+    () => time,
+  );
   const names = async (): Promise<string[]> => (await find("цен", [5]))[0]!.map((one) => one.names[0]!);
   const first = names();
   waiting.shift()!(["цена"]);

@@ -9,6 +9,8 @@ import type {Search} from "./search.ts";
 export type {Named};
 
 export interface Suggestions<T> {
+  /** Begins to collect the subjects, if there are none yet: a page with a field does so, so that the first letters need not wait. */
+  prepare(): void;
   /** The best matches of each group, best first. @param most of each group */
   find(text: string, most: readonly number[]): Promise<readonly (readonly T[])[]>;
 }
@@ -54,6 +56,9 @@ export function createSuggestions<T extends Named>(
   }
 
   return {
+    prepare() {
+      if (held === null && collecting === null) renew().catch(onFault);
+    },
     async find(text, most) {
       if (held !== null && held.run !== indexedRun() && now() - began >= LEAST_MS) renew().catch(onFault);
       const {subjects, index} = held ?? (await renew());

@@ -14,6 +14,7 @@ export const homePage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = HOME_WORDS[language];
+    site.suggestions.prepare();
     const overview = await site.store.overview.read();
     if (overview.length === 0) return drawEmpty(visit, words);
     const {tiles, releases} = await readHome(visit, overview);

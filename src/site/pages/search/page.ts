@@ -24,6 +24,7 @@ export const searchPage: Page = {
   async draw(visit) {
     const {language, query} = visit;
     const words = SEARCH_WORDS[language];
+    visit.site.suggestions.prepare();
     const text = (query.get("q") ?? "").slice(0, LONGEST).trim();
     return page({
       title: text === "" ? words.title : `${text} — ${words.title}`,
