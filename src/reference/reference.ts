@@ -220,6 +220,9 @@ export const readQuantities = listOf<DeclaredQuantity>("quantities.csv", (cells)
 /** Groups of synonyms, as text: one group a line, separated by `;`. */
 export const readSynonyms: () => string = once(() => readText("synonyms.txt"));
 
+/** Phrases of questions that a search leaves out, as text: separated by `;`. */
+export const readQuestionWords: () => string = once(() => readText("question-words.txt"));
+
 /** Phrases that claims about figures have beside their subject, as text: one meaning a line. */
 export const readClaimPhrases: () => string = once(() => readText("claim-words.txt"));
 

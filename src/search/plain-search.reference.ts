@@ -7,6 +7,7 @@ import {seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {splitList} from "../statistics/catalogue/selection.ts";
 import {LEVELS} from "../statistics/territory.ts";
+import {type Day, lastDay, monthIndex} from "../statistics/time/day.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {queryCode} from "./index/class-codes.ts";
 import {codeOf, type DatasetSegment, type SegmentContent} from "./index/dataset-segment.ts";
@@ -39,7 +40,8 @@ interface Scored extends Series {
   readonly isWhole: boolean;
   /** All words match, and the words that name a territory match the territory. */
   readonly isInTerritory: boolean;
-  readonly points: (weights: readonly number[]) => number;
+  /** How well it matches, as far as its age and frequency leave it. */
+  readonly merit: (weights: readonly number[]) => number;
 }
 
 /** Keys of the first `limit` series, their total, and whether they match every word. */
@@ -75,6 +77,7 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
   const scored = territoryWords(index, question, matches, isThere);
+  const newest = newestOf(index);
   return [...index.segments.values()]
     .flat()
     .filter(isOfDataset)
@@ -92,8 +95,13 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
             isInTerritory: ((own.covered & ~scored) | match.covered) === question.full,
             isWhole: (own.covered | match.covered) === question.full,
             cover: coverOf(question, own.covered, match.covered),
-            points: (weights: readonly number[]) =>
-              pointsOf(one, question, {own, ofTerritory: match.strength, share}, weights),
+            merit: (weights: readonly number[]) =>
+              meritOf(
+                one,
+                pointsOf(one, question, {own, ofTerritory: match.strength, share}, weights),
+                own.head + own.label > 0,
+                question.year === null ? newest : null,
+              ),
           };
         });
     });
@@ -186,6 +194,31 @@ function pointsOf(
   return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }
 
+/** The month of the newest day of series of a month and finer; of any, if there are none of those. */
+function newestOf({segments}: FamilyIndex): number | null {
+  const all = [...segments.values()].flat().flatMap(({frontiers}) => frontiers);
+  const fine = all.filter(([frequency]) => ["D", "W", "M"].includes(frequency));
+  const months = (fine.length > 0 ? fine : all).map((one) => monthOf(one));
+  return months.length === 0 ? null : Math.max(...months);
+}
+
+function monthOf([frequency, last]: readonly [Frequency, Day]): number {
+  return monthIndex(lastDay(frequency, last));
+}
+
+/** @param newest null: the question names a year, and age is of no account */
+function meritOf({segment, content, family}: Series, points: number, isNamed: boolean, newest: number | null): number {
+  const kept = new Map(
+    segment.frontiers.map((one) => {
+      const behind = newest === null ? 0 : Math.max(0, newest - monthOf(one));
+      return [one[0] as string, 1 - Math.min(0.15, 0.0012 * behind)] as const;
+    }),
+  );
+  if (!isNamed) return Math.round(points * Math.max(...kept.values()));
+  const frequency = codeOf(content.frequency, family) as Frequency;
+  return Math.round(points * kept.get(frequency)!) + {D: 40, W: 24, M: 20, Q: 10, A: 0}[frequency];
+}
+
 function coverOf({numbers}: WordQuery, covered: number, match: number): number {
   const both = covered | match;
   return 2 * MAX_WORDS * bits(both & ~numbers) + MAX_WORDS * bits(both & numbers) + bits(covered);
@@ -232,7 +265,7 @@ function inOrder(
       territory: code,
     });
     const national = level === LEVELS[LEVELS.indexOf("country")] ? 0 : 1;
-    return {order: [isStalled ? 1 : 0, national, -one.points(weights), rank], title, key};
+    return {order: [isStalled ? 1 : 0, national, -one.merit(weights), rank], title, key};
   });
   shown.sort((one, other) => {
     for (const [i, own] of one.order.entries()) if (own !== other.order[i]) return own - other.order[i]!;

@@ -1,7 +1,7 @@
 // Random datasets and questions for tests that compare two searches: few words, of which many meet in names, in places and in questions.
 import fc from "fast-check";
 import {type Territory, territoryIdentity} from "../statistics/territory.ts";
-import {COUNTRY, type Dataset, PLACES} from "./search.fixture.ts";
+import {COUNTRY, type Dataset, LAST, PLACES} from "./search.fixture.ts";
 
 const WORDS = [
   ..."хлеб хлебные изделия молоко молочные консервы Москва московский цена цены индекс рост год месяц всего".split(" "),
@@ -47,7 +47,7 @@ export function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary
     classification: fc.constantFrom(...codes, null),
     indicator: fc.constantFrom("x", "y"),
     measure: fc.constantFrom("m", "n", "m,n", null),
-    frequency: fc.constantFrom("M" as const, "Q" as const, "A" as const),
+    frequency: fc.constantFrom("D" as const, "M" as const, "Q" as const, "A" as const),
     territories: fc.subarray(ALL_PLACES, {minLength: 1}),
     stalled: fc.oneof({weight: 3, arbitrary: fc.constant([])}, {weight: 1, arbitrary: fc.subarray(ALL_PLACES)}),
   });
@@ -56,6 +56,7 @@ export function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary
       .record({
         provider: fc.constantFrom("showdata", "fedstat"),
         name: someName,
+        last: fc.constantFrom(LAST, LAST, LAST - 400, LAST - 3000, LAST + 700),
         classes: fc.array(fc.tuple(fc.constantFrom(...codes), someName), {maxLength: familiesOfEach}),
         indicators: fc.record({
           x: fc.record({
@@ -78,7 +79,7 @@ export function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary
         // the frontier of each frequency belongs to an active series
         families: [
           ...families,
-          ...(["M", "Q", "A"] as const).map((frequency) => ({classification: "z", measure: "z", frequency})),
+          ...(["D", "M", "Q", "A"] as const).map((frequency) => ({classification: "z", measure: "z", frequency})),
         ],
       })),
     {minLength: 1, maxLength: most},

@@ -40,6 +40,8 @@ export interface Dataset {
   readonly classes?: Readonly<Record<string, string>>;
   readonly indicators?: Readonly<Record<string, Partial<IndexedIndicator>>>;
   readonly units?: readonly IndexedUnit[];
+  /** The last period of its active series; absent: the one of most fixtures. */
+  readonly last?: number;
   /** The parts that the series are in, in turn: 0 is the first part, the others are additions. */
   readonly split?: readonly number[];
 }
@@ -70,7 +72,7 @@ export interface Built {
   ): {titles: string[]; keys: string[]; total: number};
 }
 
-const LAST = 20_000;
+export const LAST = 20_000;
 const LONG_AGO = 10_000;
 
 export function buildIndex(
@@ -78,8 +80,9 @@ export function buildIndex(
   synonyms = "",
   spellings = new Map<string, string[]>(),
   shelf: Shelf | null = null,
+  questionWords = "",
 ): Built {
-  const phrases = parseSynonyms(synonyms);
+  const phrases = parseSynonyms(synonyms, questionWords);
   const index = createFamilyIndex(() => phrases, spellings);
   const search = createSeriesSearch(index);
   const held = new Map<string, Held>();
@@ -153,7 +156,7 @@ export function putDataset(
   shelf: Shelf | null = null,
 ): SegmentContent {
   const {id = 1, provider = "showdata", code = "d1", name = ""} = dataset;
-  const {families, classes = {}, units = [], split = []} = dataset;
+  const {families, classes = {}, units = [], split = [], last = LAST} = dataset;
   const indicators: Record<string, Partial<IndexedIndicator>> = {x: {label: "Показатель"}, ...dataset.indicators};
   const series: CatalogueSeries[] = [];
   for (const {territories = [COUNTRY], stalled = [], ...own} of families) {
@@ -170,7 +173,7 @@ export function putDataset(
       };
       const isStalled = stalled.some((one) => one.code === territory);
       const key = seriesKey(provider, code, dimensions);
-      series.push({...dimensions, number: series.length + 1, key, lastPeriod: isStalled ? LONG_AGO : LAST});
+      series.push({...dimensions, number: series.length + 1, key, lastPeriod: isStalled ? LONG_AGO : last});
       const territoryOfSeries = territories.find((one) => one.code === territory)!;
       held.set(key, {
         key,
@@ -219,7 +222,11 @@ export function putDataset(
     const encoded = encodeSegment(finish(makeContent(ofSegment)), shelf === null ? undefined : 1);
     return shelf === null ? openEncoded(encoded) : openFrom(shelf, encoded);
   });
-  const all = {territories: catalogue.territories, classes: catalogue.classification.codes.length};
+  const all = {
+    territories: catalogue.territories,
+    classes: catalogue.classification.codes.length,
+    frontiers: [...catalogue.frontiers],
+  };
   finish(index.put(id, finish(bindSegments(opened, own, index, all))));
   return content;
 }

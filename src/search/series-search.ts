@@ -1,11 +1,12 @@
 // Searches for series by a text and filters. This folder: `language` splits texts into words, `index` makes postings, `query` compiles a
 // question, `rank` orders the matches.
 //
-// A text becomes several queries, tried in order until one matches: as typed; with the descriptions of indicators; with every word as a
+// A text becomes several queries, tried in order until one matches: as typed, without the words of a mere question; with the descriptions of indicators; with every word as a
 // possible typing error; all that in the other keyboard layout. Each query first leaves words that name a territory to territories, then
 // lets families match them too. If no query matches, the series that match most of its words are found.
 import type {FamilyIndex} from "./index/family-index.ts";
 import {isStalled} from "./index/series-set.ts";
+import {withoutQuestionWords} from "./language/question-words.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
 import {readChunks, type WordChunk} from "./language/words.ts";
@@ -141,10 +142,15 @@ export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): Readonly
 /** The queries of a text, in the order in which they are tried. */
 export function* readQueries(text: string, index: FamilyIndex): SearchSteps<WordQuery[]> {
   const typed = text.slice(0, MAX_LETTERS);
-  const chunks = readChunks(typed);
+  const {questions} = index.lexicon.synonyms;
+  const chunks = withoutQuestionWords(readChunks(typed), questions.always);
   const words = yield* wordsOf(chunks, index);
   const queries = words.length > 0 ? yield* withoutYears(chunks, index) : [];
-  const converted = yield* convertUnknown(typed, index);
+  const fewer = withoutQuestionWords(chunks, questions.otherwise);
+  if (fewer !== chunks && (yield* wordsOf(fewer, index)).length > 0)
+    queries.push(...(yield* withoutYears(fewer, index)));
+  const other = yield* convertUnknown(typed, index);
+  const converted = other === null ? null : withoutQuestionWords(other, questions.always);
   if (converted !== null && (yield* wordsOf(converted, index)).length > 0)
     queries.push(...(yield* withoutYears(converted, index)));
   return queries;

@@ -10,6 +10,7 @@ import {todayOf} from "../statistics/time/day.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {readLastChange} from "../store/releases/load-run.ts";
 import {readHeldMark} from "../store/releases/unpublished-run.ts";
+import {createSuggestions} from "../store/search/suggestions.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {createBoundedCache} from "../work/bounded-cache.ts";
 import {Busy} from "../work/busy.ts";
@@ -24,6 +25,7 @@ import {type Answer, type Page, PageFault} from "./frame/page.ts";
 import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
 import {nearestAddresses} from "./pages/nearest.ts";
 import {PAGES} from "./pages/pages.ts";
+import {collectSubjects} from "./pages/search/subjects.ts";
 import type {SiteParts} from "./visit/context.ts";
 import {openVisit, type SentFrom, sentFromOf} from "./visit/request.ts";
 import {formOf, type Visit} from "./visit/visit.ts";
@@ -57,13 +59,29 @@ function countryChosen(code: string): Country {
 export function createSite(
   given: Omit<
     SiteParts,
-    "country" | "assets" | "paths" | "today" | "secrets" | "pictures" | "drawer" | "wholeFiles" | "charges"
+    | "country"
+    | "assets"
+    | "paths"
+    | "today"
+    | "secrets"
+    | "pictures"
+    | "drawer"
+    | "suggestions"
+    | "wholeFiles"
+    | "charges"
   >,
 ): Site {
+  const country = countryChosen(given.settings.country);
   const parts: SiteParts = {
     ...given,
     charges: createSettledCharges(given.store.charges, given.emit),
-    country: countryChosen(given.settings.country),
+    country,
+    // the older suggestions stay; the search itself tells of a store that does not answer
+    suggestions: createSuggestions(
+      given.store.search,
+      () => collectSubjects(given.store, country),
+      () => {},
+    ),
     secrets: createSecrets(given.store.procedures),
     pictures: createBoundedCache(PICTURE_BYTES),
     drawer: createPictureThread(),

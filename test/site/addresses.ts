@@ -20,6 +20,8 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/search?q=%D1%81%D1%8B%D1%80%D1%8B&dataset=rosstat_files/cpi_weekly&freq=W",
     "/search?q=zzzzzz",
   ],
+  // a part of a page, for its script
+  "/suggest": [],
   // of many vintages; a stopped one and its continuation; daily; as known on a past day; with an address whose values changed
   "/series/:key": [
     "/series/ycowezjyqr7n2olm",

@@ -2,7 +2,14 @@
 //
 // What is told of the dataset may change while the segment stays as it is: then it is told again, and no word is looked up.
 import type {Territory} from "../../statistics/territory.ts";
-import type {DatasetHead, DatasetSegment, IndexedIndicator, OpenSegment, SegmentColumns} from "./dataset-segment.ts";
+import type {
+  DatasetHead,
+  DatasetSegment,
+  FrontierList,
+  IndexedIndicator,
+  OpenSegment,
+  SegmentColumns,
+} from "./dataset-segment.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {conceptPostings} from "./post-words.ts";
 import {renumbered} from "./postings.ts";
@@ -10,34 +17,40 @@ import {makeSets} from "./series-set.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
+/** What all segments of a dataset have together. */
+export interface DatasetTotals {
+  /** The number of its classes. */
+  readonly classes: number;
+  readonly frontiers: FrontierList;
+}
+
 /**
  * The segments of a dataset. What is bound already is told again.
- * @param all territories and number of classes of the dataset: places in the index do not depend on the number of its segments
+ * @param all of the dataset: places in the index do not depend on the number of its segments
  */
 export function* bindSegments(
   segments: readonly (OpenSegment | DatasetSegment)[],
   head: DatasetHead,
   {vocabulary, territories}: Pick<FamilyIndex, "vocabulary" | "territories">,
-  all: {readonly territories: readonly Territory[]; readonly classes: number},
+  all: DatasetTotals & {readonly territories: readonly Territory[]},
 ): Generator<undefined, DatasetSegment[]> {
   for (const one of all.territories) territories.add(one);
   const bound: DatasetSegment[] = [];
   for (const segment of segments)
     bound.push(
       "words" in segment
-        ? yield* bindSegment(segment, head, vocabulary, territories, all.classes)
-        : {...segment, ...(yield* datasetFacts(segment, head, vocabulary, all.classes))},
+        ? yield* bindSegment(segment, head, vocabulary, territories, all)
+        : {...segment, ...(yield* datasetFacts(segment, head, vocabulary, all))},
     );
   return bound;
 }
 
-/** @param classesOfDataset those of all its segments; absent: it is the only one */
 export function* bindSegment(
   open: OpenSegment,
   head: DatasetHead,
   vocabulary: Vocabulary,
   territories: TerritoryIndex,
-  classesOfDataset = open.classCount,
+  totals: DatasetTotals,
 ): Generator<undefined, DatasetSegment> {
   const {words, postings, territories: named, familiesOfSet, starts, indexes, seriesOfIndicator, ...rest} = open;
   const numbers = named.map((one) => territories.add(one));
@@ -49,7 +62,7 @@ export function* bindSegment(
     ...counted,
     seriesOfConcept: seriesOfIndicator,
     postings: renumbered(postings, terms),
-    ...(yield* datasetFacts(open, head, vocabulary, classesOfDataset)),
+    ...(yield* datasetFacts(open, head, vocabulary, totals)),
   };
 }
 
@@ -57,12 +70,12 @@ function* datasetFacts(
   {codes}: SegmentColumns,
   head: DatasetHead,
   vocabulary: Vocabulary,
-  classesOfDataset: number,
+  {classes, frontiers}: DatasetTotals,
 ): Generator<undefined, Omit<DatasetSegment, keyof SegmentColumns | "sets" | "counts" | "seriesOfConcept">> {
   const {id, provider, code, name, changedBy} = head;
   const concepts = conceptsOf(head, codes.indicator);
   return {
-    ...{id, provider, code, name, changedBy, classesOfDataset},
+    ...{id, provider, code, name, changedBy, classesOfDataset: classes, frontiers},
     concepts,
     conceptPostings: yield* conceptPostings(concepts, vocabulary),
   };

@@ -4,6 +4,8 @@
 // segment. A large one may have additions: segments of series that came later, with new families, and new territories of families of other segments.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Widths} from "../stored/columns.ts";
 import type {StoredSegment} from "../stored/reading.ts";
 import type {Postings, StoredPostings} from "./postings.ts";
@@ -128,6 +130,9 @@ export type SegmentColumns = Omit<
   "words" | "territories" | "familiesOfSet" | "starts" | "indexes" | "seriesOfIndicator"
 >;
 
+/** The first day of the latest period of a dataset at each of its frequencies. */
+export type FrontierList = readonly (readonly [frequency: Frequency, last: Day])[];
+
 /** A segment in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
 export interface DatasetSegment extends SegmentColumns {
   readonly id: number;
@@ -139,12 +144,22 @@ export interface DatasetSegment extends SegmentColumns {
   readonly size: number;
   /** The number of classes in all segments of the dataset. */
   readonly classesOfDataset: number;
+  readonly frontiers: FrontierList;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
   /** Parallel to codes.indicator, like `seriesOfConcept`. */
   readonly concepts: readonly IndexedIndicator[];
   readonly seriesOfConcept: Uint32Array;
   readonly conceptPostings: Postings;
+}
+
+/** With more classes each is a line of an account; with fewer, each may be a series that people know. */
+export const MANY_CLASSES = 512;
+
+/** Whether the dataset is a survey or a form with many lines: it has many classes, or most of its classes cross dimensions or answer questions. */
+export function isOfLines({classesOfDataset, kindStarts, size}: DatasetSegment): boolean {
+  const crossed = kindStarts[KINDS]! - kindStarts[KINDS / 2]!;
+  return classesOfDataset > MANY_CLASSES || crossed > size / 2;
 }
 
 /** The code of a family in one dimension; null if it lacks the dimension. */

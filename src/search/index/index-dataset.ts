@@ -32,7 +32,9 @@ export function* indexDataset(
   territories: TerritoryIndex,
 ): Generator<undefined, DatasetSegment> {
   const open = openEncoded(encodeSegment(yield* makeContent(dataset)));
-  return yield* bindSegment(open, dataset, vocabulary, territories);
+  const {catalogue} = dataset;
+  const totals = {classes: open.classCount, frontiers: [...catalogue.frontiers]};
+  return yield* bindSegment(open, dataset, vocabulary, territories, totals);
 }
 
 export function* makeContent(dataset: IndexedDataset): Generator<undefined, SegmentContent> {

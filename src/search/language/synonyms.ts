@@ -1,6 +1,7 @@
 // Groups of phrases with the same meaning in statistics: any phrase of a group matches any other phrase of it.
 //
 // Two groups with a common phrase stay separate. If they were joined, one inexact group would connect everything.
+import {parseQuestionWords, type QuestionWords} from "./question-words.ts";
 import {isSameWord, type Stemmed, stemmed} from "./stem.ts";
 import {isStopWord, plainWordsOf} from "./words.ts";
 
@@ -31,13 +32,16 @@ export interface Synonyms {
   readonly words: readonly string[];
   /** Whether a word is part of any phrase. */
   knows(word: Stemmed): boolean;
+  /** Phrases that a question has beside its subject. */
+  readonly questions: QuestionWords;
 }
 
 /**
  * @param text one group per line, phrases separated by `;`, comments after `#`. A phrase after `?` is only asked for: it finds the others,
  * and no other finds it. Such are phrases of common words, which titles have in other senses: `экономический рост`.
+ * @param questions of question-words.ts
  */
-export function parseSynonyms(text: string): Synonyms {
+export function parseSynonyms(text: string, questions = ""): Synonyms {
   const groups = text
     .split(/\r?\n/)
     .map((line) => line.replace(/#.*/, "").split(";"))
@@ -70,6 +74,7 @@ export function parseSynonyms(text: string): Synonyms {
       );
     },
     knows: ({text, stem}) => known.has(text) || known.has(stem),
+    questions: parseQuestionWords(questions),
   };
 }
 

@@ -1,6 +1,8 @@
 // A question as one of its queries over an index: its words, its territories, its filters, and the weight of each word.
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import type {Matcher} from "../rank/matcher.ts";
+import {newestMonth, type Recency, recencyOf} from "../rank/recency.ts";
 import {type SearchFilters, territoryFilter} from "./filters.ts";
 import {groupTerritories, type TerritoryGroups} from "./territory-groups.ts";
 import type {WordQuery} from "./word-query.ts";
@@ -11,6 +13,8 @@ export interface ParsedQuery {
   readonly filters: SearchFilters;
   /** The weight of each word in the relevance. */
   readonly weights: readonly number[];
+  /** What the age of its series takes from the relevance of a dataset. */
+  readonly recency: (segment: DatasetSegment) => Recency;
 }
 
 /** Step by step. All words have equal weight. */
@@ -21,7 +25,17 @@ export function* parseQuery(
   matcher: Matcher,
 ): Generator<undefined, ParsedQuery> {
   const territories = yield* groupTerritories(index.territories, words, matcher, territoryFilter(filters));
-  return {words, territories, filters, weights: new Array<number>(words.size).fill(1)};
+  const newest = words.year === null ? newestMonth(index.segments.values()) : null;
+  const known = new Map<DatasetSegment, Recency>();
+  const recency = (segment: DatasetSegment): Recency => {
+    let own = known.get(segment);
+    if (own === undefined) {
+      own = recencyOf(segment, newest);
+      known.set(segment, own);
+    }
+    return own;
+  };
+  return {words, territories, filters, weights: new Array<number>(words.size).fill(1), recency};
 }
 
 /**

@@ -117,10 +117,11 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const {query, matchesAt, collector} = collecting;
     const {words} = query;
     const {size} = segment;
-    const common = passing === true && collector.tally === null ? uniformMask(size, words, located) : null;
-    if (common !== null) {
-      const indexes = matchesAt(common);
-      if (indexes.length === 0) return;
+    const common = passing === true ? uniformMask(size, words, located) : null;
+    const indexes = common === null ? [] : matchesAt(common).filter((at) => hasSeries(query, segment, at));
+    if (common !== null && indexes.length === 0) return;
+    // facets count by what single families have
+    if (common !== null && collector.tally === null) {
       const scores = matcher.score(words, located, FIRST_FAMILY, 1);
       for (const at of indexes) yield* collectSegment(segment, scores, query, at, collector);
       return;
@@ -235,6 +236,11 @@ export function createCandidates(index: FamilyIndex): Candidates {
       yield* collect(weighByRarity(index, query), mayBeBest, isBest, collector);
     },
   };
+}
+
+/** Whether the segment has series in the territories of these words. */
+function hasSeries({territories}: ParsedQuery, segment: DatasetSegment, at: number): boolean {
+  return territories.countSegment(segment, at).some((count) => count > 0);
 }
 
 const NO_FILTER: PassingFamilies = {ranges: null, passes: null};

@@ -6,6 +6,7 @@ import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts
 import type {StoredNumbers} from "../stored/columns.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
+import {meritOf} from "./recency.ts";
 import {relevanceOf} from "./relevance.ts";
 
 /** A family of a segment, as the page needs it. */
@@ -16,6 +17,8 @@ export interface OfferedFamily {
   readonly set: number;
   /** The place of its title among those of the segment. */
   readonly rank: number;
+  /** How well it matches the words. */
+  readonly relevance: number;
 }
 
 export interface Collector {
@@ -25,9 +28,9 @@ export interface Collector {
   isOpen(bucket: number): boolean;
   /**
    * Series of one family in one group of territories, of one bucket. Returns whether they may reach the page. If not, nor may any with
-   * the same relevance, a group of the same level and a later title.
+   * the same merit (recency.ts), a group of the same level and a later title.
    */
-  offer(bucket: number, one: OfferedFamily, group: number, series: number, relevance: number): boolean;
+  offer(bucket: number, one: OfferedFamily, group: number, series: number, merit: number): boolean;
   /** Whether enough was taken for `shorten`. */
   isCrowded(): boolean;
   /** Drops what is too late for the page. It reads titles. */
@@ -71,6 +74,9 @@ export function collectFamily(
   const {groups, groupsOf} = territories;
   const own = groupsOf[index]!;
   const counts = territories.countSet(sets, set, index);
+  const frequency = segment.codes.frequency[chunk.frequency[inChunk]!]!;
+  const recency = query.recency(segment);
+  const isNamed = scores.headWords[at]! + scores.labelWords[at]! > 0;
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const series = counts[bucket]!;
     if (series === 0) continue;
@@ -85,12 +91,11 @@ export function collectFamily(
       const count = territories.count(sets, list, group);
       if (count === 0) continue;
       const relevance = relevanceOf(ranked, at, scores, query, groups[group]!);
-      const taken = {segment, family, set, rank: chunk.ranks[inChunk]!};
-      collector.offer(bucket, taken, group, count, relevance);
+      const taken = {segment, family, set, rank: chunk.ranks[inChunk]!, relevance};
+      collector.offer(bucket, taken, group, count, meritOf(relevance, frequency, recency, isNamed));
     }
   }
   if (collector.tally === null) return;
-  const frequency = segment.codes.frequency[chunk.frequency[inChunk]!]!;
   for (const group of own) {
     for (let stalled = 0; stalled < 2; stalled++) {
       const count = territories.count(sets, 2 * set + stalled, group);
@@ -116,6 +121,7 @@ export function* collectSegment(
   const {groups, groupsOf} = territories;
   const counts = Uint32Array.from(territories.countSegment(segment, index));
   const titles = new TitleReader(segment);
+  const recency = query.recency(segment);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) collector.count(bucket, counts[bucket]!);
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     if (counts[bucket] === 0 || !collector.isOpen(bucket)) continue;
@@ -127,10 +133,19 @@ export function* collectSegment(
         // no word is of a name, so the lengths of names are of no account
         const ranked = {segment, kind, classLength: 0, labelLength: 0};
         const relevance = relevanceOf(ranked, 0, scores, query, groups[group]!);
-        yield* collectKind(titles, [from, end], query, {bucket, group, relevance}, collector);
+        const merit = meritOf(relevance, null, recency, false);
+        yield* collectKind(titles, [from, end], query, {bucket, group, relevance, merit}, collector);
       }
     }
   }
+}
+
+/** How families of one kind match in one group of territories. */
+interface KindMatch {
+  readonly bucket: number;
+  readonly group: number;
+  readonly relevance: number;
+  readonly merit: number;
 }
 
 /** Takes families of one kind, in the order of titles, until one is too late for the page. */
@@ -138,7 +153,7 @@ function* collectKind(
   titles: TitleReader,
   [from, end]: readonly [from: number, end: number],
   {territories}: ParsedQuery,
-  {bucket, group, relevance}: {readonly bucket: number; readonly group: number; readonly relevance: number},
+  {bucket, group, relevance, merit}: KindMatch,
   collector: Collector,
 ): SearchSteps<void> {
   const {segment} = titles;
@@ -149,8 +164,8 @@ function* collectKind(
     const set = setOf[at]!;
     const count = territories.count(sets, listOf(set, bucket), group);
     if (count === 0) continue;
-    const taken = {segment, family: families[at]!, set, rank: ranks[at]!};
-    if (!collector.offer(bucket, taken, group, count, relevance)) return;
+    const taken = {segment, family: families[at]!, set, rank: ranks[at]!, relevance};
+    if (!collector.offer(bucket, taken, group, count, merit)) return;
     if (collector.isCrowded()) yield* collector.shorten();
   }
 }

@@ -2,6 +2,7 @@
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
 import type {Collector} from "./collector.ts";
 
@@ -26,31 +27,43 @@ export interface FacetsDraft {
 
 /** @param groups the territory groups of the query */
 export function createFacets(groups: readonly TerritoryGroup[]): FacetsDraft {
-  const provider = new Map<string, number>();
-  const dataset = new Map<string, number>();
+  const series = new Map<DatasetSegment, number>();
   const frequency = new Map<string, number>();
-  const level = new Map<string, number>();
-  const status = new Map<string, number>();
+  const level = new Array<number>(LEVELS.length).fill(0);
+  const status = [0, 0];
   return {
+    // called for each family: numbers are added here, and names are made once at the end
     tally(segment, own, group, isStalled, count) {
-      add(provider, segment.provider, count);
-      add(dataset, `${segment.provider}/${segment.code}`, count);
-      add(frequency, own, count);
-      add(level, LEVELS[groups[group]!.rank]!, count);
-      add(status, isStalled ? "stalled" : "active", count);
+      series.set(segment, (series.get(segment) ?? 0) + count);
+      frequency.set(own, (frequency.get(own) ?? 0) + count);
+      level[groups[group]!.rank]! += count;
+      status[isStalled ? 1 : 0]! += count;
     },
-    finish: () => ({
-      provider: list(provider, [...provider.keys()].sort(compareCodes)),
-      dataset: list(dataset, [...dataset.keys()].sort(compareCodes)),
-      frequency: list(frequency, FREQUENCIES),
-      level: list(level, LEVELS),
-      status: list(status, ["active", "stalled"]),
-    }),
+    finish() {
+      const provider = new Map<string, number>();
+      const dataset = new Map<string, number>();
+      for (const [segment, count] of series) {
+        add(provider, segment.provider, count);
+        add(dataset, `${segment.provider}/${segment.code}`, count);
+      }
+      return {
+        provider: list(provider, [...provider.keys()].sort(compareCodes)),
+        dataset: list(dataset, [...dataset.keys()].sort(compareCodes)),
+        frequency: list(frequency, FREQUENCIES),
+        level: counted(LEVELS, level),
+        status: counted(["active", "stalled"], status),
+      };
+    },
   };
 }
 
 function add(counts: Map<string, number>, value: string, count: number): void {
   counts.set(value, (counts.get(value) ?? 0) + count);
+}
+
+/** @param counts parallel to the values */
+function counted(values: readonly string[], counts: readonly number[]): Facet[] {
+  return values.flatMap((value, at) => (counts[at]! > 0 ? [{value, count: counts[at]!}] : []));
 }
 
 function list(counts: ReadonlyMap<string, number>, values: readonly string[]): Facet[] {

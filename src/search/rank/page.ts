@@ -1,6 +1,6 @@
 // The first page of the matching series, in the order of a search, and their total number.
 //
-// The order: active before stalled, national before all others, then relevance, level of the territory, title and key. The shortlists
+// The order: active before stalled, national before all others, then merit (recency.ts), level of the territory, title and key. The shortlists
 // contain families; only those that reach the page are split into series.
 
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
@@ -14,13 +14,16 @@ import type {TerritoryGroups} from "../query/territory-groups.ts";
 import {readFamily} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Collector} from "./collector.ts";
+import {MOST_FREQUENCY_POINTS} from "./recency.ts";
 import {MAX_RELEVANCE} from "./relevance.ts";
 import {createShortlist, type Listed, type Shortlist} from "./shortlist.ts";
+
+const MAX_MERIT = MAX_RELEVANCE + MOST_FREQUENCY_POINTS;
 
 export interface RankedSeries {
   readonly datasetId: number;
   readonly key: string;
-  /** From 0 to MAX_RELEVANCE. */
+  /** How well it matches the words, from 0 to MAX_RELEVANCE: age and frequency decide about the place alone. */
   readonly relevance: number;
 }
 
@@ -49,8 +52,8 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       for (let earlier = 0; earlier < bucket; earlier++) before += counts[earlier]!;
       return before < limit;
     },
-    offer(bucket, one, group, series, relevance) {
-      const orderKey = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
+    offer(bucket, one, group, series, merit) {
+      const orderKey = (MAX_MERIT - merit) * LEVELS.length + groups[group]!.rank;
       return lists[bucket]!.offer(one, group, series, orderKey);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
@@ -86,8 +89,7 @@ function* openPage(
         for (const own of yield* openSeries(one, bucket, territories, all)) opened.push(own);
         yield;
       }
-      for (const {segment, orderKey, key} of yield* sortedSeries(opened)) {
-        const relevance = MAX_RELEVANCE - Math.floor(orderKey / LEVELS.length);
+      for (const {segment, relevance, key} of yield* sortedSeries(opened)) {
         if (passed >= offset && passed < limit) page.push({datasetId: segment.id, key: key(), relevance});
         passed++;
       }
@@ -126,6 +128,7 @@ function* sortedSeries(list: Opened[]): SearchSteps<Opened[]> {
 
 interface Opened {
   readonly segment: DatasetSegment;
+  readonly relevance: number;
   /** A smaller one comes first. */
   readonly orderKey: number;
   readonly title: string;
@@ -138,13 +141,14 @@ function* openSeries(
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
 ): SearchSteps<Opened[]> {
-  const {segment, set, group, orderKey} = one;
+  const {segment, set, group, relevance, orderKey} = one;
   const {head, dimensions} = yield* readFamily(one);
   return territories.numbers(segment.sets, listOf(set, bucket), group).map((number) => {
     const {code, name} = all[number]!;
     let key: string | null = null;
     return {
       segment,
+      relevance,
       orderKey,
       title: fullTitle(head, name),
       key: () => {

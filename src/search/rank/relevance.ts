@@ -2,7 +2,7 @@
 //
 // It adds the match of each word and the part of the title that matches. The weights were tuned with the questions of
 // bench/search-queries.tsv that are not set aside.
-import {type DatasetSegment, readKind} from "../index/dataset-segment.ts";
+import {type DatasetSegment, MANY_CLASSES, readKind} from "../index/dataset-segment.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
 import type {Scores} from "./matcher.ts";
@@ -91,8 +91,7 @@ function longTitleFactor(unasked: number): number {
   return unasked <= LONG_FROM ? 1 : LONG_BY / (LONG_BY + unasked - LONG_FROM);
 }
 
-/** With up to 512 classes, each may be a well-known series. With ten thousand, each is a line of an account. */
-const MANY_CLASSES = 512;
+/** With ten thousand classes, each is a line of an account. */
 const LOSS_PER_DOUBLING = 0.1;
 
 function manyClassesFactor(classes: number): number {

@@ -1,4 +1,4 @@
-// The families of one bucket that may still reach the page, in the order of place (relevance and level) and then title.
+// The families of one bucket that may still reach the page, in the order of place (merit and level) and then title.
 //
 // Families that are too late are dropped as soon as enough others are in the list, so the list stays short. A title ends with the
 // territory. So if one title head begins with another, the titles of the two families mix: both are kept or both are dropped. Titles of one
@@ -57,10 +57,15 @@ class BucketList implements Shortlist {
     this.room = Math.max(LEAST_ROOM, 4 * limit);
   }
 
-  offer({segment, family, set, rank}: OfferedFamily, group: number, series: number, orderKey: number): boolean {
+  offer(
+    {segment, family, set, rank, relevance}: OfferedFamily,
+    group: number,
+    series: number,
+    orderKey: number,
+  ): boolean {
     if (orderKey > this.lastKey) return false;
     if (orderKey === this.lastKey && this.isLate(segment, family, rank)) return false;
-    this.listed.push({segment, family, set, rank, group, series, orderKey, head: null});
+    this.listed.push({segment, family, set, rank, relevance, group, series, orderKey, head: null});
     return true;
   }
 

@@ -52,7 +52,12 @@ test("a part opened from what was stored is the part made from the names, in an 
           if (before.length > 0) finish(indexDataset(datasetOf(before), vocabulary, territories));
           if (isMade === 1) return finish(indexDataset(dataset, vocabulary, territories));
           const open = openEncoded(encodeSegment(finish(makeContent(dataset)), blockBytes));
-          return finish(bindSegment(open, dataset, vocabulary, territories));
+          return finish(
+            bindSegment(open, dataset, vocabulary, territories, {
+              classes: open.classCount,
+              frontiers: [...dataset.catalogue.frontiers],
+            }),
+          );
         });
         const [{stored: _one, ...one}, {stored: _other, ...other}] = [opened!, made!];
         assert.deepEqual(one, other);
@@ -66,7 +71,7 @@ function checkRead(content: SegmentContent, blockBytes: number | undefined, fami
   const dataset = {id: 1, provider: "p", code: "d", name: "", changedBy: "run", indicators: []};
   const index = createFamilyIndex(() => parseSynonyms(""), new Map());
   const open = openEncoded(encodeSegment(content, blockBytes));
-  const segment = finish(bindSegment(open, dataset, index.vocabulary, index.territories));
+  const segment = finish(bindSegment(open, dataset, index.vocabulary, index.territories, {classes: 1, frontiers: []}));
   finish(index.put(segment.id, [segment]));
   const {play} = createShelf(0);
   const size = content.indicator.index.length;

@@ -42,6 +42,7 @@ const STYLES = [
   "styles/charts",
   "pages/series/series",
   "pages/home/home",
+  "pages/search/search",
   "pages/compare/compare",
   "styles/print",
 ] as const;

@@ -51,6 +51,10 @@ export function drawDocument(visit: Visit, drawn: Drawn): string {
   const service = SERVICE[language];
   const title = copied(drawn.title);
   const isHome = visit.path === "/" && drawn.status === 200;
+  const hasSearchBox = !isHome && visit.path !== "/search";
+  const {modules: own = []} = drawn;
+  // a first visit to a series has a limit in bytes, and its chart comes first
+  const modules = hasSearchBox && !own.includes("series") ? [...own, "suggest"] : own;
   return html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -66,7 +70,7 @@ ${
 <link rel="icon" href="${visit.link(assets.path(ICON))}" type="image/svg+xml">
 ${robots(visit, drawn)}<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">
 <link rel="alternate" type="application/atom+xml" title="${words.feedTitle}" href="${visit.link("/updates.atom", {lang: language})}">
-${drawn.head}${(drawn.modules ?? []).map(
+${drawn.head}${modules.map(
   (name) => html`<script type="module" src="${visit.link(assets.path(`${name}.js`))}"></script>\n`,
 )}</head>
 <body>
@@ -76,7 +80,7 @@ ${drawn.head}${(drawn.modules ?? []).map(
 <a class="brand" href="${visit.link("/")}"${isHome && markup(' aria-current="page"')}>${service}</a>
 <nav class="ways" aria-label="${words.ways}">
 ${way(visit, "/datasets", words.datasets)}${way(visit, "/topics", words.topics)}${way(visit, "/territories", words.territories)}${way(visit, "/compare", words.compare)}${way(visit, "/verify", words.verify)}${way(visit, "/updates", words.updates)}</nav>
-${!isHome && visit.path !== "/search" && searchBox(visit, words.search, words.find)}
+${hasSearchBox && searchBox(visit, words.search, words.find)}
 <div class="bar-end">
 ${way(visit, "/account", words.account)}${languageSwitch(visit, words.language)}</div>
 </div>
@@ -105,7 +109,7 @@ function way(visit: Visit, path: string, name: string): Html | false {
 }
 
 function searchBox(visit: Visit, label: string, find: string): Html {
-  return html`<form class="find" role="search" action="${visit.link("/search")}">
+  return html`<form class="find" role="search" action="${visit.link("/search")}" data-suggest="${visit.link("/suggest", {lang: visit.language})}">
 <input type="search" name="q" aria-label="${label}" placeholder="${label}" autocomplete="off" maxlength="200">
 <button type="submit" class="quiet">${find}</button>
 </form>\n`;

@@ -36,6 +36,7 @@ import {releasesFeed} from "./release/feed.ts";
 import {releasePage} from "./release/page.ts";
 import {releaseDrawing, releasePng} from "./release/picture.ts";
 import {openSearchFile, searchPage} from "./search/page.ts";
+import {suggestPage} from "./search/suggest.ts";
 import {citationBibtex, citationRis} from "./series/citation-files.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
 import {seriesPage} from "./series/page.ts";
@@ -57,6 +58,7 @@ export const PAGES: readonly Page[] = [
   datasetPage,
   datasetFilePage,
   searchPage,
+  suggestPage,
   seriesPage,
   citationBibtex,
   citationRis,

@@ -11,6 +11,7 @@ import type {ChosenTile} from "../../settings/site-file.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {FilesReader} from "../../store/dataset-files/files-folder.ts";
+import type {Suggestions} from "../../store/search/suggestions.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
@@ -18,6 +19,7 @@ import type {FairLine} from "../../work/fair-line.ts";
 import type {Assets} from "../assets/assets.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
 import type {Mail} from "../mail/mail.ts";
+import type {SuggestedSubject} from "./suggested.ts";
 
 /** The settings that concern the site. */
 interface SiteSettings {
@@ -73,6 +75,8 @@ export interface SiteParts {
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
   readonly drawer: PictureThread;
+  /** What is suggested while somebody types. */
+  readonly suggestions: Suggestions<SuggestedSubject>;
   /** Files of whole datasets; none if absent. */
   readonly files?: FilesReader;
   /** Whole datasets as files. */

@@ -37,8 +37,8 @@ export function territoryLink(visit: Reader, at: TerritoryCode & {readonly name:
   return code === null ? words : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}">${words}</a>`;
 }
 
-/** Codes of another country than the default may be in several lists: its territories have their pages by the normalised code. */
-function pageCode({code, canonical}: TerritoryCode): string | null {
+/** The code in the address of its page; null: it has none. Codes of another country than the default may be in several lists: its territories have their pages by the normalised code. */
+export function pageCode({code, canonical}: TerritoryCode): string | null {
   const owner = ownerOf(canonical);
   if (owner !== null && owner !== DEFAULT_COUNTRY) return canonical;
   const builtIn = builtInTerritory(code);

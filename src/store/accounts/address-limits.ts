@@ -13,6 +13,8 @@ export const ADDRESS_LIMITS = {
   rereadings: 30,
   /** Costly pages that are drawn. */
   drawings: 120,
+  /** Suggestions while somebody types: five in a second by two people at one address. */
+  suggestions: 600,
   /** Calls of language models without a token, where no setting says how many. */
   modelCalls: 20,
   /** Values that such calls give. */

@@ -3,23 +3,24 @@
 // A search and the description of its page show one state: the last load run is read in the same snapshot and compared with that of the
 // index. The index is made in slices, so that other work waits a few milliseconds at most.
 
-import {once, readNameSpellings, readSynonyms} from "../../reference/reference.ts";
+import {once, readNameSpellings, readQuestionWords, readSynonyms} from "../../reference/reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
-import type {DatasetSegment} from "../../search/index/dataset-segment.ts";
+import {type DatasetSegment, isOfLines} from "../../search/index/dataset-segment.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
 import type {SeriesQuestion} from "../../search/series-search.ts";
+import type {Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {createPace} from "../../work/pace.ts";
-import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import {type Engine, resolved, type Script} from "../script.ts";
 import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
+import {type FoundKeys, isKeyAlone, readByKey, readKeys} from "./key-question.ts";
 import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneEdition, type LineAnswer} from "./search-lines.ts";
@@ -38,17 +39,14 @@ export interface FoundPage {
   readonly relevance: ReadonlyMap<string, number>;
   /** Their datasets that have classes, by number. */
   readonly withClasses: ReadonlySet<number>;
+  /** Those of them that are surveys or forms: each series is one line of hundreds. */
+  readonly ofLines: ReadonlySet<number>;
   /** The number of them for each provider, dataset, frequency, level and status; null: not requested. */
   readonly facets: Facets | null;
   /** If nothing is found: the first value of a filter that no series has. */
   readonly unknown: UnknownCode | null;
   /** A load is not in the index yet: its series are not found. */
   readonly isBehind: boolean;
-}
-
-export interface FoundKeys {
-  readonly total: number;
-  readonly keys: readonly string[];
 }
 
 export interface DatedConcept extends ConceptCard {
@@ -69,6 +67,10 @@ export interface Search {
   ): Promise<{readonly total: number; readonly items: readonly ConceptItem[]}>;
   /** null: no series has the concept. */
   findConcept(id: string, budget?: Budget): Promise<DatedConcept | null>;
+  /** The territories of all series, each with every name that it has; of a state that may be a load behind. */
+  territories(): readonly Territory[];
+  /** The last load run in the index; null: there is none; undefined: there is no index yet. */
+  indexedRun(): string | null | undefined;
   /** Brings the index up to date, so that the next search need not wait for it. */
   refresh(): Promise<void>;
   /** Does so now and after each load. Returns the end of that. */
@@ -102,7 +104,7 @@ const DEAD_TERMS = 50_000;
 /** A page with more series is read with rests. */
 const SHORT_PAGE = 50;
 /** At the first search: it takes 45 ms of a processor, which a start and most commands do without. */
-const readPhrases = once(() => parseSynonyms(readSynonyms()));
+const readPhrases = once(() => parseSynonyms(readSynonyms(), readQuestionWords()));
 
 /** A search with an index of its own: a process has one (served-store.ts). */
 export function createSearch(
@@ -188,17 +190,22 @@ export function createSearch(
     return classification !== null || (index.segments.get(datasetId) ?? []).some(hasClass);
   }
 
+  function hasLines(datasetId: number): boolean {
+    return (index.segments.get(datasetId) ?? []).some(isOfLines);
+  }
+
   function* describeFound(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
     const {total, isWhole, year, found, facets} = answer;
     const isKey = total === 0 && isKeyAlone(query);
     const named = isKey ? yield* readByKey(q, query.text!) : null;
     const series = named === null ? yield* readFoundSeries(q, found) : named.slice(query.offset);
     const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
+    const ofLines = new Set(series.map(({datasetId}) => datasetId).filter(hasLines));
     const relevance = new Map(found.map((one) => [one.key, one.relevance]));
     const unknown = total === 0 && series.length === 0 ? answer.unknown : null;
     return {
       ...{total: named?.length ?? total, isWhole, year, series},
-      ...{relevance, withClasses, facets, unknown, isBehind},
+      ...{relevance, withClasses, ofLines, facets, unknown, isBehind},
     };
   }
 
@@ -225,6 +232,8 @@ export function createSearch(
         readDates,
         "readGivingWay",
       ),
+    territories: () => index.territories.all,
+    indexedRun: () => indexedRun,
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
     whenReady: made,
@@ -260,27 +269,8 @@ function* readDates(q: Queries, card: ConceptCard | null): Script<DatedConcept |
   return card === null || span === null ? null : {...card, firstPeriod: span.first, lastPeriod: span.last};
 }
 
-/** Keys are hashes and not in the index; a question that is only a key means that series. */
-function isKeyAlone({text, filters}: SeriesQuestion): boolean {
-  return text !== null && /^[0-9a-z]{16}$/.test(text) && Object.values(filters).every((values) => values === null);
-}
-
-/** Keys of what a question found, which may be a key itself. */
-function* readKeys(q: Queries, query: SeriesQuestion, {total, found}: LineAnswer): Script<FoundKeys> {
-  const named = total === 0 && isKeyAlone(query) ? yield* readByKey(q, query.text!) : found;
-  return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
-}
-
 function* readVersions(q: Queries) {
   return {change: yield* readLastChange(q), versions: yield* listDatasetVersions(q)};
-}
-
-function* readByKey(q: Queries, key: string): Script<FoundSeries[]> {
-  const datasets = yield* findDatasetsOfKey(q, key);
-  return yield* readFoundSeries(
-    q,
-    datasets.map(({id}) => ({datasetId: id, key})),
-  );
 }
 
 /** Whether the work was done in time. @param left milliseconds; null: without an older index an answer needs the work */

@@ -14,6 +14,7 @@ export const homePage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = HOME_WORDS[language];
+    site.suggestions.prepare();
     const overview = await site.store.overview.read();
     if (overview.length === 0) return drawEmpty(visit, words);
     const {tiles, releases} = await readHome(visit, overview);
@@ -23,6 +24,7 @@ export const homePage: Page = {
     return page({
       title: words.title,
       description: words.description,
+      modules: ["suggest"],
       main: html`<h1>${drawnTiles === false ? words.emptyHeading : words.heading}</h1>
 <p class="lead">${words.lead}</p>
 ${searchForm(visit, words)}
@@ -56,7 +58,7 @@ ${drawFirstSteps(visit)}`,
 
 function searchForm(visit: Visit, words: HomeWords): Html {
   const examples = visit.site.country.searches[visit.language];
-  return html`<form class="home-search" role="search" action="${visit.link("/search")}">
+  return html`<form class="home-search" role="search" action="${visit.link("/search")}" data-suggest="${visit.link("/suggest", {lang: visit.language})}">
 <label class="unseen" for="home-q">${words.search}</label>
 <input type="search" id="home-q" name="q" placeholder="${examples.placeholder}" autocomplete="off" maxlength="200">
 <button type="submit">${words.find}</button>

@@ -120,6 +120,8 @@ export const SEARCH_WORDS = inPairs({
   ],
   ofYear: ["Показаны значения за", "Values shown are of"],
   more: ["Показать больше", "Show more"],
+  folded: ["ещё", "and"],
+  inDataset: ["в наборе", "more in the dataset"],
   narrow: ["Сузить", "Narrow"],
   drop: ["снять", "drop"],
   compared: ["К сравнению выбрано:", "In the comparison:"],

@@ -6,15 +6,15 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {nameWords} from "../../words/names.ts";
 import {nameFound} from "../../words/own-names.ts";
 import {countText} from "../../words/wording.ts";
+import {type FoundEntry, findEntries, isFolded, isRow, seriesIn} from "./folding.ts";
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";
-import {type FoundRow, rowsOf} from "./variants.ts";
+import type {FoundRow} from "./variants.ts";
 
 const SHOWN = 20;
-/** Series read for each row: most indicators have fewer variants. */
-const SERIES_OF_ROW = 5;
 const MOST = 100;
 const LONGEST = 200;
 
@@ -24,15 +24,16 @@ export const searchPage: Page = {
   async draw(visit) {
     const {language, query} = visit;
     const words = SEARCH_WORDS[language];
+    visit.site.suggestions.prepare();
     const text = (query.get("q") ?? "").slice(0, LONGEST).trim();
     return page({
       title: text === "" ? words.title : `${text} — ${words.title}`,
       description: words.description,
       canonical: ["q"],
       ...(text === "" ? {} : {unlisted: true as const}),
-      modules: ["search"],
+      modules: ["search", "suggest"],
       main: html`<h1 class="unseen">${words.title}</h1>
-<form class="home-search" role="search" id="search" action="${visit.link("/search")}">
+<form class="home-search" role="search" id="search" action="${visit.link("/search")}" data-suggest="${visit.link("/suggest", {lang: language})}">
 <label class="unseen" for="q">${words.label}</label>
 <input type="search" id="q" name="q" value="${text}" placeholder="${visit.site.country.searches[visit.language].placeholder}" autocomplete="off" maxlength="${LONGEST}">
 ${[...FILTERS, "compare", "lang"].map((name) => query.get(name) && html`<input type="hidden" name="${name}" value="${query.get(name)}">`)}
@@ -46,7 +47,7 @@ ${await results(visit, text, words)}
 };
 
 async function results(visit: Visit, text: string, words: SearchWords): Promise<Html> {
-  const {site, language, query} = visit;
+  const {language, query} = visit;
   const given = (name: string): readonly string[] | null => (query.get(name) ? query.getAll(name) : null);
   const geo = query.get("geo") ?? "";
   const filters = {
@@ -64,18 +65,14 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
 <p class="home-questions">${words.examples} ${visit.site.country.searches[visit.language].questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
 <p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
   const most = query.get("n") === String(MOST) ? MOST : SHOWN;
-  const found = await site.store.search.findSeries(
-    {text: text === "" ? null : text, filters, limit: most * SERIES_OF_ROW},
-    true,
-    visit.budget,
-  );
-  const rows = rowsOf(found.series, text, found.year);
-  const shown = await nameFoundRows(visit, rows.slice(0, most));
+  const {found, entries} = await findEntries(visit, {text: text === "" ? null : text, filters}, most);
+  const rows = entries.filter(isRow);
+  const shown = await nameFoundRows(visit, rows);
   const lines = await readLines(
     visit,
     shown.map(({series}) => series),
   );
-  const isMore = rows.length > most || found.total > found.series.length;
+  const isMore = seriesIn(entries) < found.total;
   return html`<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
@@ -83,10 +80,30 @@ ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
 ${await chosenFilters(visit, shown[0]?.series.fullTerritory ?? null, words)}
 <div class="search-columns">
-<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, {compared, rows: shown, year: found.year})}
+<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, {compared, rows: shown, year: found.year, behind: foldLines(visit, entries, shown)})}
 ${isMore && most < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;
+}
+
+/** The lines of folded hits, by the key of the row that they stand behind. */
+function foldLines({language, here}: Visit, entries: readonly FoundEntry[], shown: readonly FoundRow[]) {
+  const words = SEARCH_WORDS[language];
+  const lines = new Map<string, Html>();
+  let at = -1;
+  for (const one of entries) {
+    if (!isFolded(one)) {
+      at++;
+      continue;
+    }
+    const {key, datasetName} = shown[at]!.series;
+    const told = html`${words.folded} ${countText(one.series, "series", language)} ${words.inDataset} ${nameWords(datasetName, language)}`;
+    lines.set(
+      key,
+      html`<li class="found-folded"><a href="${here({dataset: one.dataset, n: null})}">${told}</a></li>\n`,
+    );
+  }
+  return lines;
 }
 
 async function nameFoundRows(visit: Visit, rows: readonly FoundRow[]): Promise<readonly FoundRow[]> {

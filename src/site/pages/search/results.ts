@@ -107,6 +107,8 @@ function periodsOf(frequency: Frequency, weeks: PeriodTable | null): PeriodTable
 /** Further variants are only counted. */
 const VARIANTS_SHOWN = 8;
 
+const NOTHING: ReadonlyMap<string, Html> = new Map();
+
 interface FoundShown {
   /** The keys of the comparison to which links add a series. */
   readonly compared?: readonly string[];
@@ -114,12 +116,14 @@ interface FoundShown {
   readonly rows?: readonly FoundRow[];
   /** The year of the shown values; null: the latest values. */
   readonly year?: number | null;
+  /** What stands behind the row of a series, by its key. */
+  readonly behind?: ReadonlyMap<string, Html>;
 }
 
 export function drawFound(visit: Visit, lines: readonly FoundLine[], shown: FoundShown = {}): Html {
   const {language} = visit;
   const words = WORDS[language];
-  const {compared = [], rows = [], year = null} = shown;
+  const {compared = [], rows = [], year = null, behind = NOTHING} = shown;
   const titles = Map.groupBy(lines, ({series}) => titleText(series, language));
   return html`<ul class="found">
 ${lines.map(({series, points, since = Number.NEGATIVE_INFINITY}) => {
@@ -135,7 +139,8 @@ ${lines.map(({series, points, since = Number.NEGATIVE_INFINITY}) => {
 ${variants.length > 0 && drawVariants(visit, series, variants)}${status === "stalled" && stalledBadge(series, language)}</div>
 <div class="found-line">${sparkline({points: points.filter(({day}) => day >= since), frequency, className: "line-1"})}</div>
 <div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
-</li>\n`;
+</li>
+${behind.get(key)}`;
 })}</ul>\n`;
 
   function drawVariants({link}: Visit, series: FoundSeries, variants: readonly FoundSeries[]): Html {

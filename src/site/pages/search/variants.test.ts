@@ -36,6 +36,8 @@ test("series that differ only by unit, kind, frequency or dataset are one row, a
   const differing = differingFacts([found[0]!, found[2]!, found[3]!], "ru");
   assert.deepEqual([...differing], ["unit", "frequency"]);
   assert.equal(variantText(found[2]!, differing, "ru"), "процент · ежегодно");
+  // a link is never without a text: a series without the fact by which the others differ has its other facts
+  assert.equal(variantText(series("h", {unit: null, unitName: null}), new Set(["unit"]), "ru"), "ежеквартально · d");
   // series that differ by a code without words have all facts
   const own = {measure: "na_dushu"};
   const [one, other] = [series("f", own), series("g", own)];

@@ -87,9 +87,11 @@ export function differingFacts(all: readonly FoundSeries[], language: Language):
   return new Set(FACTS.filter((fact) => texts.some((one) => one[fact] !== texts[0]![fact])));
 }
 
-/** The text of a variant: the facts by which the variants differ; all facts if none does. */
+/** The text of a variant: the facts by which the variants differ; all facts if none does, or if it has none of these. */
 export function variantText(series: FoundSeries, differing: ReadonlySet<Fact>, language: Language): HtmlValue {
   const texts = factTexts(series, language);
-  const shown = FACTS.filter((fact) => (differing.size === 0 || differing.has(fact)) && texts[fact] !== "");
+  const own = FACTS.filter((fact) => texts[fact] !== "");
+  const different = own.filter((fact) => differing.has(fact));
+  const shown = different.length === 0 ? own : different;
   return shown.map((fact) => texts[fact]).join(" · ");
 }

@@ -1,0 +1,179 @@
+// What the suggestions of a search know: figures of the home page, topics, indicators, territories and datasets, with their names in both languages.
+//
+// They are collected once for each state of the store (store/search/suggestions.ts), in memory. What leads nowhere is left out: a figure that no
+// series has, and a topic without a dataset.
+import type {Country} from "../../../country/country.ts";
+import {readHomeTiles, readTopics} from "../../../reference/home-lists.ts";
+import {LEVELS} from "../../../statistics/territory.ts";
+import {createTopicFinder} from "../../../statistics/topic.ts";
+import {readEnglishLabels} from "../../../store/datasets/english-names.ts";
+import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
+import type {Search} from "../../../store/search/search.ts";
+import type {ServedStore} from "../../../store/served-store.ts";
+import {createBudget} from "../../../work/budget.ts";
+import {inSlices, type Steps} from "../../../work/pace.ts";
+import type {SuggestedSubject} from "../../visit/suggested.ts";
+import type {Language} from "../../words/language.ts";
+import {levelWords, nameText, pageCode, territoryText} from "../../words/names.ts";
+import {nameDatasets} from "../../words/own-names.ts";
+import {countText, providerName} from "../../words/wording.ts";
+import {datasetPath} from "../datasets/rows.ts";
+
+type ConceptItem = Awaited<ReturnType<Search["findConcepts"]>>["items"][number];
+
+/** The lists of suggestions, in their order. */
+export const GROUPS = ["concepts", "territories", "datasets"] as const;
+
+/** Further indicators are not suggested; those with the most series are. */
+const MOST_CONCEPTS = 50_000;
+/** English names of packages are looked up for so many labels at most, so many in one statement. */
+const MOST_NAMED = 5000;
+const NAMED_AT_ONCE = 200;
+const MADE_AT_ONCE = 500;
+
+/** Weights: a well-known figure before a topic before an indicator; of indicators and datasets those with more series. */
+const OF_TILE = 16;
+const OF_TOPIC = 12;
+
+export async function collectSubjects(store: ServedStore, country: Country): Promise<readonly SuggestedSubject[]> {
+  const budget = createBudget("visitor", Number.POSITIVE_INFINITY);
+  const overview = await store.overview.read();
+  const {items} = await store.search.findConcepts(null, Number.MAX_SAFE_INTEGER, budget);
+  const concepts = [...items].sort((one, other) => other.seriesCount - one.seriesCount).slice(0, MOST_CONCEPTS);
+  const english = await readEnglish(store, concepts);
+  const datasets = await store.statistics.readGivingWay(
+    (q) =>
+      nameDatasets(
+        q,
+        "en",
+        overview.map(({dataset}) => dataset),
+      ),
+    budget,
+  );
+  const named = new Map(datasets.map(({id, name}) => [id, name]));
+  return [
+    ...(await knownFigures(store, country)),
+    ...topicsOf(overview),
+    ...(await inSlices(conceptSubjects(concepts, english), budget)),
+    ...(await inSlices(territorySubjects(store), budget)),
+    ...(await inSlices(datasetSubjects(overview, named), budget)),
+  ];
+}
+
+function weightOf(series: number): number {
+  return Math.round(Math.min(10, Math.log2(1 + series) / 2));
+}
+
+async function readEnglish(store: ServedStore, concepts: readonly ConceptItem[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  const labels = [...new Set(concepts.slice(0, MOST_NAMED).map(({label}) => label))];
+  for (let at = 0; at < labels.length; at += NAMED_AT_ONCE) {
+    const some = labels.slice(at, at + NAMED_AT_ONCE);
+    for (const [name, own] of await store.statistics.readGivingWay(
+      (q) => readEnglishLabels(q, some),
+      createBudget("visitor"),
+    ))
+      names.set(name, own);
+  }
+  return names;
+}
+
+/** The figures of the home page that a search finds. */
+async function knownFigures({search}: ServedStore, {code}: Country): Promise<SuggestedSubject[]> {
+  const figures: SuggestedSubject[] = [];
+  for (const {country, names} of readHomeTiles()) {
+    if (country !== code) continue;
+    const question = {text: names.ru, filters: {}, limit: 1, wholeOnly: true};
+    if ((await search.findSeries(question, false, createBudget("visitor"))).total === 0) continue;
+    figures.push({
+      ...{names: [names.ru, names.en], group: 0, weight: OF_TILE, texts: names, path: "/search"},
+      query: {ru: {q: names.ru}, en: {q: names.en}},
+      note: () => "",
+    });
+  }
+  return figures;
+}
+
+function topicsOf(overview: readonly DatasetInOverview[]): SuggestedSubject[] {
+  const find = createTopicFinder(readTopics());
+  const counts = new Map<string, number>();
+  for (const {dataset} of overview) for (const topic of find(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  return readTopics().flatMap(({code, names}) => {
+    const count = counts.get(code);
+    if (count === undefined) return [];
+    return [
+      {
+        ...{names: [names.ru, names.en], group: 0, weight: OF_TOPIC, texts: names, path: "/datasets"},
+        ...sameQuery({topic: code}),
+        note: (language: Language) => countText(count, "dataset", language),
+      },
+    ];
+  });
+}
+
+function sameQuery(query: Readonly<Record<string, string>>): Pick<SuggestedSubject, "query"> {
+  return {query: {ru: query, en: query}};
+}
+
+function* conceptSubjects(
+  concepts: readonly ConceptItem[],
+  english: ReadonlyMap<string, string>,
+): Steps<SuggestedSubject[]> {
+  const subjects: SuggestedSubject[] = [];
+  for (const {id, label, seriesCount} of concepts) {
+    const texts = {ru: nameText(label, "ru"), en: english.get(label) ?? nameText(label, "en")};
+    subjects.push({
+      ...{names: namesOf(texts), group: 0, weight: weightOf(seriesCount), texts},
+      ...{path: `/indicators/${encodeURIComponent(id)}`, ...sameQuery({})},
+      note: (language) => countText(seriesCount, "series", language),
+    });
+    if (subjects.length % MADE_AT_ONCE === 0) yield;
+  }
+  return subjects;
+}
+
+function namesOf({ru, en}: SuggestedSubject["texts"]): string[] {
+  return ru === en ? [ru] : [ru, en];
+}
+
+/** One for each page of a territory: packages write some names in several ways. */
+function* territorySubjects({search}: ServedStore): Steps<SuggestedSubject[]> {
+  const subjects = new Map<string, SuggestedSubject>();
+  for (const [at, territory] of search.territories().entries()) {
+    if (at % MADE_AT_ONCE === MADE_AT_ONCE - 1) yield;
+    const code = pageCode(territory);
+    if (code === null) continue;
+    const texts = {ru: territoryText(territory, "ru"), en: territoryText(territory, "en")};
+    const {canonical, level} = territory;
+    const known = subjects.get(canonical);
+    const names = [...new Set([...(known?.names ?? []), ...namesOf(texts)])];
+    subjects.set(canonical, {
+      ...(known ?? {
+        ...{group: 1, weight: 2 * (LEVELS.length - LEVELS.indexOf(level)), texts},
+        ...{path: `/territories/${encodeURIComponent(code)}`, ...sameQuery({})},
+        note: (language: Language) => levelWords(canonical, language).one[level],
+      }),
+      names,
+    });
+  }
+  return [...subjects.values()];
+}
+
+function* datasetSubjects(
+  overview: readonly DatasetInOverview[],
+  english: ReadonlyMap<number, string>,
+): Steps<SuggestedSubject[]> {
+  const subjects: SuggestedSubject[] = [];
+  for (const {dataset} of overview) {
+    const {id, name, code, provider, spans} = dataset;
+    const texts = {ru: nameText(name, "ru"), en: nameText(english.get(id) ?? name, "en")};
+    const series = spans.reduce((sum, one) => sum + one.series, 0);
+    subjects.push({
+      ...{names: [...namesOf(texts), code], group: 2, weight: weightOf(series), texts},
+      ...{path: datasetPath(dataset), ...sameQuery({})},
+      note: (language) => providerName(provider, language),
+    });
+    if (subjects.length % MADE_AT_ONCE === 0) yield;
+  }
+  return subjects;
+}
