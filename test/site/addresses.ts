@@ -88,6 +88,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/compare?series=klksjte4fgvtljor,ycowezjyqr7n2olm&derive=yoy_pct",
     "/compare?series=ycowezjyqr7n2olm&add=%D0%BA%D0%BB%D1%8E%D1%87%D0%B5%D0%B2%D0%B0%D1%8F",
   ],
+  "/compare/values.json": [],
   "/compare.csv": [],
   "/compare.xlsx": [],
   "/compare.svg": [],

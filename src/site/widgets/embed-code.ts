@@ -8,7 +8,12 @@ import {codeBlock} from "./code-block.ts";
 
 const WORDS = inPairs({
   picture: ["Картинка", "Picture"],
+  dark: ["тёмная:", "dark:"],
   embedCode: ["Код для вставки на сайт", "Code to embed on a site"],
+  embedLead: [
+    'Рамка сама светлая или тёмная, как у читателя. Скрипт необязателен: он даёт рамке высоту, которую она сообщает (postMessage с полями ryad: "height" и height, в пикселях).',
+    'The frame is light or dark as its reader has chosen. The script is optional: it gives the frame the height that it tells (a postMessage with ryad: "height" and height, in pixels).',
+  ],
 });
 
 /** Pixels: the title, the drawing and the source without a scroll bar on most screens. */
@@ -26,13 +31,29 @@ interface Taken {
 export function takePicture(visit: Visit, {path, frame, query, title}: Taken): Html {
   const words = WORDS[visit.language];
   const wanted = {...query, lang: visit.language};
-  const link = (type: "png" | "svg"): Html =>
-    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, wanted)}">${type.toUpperCase()}</a>`;
-  return html`<p class="downloads">${words.picture}: ${link("png")} ${link("svg")}</p>
-<details>
-<summary>${words.embedCode}</summary>
-${codeBlock("embed-code", words.embedCode, frameCode(visit.absolute(frame, wanted), title), visit.language)}</details>\n`;
+  const link = (type: "png" | "svg", theme: "dark" | null): Html =>
+    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, {...wanted, theme})}"${theme && html` aria-label="${type.toUpperCase()}, ${words.dark.replace(":", "")}"`}>${type.toUpperCase()}</a>`;
+  return html`<p class="downloads">${words.picture}: ${link("png", null)} ${link("svg", null)} <span class="quiet">${words.dark}</span> ${link("png", "dark")} ${link("svg", "dark")}</p>
+${embedDetails(visit, visit.absolute(frame, wanted), title)}`;
 }
+
+/** The code of a frame, folded, with what it does. The page needs the client module "copy". */
+export function embedDetails({language}: Visit, address: string, title: string): Html {
+  const words = WORDS[language];
+  return html`<details>
+<summary>${words.embedCode}</summary>
+<p class="quiet">${words.embedLead}</p>
+${codeBlock("embed-code", words.embedCode, `${frameCode(address, title)}\n${HEIGHT_SCRIPT}`, language)}</details>\n`;
+}
+
+/** Gives each frame of the page the height that it tells. */
+const HEIGHT_SCRIPT = `<script>
+addEventListener("message", ({data, source}) => {
+  if (data?.ryad === "height")
+    for (const frame of document.querySelectorAll("iframe"))
+      if (frame.contentWindow === source) frame.height = data.height;
+});
+</script>`;
 
 /** The element that shows a frame on another site; the title is for screen readers. */
 export function frameCode(

@@ -18,7 +18,7 @@ import {unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {firstShown, keysChosen, yearsChoice, yearsChosen} from "./query.ts";
+import {comparisonQuery, firstShown, seriesChosen, yearsChoice, yearsChosen} from "./query.ts";
 import {COMPARE_WORDS, lineNames} from "./words.ts";
 
 export interface Shown {
@@ -56,11 +56,21 @@ export interface ComparedPanel {
 }
 
 /** The lines in groups: values of different units never share a scale; neither do per cent of different things. */
-export function* panelsOf(
+export function* panelsOf(views: readonly SeriesView[], shown: Shown, language: Language): Steps<ComparedPanel[]> {
+  const lines = yield* linesOf(views, shown, language);
+  if (shown.base !== null) return [{lines, second: []}];
+  const [one, ...others] = [...Map.groupBy(lines, ({view}) => measuredText(view, language)).values()];
+  if (one === undefined) return [];
+  if (shown.isOneChart && others.length === 1) return [{lines: one, second: others[0]!}];
+  return [one, ...others].map((own) => ({lines: own, second: []}));
+}
+
+/** In the order of the series, each with the values that are drawn. */
+export function* linesOf(
   views: readonly SeriesView[],
-  {base, since, isOneChart}: Shown,
+  {base, since}: Shown,
   language: Language,
-): Steps<ComparedPanel[]> {
+): Steps<ComparedLine[]> {
   const names = lineNames(views, language);
   const lines: ComparedLine[] = [];
   for (const view of views) {
@@ -77,11 +87,7 @@ export function* panelsOf(
     lines.push({view, points, frequency, className, ...ofUnit, ...(name === undefined ? {} : {name})});
     yield;
   }
-  if (base !== null) return [{lines, second: []}];
-  const [one, ...others] = [...Map.groupBy(lines, ({view}) => measuredText(view, language)).values()];
-  if (one === undefined) return [];
-  if (isOneChart && others.length === 1) return [{lines: one, second: others[0]!}];
-  return [one, ...others].map((own) => ({lines: own, second: []}));
+  return lines;
 }
 
 /** @param isFramed on another site: without links, which would open in the frame */
@@ -96,13 +102,23 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
   for (const {lines, second} of panels) {
     const titles = [...lines, ...second].map(({view}) => titleText(view.series, language));
     const label = `${words.chart}: ${titles.join("; ")}`;
-    const chart = yield* lineChart({label, lines, second, beside: panels.length > 1 ? all : undefined, language});
+    const beside = panels.length > 1 ? all : undefined;
+    const chart = yield* lineChart({label, lines, second, beside, isFollowed: !isFramed, language});
     const told = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
     figures.push(html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], ...ways])}</figcaption>
 ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
-  return html`${!isFramed && yearsChoice(visit, views)}${figures}`;
+  return isFramed ? html`${figures}` : html`${yearsChoice(visit, views)}${followed(visit, html`${figures}`)}`;
+}
+
+/** The charts with what client/compare.ts needs for its crosshair. */
+export function followed(visit: Visit, figures: Html): Html {
+  const words = COMPARE_WORDS[visit.language].crosshair;
+  const source = visit.link("/compare/values.json", {...comparisonQuery(visit), lang: visit.language});
+  return html`<div class="compare-charts" data-source="${source}" data-words="${JSON.stringify(words)}">
+${figures}</div>
+`;
 }
 
 function scalesWords({lines, second}: ComparedPanel, language: Language): Html {
@@ -120,7 +136,7 @@ export function indexWords({language, query}: Visit, views: readonly SeriesView[
 }
 
 /** Links to the same comparison drawn in other ways. */
-function* otherWays(
+export function* otherWays(
   visit: Visit,
   views: readonly SeriesView[],
   {base, since, isOneChart}: Shown,
@@ -128,7 +144,7 @@ function* otherWays(
 ): Steps<Html[]> {
   const words = COMPARE_WORDS[visit.language];
   const way = (as: string, text: string): Html =>
-    html`<a href="${visit.here({as, add: null, series: keysChosen(visit.query).join(",")})}">${text}</a>`;
+    html`<a href="${visit.here({as, add: null, series: seriesChosen(visit.query)})}">${text}</a>`;
   if (base !== null) return [way("published", words.asPublished)];
   const hasIndex =
     views.length > 1 && whyNotRebased(views) === null && (yield* basePeriod(views, null, since)) !== null;

@@ -4,7 +4,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
-import {frameCode} from "../../widgets/embed-code.ts";
+import {embedDetails} from "../../widgets/embed-code.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
@@ -106,9 +106,7 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
 <p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code> ${words.claim}: <a href="${claim}">${claim}</a>.</p>
 <p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>
-<details>
-<summary>${words.embedCode}</summary>
-${codeBlock("embed-code", words.embedCode, frameCode(frame, titleText(view.series, language)), language)}</details>\n`;
+${embedDetails(visit, frame, titleText(view.series, language))}`;
 }
 
 const CITATION_NAMES = {bib: "BibTeX", ris: "RIS"};
