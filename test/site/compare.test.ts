@@ -309,7 +309,7 @@ test("steps are taken of one series beside others as published, and of the same 
   );
   const shown = async (query: string): Promise<string> => (await site.get(`/compare?series=${query}`, EN)).text;
   const both = await shown(`${x},${y}`);
-  assert.match(both, new RegExp(`href="/compare\\?series=${x}~change%2C${y}"`));
+  assert.match(both, new RegExp(`href="/compare\\?series=${x}(?:~|%7E)change%2C${y}"`));
   const own = await shown(`${x}~change,${y}`);
   assert.equal(own.match(/<figure>/g)?.length, 2, "the units differ");
   assert.match(own, /Some of the values are computed here/);

@@ -137,3 +137,33 @@ test("a comparison takes a series by the words of its name: those that match are
   const byKey = (await site.get(`/compare?series=${GDP}&add=${RATE}`, EN)).text;
   assert.equal(byKey.match(/aria-label="Remove: /g)?.length, 2);
 });
+
+test("every picture can be had in dark colours, as SVG and PNG; a series and its release have their claim in it [site.dark-pictures site.pictures]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  for (const path of [`/chart/${GDP}`, `/compare`, `/map/${ASSETS}`, "/releases/46"]) {
+    const query = path === "/compare" ? `series=${FOOD},${RATE}` : "lang=en";
+    const [light, dark] = await Promise.all(
+      ["", "&theme=dark"].map(async (theme) => (await site.get(`${path}.svg?${query}${theme}`, EN)).text),
+    );
+    assert.match(light!, /<rect width="1200" height="\d+" fill="#fcfbf8"/, path);
+    assert.match(dark!, /<rect width="1200" height="\d+" fill="#14171a"/, path);
+    const png = await Promise.all(
+      ["", "&theme=dark"].map((theme) => site.server.inject({url: `${path}.png?${query}${theme}`, headers: EN})),
+    );
+    assert.ok(!png[0]!.rawPayload.equals(png[1]!.rawPayload), path);
+    assert.match(
+      png[0]!.headers["cache-control"] as string,
+      /^private/,
+      "the address of a claim has the host of the request",
+    );
+  }
+  const chart = (await site.get(`/chart/${GDP}.svg`, EN)).text;
+  assert.match(chart, new RegExp(`<text [^>]*>http://ryad\\.example/c/${GDP}/[\\d-]+/[\\d-]+</text>`));
+  const both = (await site.get(`/compare.svg?series=${FOOD},${RATE}`, EN)).text;
+  assert.match(
+    both,
+    new RegExp(`<metadata>http://ryad\\.example/c/${FOOD}/\\S+ http://ryad\\.example/c/${RATE}/\\S+</metadata>`),
+  );
+  const computed = (await site.get(`/compare.svg?series=${FOOD}~change`, EN)).text;
+  assert.doesNotMatch(computed, /<metadata>/, "nobody published a computed value");
+});

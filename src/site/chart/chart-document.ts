@@ -70,6 +70,8 @@ const [ABOVE, BELOW] = [34, 56];
 const [NAME_HEIGHT, LETTER, FIGURE] = [22, 9.6, 11];
 /** Letters of a cut name that still tells something. */
 const SHORTEST_NAME = 8;
+/** Letters above a panel, alone and before the words of values beyond the edge. */
+const [TOLD_LETTERS, SHORT_TOLD] = [100, 60];
 
 export function* chartDocument(given: ChartDocument): Steps<string> {
   const {title, told, source, claim = null, claims = [], panels, language} = given;
@@ -85,10 +87,18 @@ export function* chartDocument(given: ChartDocument): Steps<string> {
     const start = top + at * each + (panel.told === "" ? 0 : ABOVE);
     const own = {...room, top: start, height: top + (at + 1) * each - BELOW - start};
     if (panel.told !== "")
-      drawn.push(html`<text x="${room.left}" y="${start - 12}" font-size="18">${cut(panel.told, 100)}</text>\n`);
+      drawn.push(
+        html`<text x="${room.left}" y="${start - 12}" font-size="18">${yield* toldAbove(panel, language)}</text>\n`,
+      );
     if (days !== null) drawn.push(...timesIn(given, days, own), yield* plot(panel, days, own, language));
   }
   return pictureDocument({title, told, source, claim, claims, more, drawing: drawn});
+}
+
+/** The words of a panel, with the number of values beyond its edge. */
+function* toldAbove({lines, told}: Panel, language: Language): Steps<string> {
+  const beyond = (yield* frameInSteps(lines))?.beyond ?? 0;
+  return beyond === 0 ? cut(told, TOLD_LETTERS) : `${cut(told, SHORT_TOLD)} · ${beyondWords(beyond, language)}`;
 }
 
 /** The height that panels beyond two add to PICTURE_HEIGHT. */
@@ -137,7 +147,7 @@ function roomBeside(panels: readonly Panel[], rows: number, language: Language):
 }
 
 function* plot(
-  {lines, second = []}: Panel,
+  {lines, second = [], told}: Panel,
   days: Frame,
   {left, width, top, height}: Room,
   language: Language,
@@ -176,5 +186,5 @@ function* plot(
     ({day, text}) => html`<path d="M${x(day)} ${top + height}v7" stroke="${MUTED}"/>
 <text x="${x(day)}" y="${top + height + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
   )}<svg x="${left}" y="${top}" width="${width}" height="${height}" overflow="${own.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">${drawn}</g></svg>
-${names.map(({rows, className, y}) => html`<text y="${Math.round(y + 6 - ((rows.length - 1) * NAME_HEIGHT) / 2)}" font-size="18" fill="${LINE_COLOURS[className]}">${rows.map((row, at) => html`<tspan x="${namesAt}"${at > 0 && html` dy="${NAME_HEIGHT}"`}>${row}</tspan>`)}</text>\n`)}${own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
+${names.map(({rows, className, y}) => html`<text y="${Math.round(y + 6 - ((rows.length - 1) * NAME_HEIGHT) / 2)}" font-size="18" fill="${LINE_COLOURS[className]}">${rows.map((row, at) => html`<tspan x="${namesAt}"${at > 0 && html` dy="${NAME_HEIGHT}"`}>${row}</tspan>`)}</text>\n`)}${told === "" && own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
 }

@@ -4,7 +4,7 @@ import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {markTexts, shareOf} from "./axes.ts";
 import {type ChartLine, type Frame, pathInSteps} from "./line-chart.ts";
-import {shortName} from "./line-ends.ts";
+import {rowsOfName} from "./line-ends.ts";
 import {dotsOf} from "./line-path.ts";
 import {GRID, INK, LINE_COLOURS, MUTED} from "./picture-colours.ts";
 import {
@@ -39,8 +39,8 @@ interface ManyDocument {
 const [COLUMNS, GAP] = [5, 26];
 const WIDTH = (PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT - (COLUMNS - 1) * GAP) / COLUMNS;
 /** The height of a chart with its name, of its lines, and of the words above a group. */
-const [CELL, PLOT, ABOVE] = [160, 84, 34];
-const [NAME_LETTERS, TOLD_LETTERS] = [24, 100];
+const [CELL, PLOT, ABOVE] = [178, 84, 34];
+const [NAME_ROWS, NAME_ROW, NAME_LETTERS, TOLD_LETTERS] = [2, 18, 23, 100];
 
 export function* manyDocument({title, told, source, claims, groups, language}: ManyDocument): Steps<string> {
   const drawn: Html[] = [];
@@ -76,10 +76,14 @@ function heightOf({lines}: Pick<Group, "lines">): number {
 }
 
 function* cell(line: ChartLine, frame: Frame | null, left: number, top: number, language: Language): Steps<Html> {
-  const name = html`<text x="${left}" y="${top + 14}" font-size="16" fill="${INK}">${shortName(line.name ?? "", NAME_LETTERS)}</text>\n`;
-  if (frame === null) return name;
+  const rows = rowsOfName(line.name ?? "", NAME_LETTERS, NAME_ROWS);
+  const name = rows.map(
+    (row, at) =>
+      html`<text x="${left}" y="${top + 14 + (NAME_ROWS - rows.length + at) * NAME_ROW}" font-size="16" fill="${INK}">${row}</text>\n`,
+  );
+  if (frame === null) return html`${name}`;
   const path = yield* pathInSteps(line, frame, WIDTH, PLOT);
-  const plot = top + 34;
+  const plot = top + 34 + (NAME_ROWS - 1) * NAME_ROW;
   const {ticks} = frame.scale;
   const texts = markTexts(ticks, language);
   const y = (value: number): number => Math.round(plot + PLOT * (1 - shareOf(frame.scale, value)));

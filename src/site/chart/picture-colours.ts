@@ -12,7 +12,7 @@ export const LINE_COLOURS: Readonly<Record<string, string>> = {
   "line-6": "#a32a4c",
 };
 /** From the ground to the accent, as in the style of the page: 10, 26, 44, 78 and 100 %. */
-export const TILE_COLOURS = ["#e6eaec", "#c1cbd8", "#98aabf", "#496a97", "#174a82"];
+export const TILE_COLOURS = ["#e5e9ec", "#c0cdd9", "#97adc4", "#49719c", "#174a82"];
 /** The edge of an empty tile, and the letters on a tile with a strong colour. */
 export const [TILE_EDGE, ON_ACCENT] = ["#8c8f92", "#ffffff"];
 
@@ -29,10 +29,10 @@ export const DARK_COLOURS: Readonly<Record<string, string>> = {
   "#8a3a8f": "#d79adb",
   "#5f6b12": "#c2cd66",
   "#a32a4c": "#f293ad",
-  "#e6eaec": "#20272f",
-  "#c1cbd8": "#334151",
-  "#98aabf": "#495e78",
-  "#496a97": "#7295c0",
+  "#e5e9ec": "#20272f",
+  "#c0cdd9": "#334151",
+  "#97adc4": "#495e78",
+  "#49719c": "#7295c0",
   [TILE_EDGE]: "#79808a",
   [ON_ACCENT]: "#10161d",
 };

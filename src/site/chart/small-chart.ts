@@ -29,8 +29,9 @@ export function* smallChart({line, frame, label, language}: SmallChart): Steps<H
   const [start, end] = endTexts(frame, language);
   return html`<div class="plot" role="img" aria-label="${copied(label)}" data-days="${first},${last}">
 <svg class="chart plot-lines" width="100%" height="${HEIGHT}" aria-hidden="true">
-${scale.ticks.map((tick, at) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/><text x="0" y="${y(tick) - 3}">${texts[at]}</text>`)}
+${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 <svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">${drawnLine(line.className, path)}</svg>
+${scale.ticks.map((tick, at) => html`<text x="0" y="${y(tick) - 3}">${texts[at]}</text>`)}
 <text x="0" y="${HEIGHT - 4}">${start}</text><text x="100%" y="${HEIGHT - 4}" text-anchor="end">${end}</text>
 </svg></div>`;
 }

@@ -23,7 +23,7 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
   if (!answer.ok) return;
   const {days, lines, isIndex} = (await answer.json()) as ComparedValues;
   const words = JSON.parse(charts.dataset["words"] ?? "{}") as Words;
-  const plots = [...charts.querySelectorAll<HTMLElement>(".plot[data-days]")].map((plot) => new Plot(plot));
+  const plots = [...charts.querySelectorAll<HTMLElement>(".plot[data-days]")].map(createPlot);
   const rows = [...new Set(Object.values(days).flat())].sort((one, other) => one - other);
   if (plots.length === 0 || rows.length === 0) return;
   const small = [...charts.querySelectorAll<HTMLElement>("figure.small")].map((figure) => ({
@@ -51,7 +51,7 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
     for (const plot of plots) plot.mark(day);
     const head = element("strong");
     head.textContent = day === null ? words.latest : periodWords(day, finest);
-    const cells = small.length > 0 ? [] : lines.map((line, at) => cell(line, at, textOf(line, day)));
+    const cells = small.length > 0 ? [] : lines.map((line, at) => cell(line, at, textOf(line, day), words.none));
     box.replaceChildren(head, ...cells);
     for (const {line, value} of small) if (value !== null) value.textContent = textOf(line, day);
   }
@@ -76,36 +76,35 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
   show(null);
 }
 
-/** A chart with its crosshair. Both edges of its days are in the drawing, whose width changes with the window. */
-class Plot {
+interface Plot {
   readonly element: HTMLElement;
-  readonly #hair = element("span", "crosshair");
-  readonly #lines: Element;
-  readonly #first: number;
-  readonly #last: number;
-
-  constructor(plot: HTMLElement) {
-    this.element = plot;
-    this.#lines = plot.querySelector(".plot-lines")!;
-    [this.#first = 0, this.#last = 0] = (plot.dataset["days"] ?? "").split(",").map(Number);
-    this.#hair.hidden = true;
-    plot.append(this.#hair);
-  }
-
-  dayAt(x: number): number {
-    const {left, width} = this.#lines.getBoundingClientRect();
-    return this.#first + ((x - left) / width) * (this.#last - this.#first);
-  }
-
+  dayAt(x: number): number;
   /** @param day null: none */
-  mark(day: number | null): void {
-    const isShown = day !== null && day >= this.#first && day <= this.#last;
-    this.#hair.hidden = !isShown;
-    if (!isShown) return;
-    const {left, width} = this.#lines.getBoundingClientRect();
-    const share = (day - this.#first) / (this.#last - this.#first);
-    this.#hair.style.left = `${left - this.element.getBoundingClientRect().left + share * width}px`;
-  }
+  mark(day: number | null): void;
+}
+
+/** A chart with its crosshair. The width of its drawing changes with the window. */
+function createPlot(plot: HTMLElement): Plot {
+  const lines = plot.querySelector(".plot-lines")!;
+  const [first = 0, last = 0] = (plot.dataset["days"] ?? "").split(",").map(Number);
+  const hair = element("span", "crosshair");
+  hair.hidden = true;
+  plot.append(hair);
+  return {
+    element: plot,
+    dayAt(x) {
+      const {left, width} = lines.getBoundingClientRect();
+      return first + ((x - left) / width) * (last - first);
+    },
+    mark(day) {
+      const isShown = day !== null && day >= first && day <= last;
+      hair.hidden = !isShown;
+      if (!isShown) return;
+      const {left, width} = lines.getBoundingClientRect();
+      const share = (day - first) / (last - first);
+      hair.style.left = `${left - plot.getBoundingClientRect().left + share * width}px`;
+    },
+  };
 }
 
 /** The place of the day that is nearest. @param days ascending */
@@ -119,11 +118,17 @@ function nearest(days: readonly number[], day: number): number {
   return low > 0 && day - days[low - 1]! < days[low]! - day ? low - 1 : low;
 }
 
-function cell({name, unit}: FollowedLine, at: number, value: string): HTMLElement {
+/** @param none the text of a line without a value */
+function cell({name, unit}: FollowedLine, at: number, value: string, none: string): HTMLElement {
   const made = element("span", "crosshair-value");
   const text = element("b");
   text.textContent = value;
-  made.append(element("span", `sample line-${at + 1}`), `${name}: `, text, unit === "%" ? "" : ` ${unit}`);
+  made.append(
+    element("span", `sample line-${at + 1}`),
+    `${name}: `,
+    text,
+    unit === "%" || value === none ? "" : ` ${unit}`,
+  );
   return made;
 }
 

@@ -25,25 +25,22 @@ interface Taken {
   readonly frame: string;
   readonly query: Readonly<Record<string, string | number | null>>;
   readonly title: string;
+  /** The ways to follow what is drawn (pages/following/links.ts). */
+  readonly follow: Html;
 }
 
-/** The links to the pictures, and the code of the frame. The page needs the client module "copy". */
-export function takePicture(visit: Visit, {path, frame, query, title}: Taken): Html {
+/** Below a drawing: the ways to follow it, the links to its pictures, and the code of its frame. The page needs the client module "copy". */
+export function takePicture(visit: Visit, {path, frame, query, title, follow}: Taken): Html {
   const words = WORDS[visit.language];
   const wanted = {...query, lang: visit.language};
   const link = (type: "png" | "svg", theme: "dark" | null): Html =>
     html`<a class="button quiet" href="${visit.link(`${path}.${type}`, {...wanted, theme})}"${theme && html` aria-label="${type.toUpperCase()}, ${words.dark.replace(":", "")}"`}>${type.toUpperCase()}</a>`;
-  return html`<p class="downloads">${words.picture}: ${link("png", null)} ${link("svg", null)} <span class="quiet">${words.dark}</span> ${link("png", "dark")} ${link("svg", "dark")}</p>
-${embedDetails(visit, visit.absolute(frame, wanted), title)}`;
-}
-
-/** The code of a frame, folded, with what it does. The page needs the client module "copy". */
-export function embedDetails({language}: Visit, address: string, title: string): Html {
-  const words = WORDS[language];
-  return html`<details>
+  return html`<div class="taken">${follow}<p class="downloads">${words.picture}: ${link("png", null)} ${link("svg", null)} <span class="quiet">${words.dark}</span> ${link("png", "dark")} ${link("svg", "dark")}</p>
+<details>
 <summary>${words.embedCode}</summary>
 <p class="quiet">${words.embedLead}</p>
-${codeBlock("embed-code", words.embedCode, `${frameCode(address, title)}\n${HEIGHT_SCRIPT}`, language)}</details>\n`;
+${codeBlock("embed-code", words.embedCode, `${frameCode(visit.absolute(frame, wanted), title)}\n${HEIGHT_SCRIPT}`, visit.language)}</details>
+</div>\n`;
 }
 
 /** Gives each frame of the page the height that it tells. */

@@ -84,21 +84,36 @@ function keptFields({query}: Visit, names: readonly string[]): Html {
   return html`${[...names, "lang"].map((name) => query.get(name) && html`<input type="hidden" name="${name}" value="${query.get(name)}">`)}`;
 }
 
-/** Links to computed values of all series, and back. */
+/**
+ * Links to computed values of all series, and back. A change on the year is one step of a level and two of a monthly rate: where the steps
+ * differ, each series takes its own, and one without them stays as published.
+ */
 export function stepLinks(visit: Visit, {chosen, derive}: Compared): Html | false {
   const {language} = visit;
   const words = DERIVED_WORDS[language];
-  // steps of all take the place of those of single ones
-  const series = [...new Set(chosen.map(({entry}) => entry.key))].join(",");
+  const {computeAll, computeOne} = COMPARE_WORDS[language];
+  const keys = [...new Map(chosen.map((one) => [one.entry.key, one.offered]))];
   const isComputed = chosen.some(({steps}) => steps !== null) || derive !== null;
-  const ways = [...new Set([...chosen.flatMap(({offered}) => offered), ...(derive === null ? [] : [derive])])];
-  const label = chosen.length > 1 ? COMPARE_WORDS[language].computeAll : words.computedHere;
+  const all = [...new Set([...chosen.flatMap(({offered}) => offered), ...(derive === null ? [] : [derive])])];
+  const here = chosen.map(({entry}) => entry.text).join(",");
+  const ways = [...Map.groupBy(all, (steps) => stepsWords(steps, language))].flatMap(([name, steps]) => {
+    const own = keys.map(([key, offered]) => ({key, step: steps.find((one) => offered.includes(one))}));
+    const count = own.filter(({step}) => step !== undefined).length;
+    // what one of several series takes is offered beside its name
+    if (count < Math.min(2, keys.length) && !steps.some((one) => one === derive)) return [];
+    const isSame = steps.length === 1 && (steps[0] === derive || own.every(({step}) => step !== undefined));
+    const [series, step] = isSame
+      ? [keys.map(([key]) => key).join(","), steps[0]!]
+      : [own.map(({key, step}) => (step === undefined ? key : `${key}~${step}`)).join(","), null];
+    const isTaken = derive === step && (step !== null || series === here);
+    return {name, isTaken, address: visit.here({derive: step, as: null, base: null, add: null, series})};
+  });
   return (
     ways.length > 0 &&
-    html`<p class="computed-ways">${label}: ${ways.map(
-      (one) =>
-        html`<a class="button quiet" href="${visit.here({derive: one, as: null, base: null, add: null, series})}" rel="nofollow"${one === derive && html` aria-current="true"`}>${stepsWords(one, language)}</a>\n`,
-    )}${isComputed && html`<a class="button quiet" href="${visit.here({derive: null, add: null, series})}">${words.published}</a>\n`}</p>\n`
+    html`<details class="own-steps all-steps"${derive !== null && html` open`}><summary>${chosen.length > 1 ? computeAll : computeOne}</summary><p class="computed-ways">${ways.map(
+      ({name, isTaken, address}) =>
+        html`<a class="button quiet" href="${address}" rel="nofollow"${isTaken && html` aria-current="true"`}>${name}</a>\n`,
+    )}${isComputed && html`<a class="button quiet" href="${visit.here({derive: null, add: null, series: keys.map(([key]) => key).join(",")})}">${words.published}</a>\n`}</p></details>\n`
   );
 }
 

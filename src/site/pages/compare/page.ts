@@ -8,6 +8,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {takePicture} from "../../widgets/embed-code.ts";
 import {nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
+import {followLine} from "../following/links.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
@@ -61,11 +62,24 @@ function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
   const title = comparisonTitle(views, visit.language);
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
-  return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title})}${tables}${files(visit, compared)}`;
+  return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow: followed(visit, views)})}${tables}${files(visit, compared)}`;
 }
 
 function seriesShown({chosen}: Compared): string {
   return chosen.map(({entry}) => entry.text).join(",");
+}
+
+/** Of a few series each, of many their datasets. */
+function followed(visit: Visit, views: readonly SeriesView[]): Html {
+  const {language} = visit;
+  const isMany = views.length > MOST_TOGETHER;
+  const all = views.map(({series, dataset}) =>
+    isMany
+      ? {dataset, series: null, name: nameWords(dataset.name, language)}
+      : {dataset, series: series.key, name: views.length === 1 ? null : titleWords(series, language)},
+  );
+  const once = new Map(all.map((one) => [one.series ?? `${one.dataset.provider}/${one.dataset.code}`, one]));
+  return followLine(visit, [...once.values()]);
 }
 
 function files(visit: Visit, compared: Compared): Html {

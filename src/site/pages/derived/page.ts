@@ -10,8 +10,10 @@ import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
+import {takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {FREQUENCY_WORDS, numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
+import {followLine} from "../following/links.ts";
 import {countTaken, tableFile} from "../series/files.ts";
 import {measuredIn} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
@@ -47,7 +49,7 @@ export const derivedPage: Page = {
     return page({
       title: `${derive === "" ? words.computedHere : stepsWords(derive, language)}: ${title}`,
       description: words.notPublished,
-      modules: [],
+      modules: ["copy"],
       main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
 <h1>${words.computedHere}: ${derive === "" ? "" : stepsWords(derive, language)}</h1>
 <p class="lead">${titleWords(view.series, language)}</p>
@@ -159,12 +161,22 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
 <figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
-${
+${values.length > 0 && taken(visit, derived, derive)}${
   values.length > 0 &&
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
 }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
 <p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>\n`;
+}
+
+/** Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps; of a past day, or of two series, there are none. */
+function taken(visit: Visit, {view, inputs}: DerivedView, derive: string): Html {
+  const {series, dataset, asOf} = view;
+  const follow = followLine(visit, [{dataset, series: series.key, name: null}]);
+  if (asOf !== null || inputs.length > 1) return follow;
+  const query = {series: `${series.key}~${derive}`};
+  const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
+  return takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow});
 }
 
 export const derivedCsv: Page = {

@@ -1,5 +1,5 @@
-// How a dataset or a series is followed, as a row of facts: by letters or a webhook, by a feed, by a calendar.
-import {html} from "../../html/html.ts";
+// How a dataset or a series is followed, as a row of facts or beside a chart: by letters or a webhook, by a feed, by a calendar.
+import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {FactRow} from "../../widgets/fact-list.ts";
 import {inPairs} from "../../words/language.ts";
@@ -11,18 +11,28 @@ const WORDS = inPairs({
   calendar: ["календарь .ics", "calendar (.ics)"],
 });
 
+interface OfDataset {
+  readonly provider: string;
+  readonly code: string;
+}
+
 /** @param series the key; null: the dataset as a whole */
-export function followRow(
-  {language, link}: Visit,
-  {provider, code}: {readonly provider: string; readonly code: string},
-  series: string | null = null,
-): FactRow {
+export function followRow(visit: Visit, dataset: OfDataset, series: string | null = null): FactRow {
+  return [WORDS[visit.language].follow, followLinks(visit, dataset, series), "phone-row"];
+}
+
+/** Beside a chart. `name` is null where the chart has one series, whose title is above it. */
+export function followLine(
+  visit: Visit,
+  followed: readonly {readonly dataset: OfDataset; readonly series: string | null; readonly name: Html | null}[],
+): Html {
+  const {follow} = WORDS[visit.language];
+  return html`${followed.map(({dataset, series, name}) => html`<p class="follow">${follow}${name && html` ${name}`}: ${followLinks(visit, dataset, series)}</p>\n`)}`;
+}
+
+function followLinks({language, link}: Visit, {provider, code}: OfDataset, series: string | null): Html {
   const words = WORDS[language];
   const dataset = `${provider}/${code}`;
   const what = series === null ? {dataset} : {series};
-  return [
-    words.follow,
-    html`<a href="${link("/account/following", what)}#follow" rel="nofollow">${words.mail}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link("/calendar.ics", {dataset, lang: language})}">${words.calendar}</a>`,
-    "phone-row",
-  ];
+  return html`<a href="${link("/account/following", what)}#follow" rel="nofollow">${words.mail}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link("/calendar.ics", {dataset, lang: language})}">${words.calendar}</a>`;
 }

@@ -14,6 +14,7 @@ import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
+import {followLine} from "../following/links.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
@@ -62,7 +63,7 @@ ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
     : html`${choices(visit, family, periods, period, sort)}
-${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language)})}`}`
+${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: null}])})}`}`
 }
 ${regionsApart(visit, family)}${ranking}
 ${lines}
@@ -140,7 +141,7 @@ function* manyLines(
     yield;
   }
   return html`<h2>${words.many}</h2>
-<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > shown.length && ` ${words.cut} ${shown.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
+<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > shown.length && ` ${words.cut} ${shown.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}${asOf === null && html` <a href="${visit.link("/compare", {series: shown.map(({key}) => key).join(",")})}">${words.manyCompared}</a>`}</p>
 <ul class="many-lines">
 ${items}</ul>\n`;
 }
