@@ -16,7 +16,11 @@ test("a comparison is a picture with title, unit, source and names at the ends o
   assert.equal(svg.headers["cross-origin-resource-policy"], "cross-origin");
   assert.doesNotMatch(svg.text, /<script|<style|style=/);
   assert.equal(svg.text.match(/<path d="M[^"]*"\/><path d="[^"]*" stroke-width="8"/g)?.length, 2);
-  for (const part of [/>per cent · against the previous month</, />Rosstat · Ryad · published \d/, />January 1991 – /])
+  for (const part of [
+    />per cent · against the previous month · Values beyond the edge of the chart: 8\./,
+    />Rosstat · Ryad · published \d/,
+    />January 1991 – /,
+  ])
     assert.match(svg.text.replaceAll("\u00a0", " "), part);
   const names = [...svg.text.matchAll(/font-size="18" fill="#\w+">(<tspan.*?)<\/text>/g)].map(([, name]) => name);
   assert.equal(new Set(names).size, 2, `${names}`);

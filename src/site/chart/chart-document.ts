@@ -36,6 +36,9 @@ interface Panel {
   readonly second?: readonly ChartLine[];
   /** Above the lines; empty: nothing. */
   readonly told: string;
+  /** In the place of those of the document. */
+  readonly bands?: readonly ChartBand[];
+  readonly marks?: readonly ChartMark[];
 }
 
 interface ChartDocument {
@@ -90,7 +93,7 @@ export function* chartDocument(given: ChartDocument): Steps<string> {
       drawn.push(
         html`<text x="${room.left}" y="${start - 12}" font-size="18">${yield* toldAbove(panel, language)}</text>\n`,
       );
-    if (days !== null) drawn.push(...timesIn(given, days, own), yield* plot(panel, days, own, language));
+    if (days !== null) drawn.push(...timesIn({...given, ...panel}, days, own), yield* plot(panel, days, own, language));
   }
   return pictureDocument({title, told, source, claim, claims, more, drawing: drawn});
 }
@@ -108,7 +111,7 @@ export function pictureMore(panels: number): number {
 
 /** Events and breaks, each named where the name has room up to the next one. */
 function timesIn(
-  {bands = [], marks = []}: ChartDocument,
+  {bands = [], marks = []}: Pick<ChartDocument, "bands" | "marks">,
   {first, last}: Frame,
   {left, width, top, height}: Room,
 ): Html[] {

@@ -6,7 +6,7 @@
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type ChartLine, lineChart, type Point} from "../../chart/line-chart.ts";
+import {type ChartBand, type ChartLine, type ChartMark, lineChart, type Point} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -14,7 +14,8 @@ import type {Language} from "../../words/language.ts";
 import {isLevel, isPerCent} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
-import {unitSince} from "../series/events.ts";
+import {drawEventChoice, drawEventsMarked, eventMarks} from "../events/declared.ts";
+import {breakMarks, drawEventList, eventBands, unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
@@ -103,13 +104,42 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
     const titles = [...lines, ...second].map(({view}) => titleText(view.series, language));
     const label = `${words.chart}: ${titles.join("; ")}`;
     const beside = panels.length > 1 ? all : undefined;
-    const chart = yield* lineChart({label, lines, second, beside, isFollowed: !isFramed, language});
+    const {marks, bands} = timesOf(visit, [...lines, ...second]);
+    const chart = yield* lineChart({label, lines, second, beside, isFollowed: !isFramed, marks, bands, language});
     const told = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
     figures.push(html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], ...ways])}</figcaption>
 ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
-  return isFramed ? html`${figures}` : html`${yearsChoice(visit, views)}${followed(visit, html`${figures}`)}`;
+  const events = drawTimes(visit, views, isFramed);
+  return isFramed
+    ? html`${figures}${events}`
+    : html`${yearsChoice(visit, views)}${followed(visit, html`${figures}`)}${events}`;
+}
+
+/** Breaks and events that the packages of the series declare, which are always there, and the events that the address asks for; each once. */
+export function timesOf(
+  visit: Pick<Visit, "query" | "language">,
+  lines: readonly ComparedLine[],
+): {readonly marks: readonly ChartMark[]; readonly bands: readonly ChartBand[]} {
+  const views = lines.map(({view}) => view);
+  const marks = [
+    ...views.flatMap((view) => breakMarks(view, visit.language)),
+    ...eventMarks(visit, views, visit.language),
+  ];
+  const bands = views.flatMap((view) => eventBands(view));
+  return {
+    marks: [...new Map(marks.map((mark) => [`${mark.day} ${mark.text}`, mark])).values()],
+    bands: [...new Map(bands.map((band) => [`${band.first} ${band.last} ${band.text}`, band])).values()],
+  };
+}
+
+/** The same in words, below the charts. */
+export function drawTimes(visit: Visit, views: readonly SeriesView[], isFramed: boolean): Html {
+  const lists = views.flatMap((view) => drawEventList(visit, view) || []);
+  const once = new Map(lists.map((list) => [list.text, list]));
+  const series = {add: null, series: seriesChosen(visit.query)};
+  return html`${[...once.values()]}${isFramed ? drawEventsMarked(visit, views) : drawEventChoice(visit, views, series)}`;
 }
 
 /** The charts with what client/compare.ts needs for its crosshair. */

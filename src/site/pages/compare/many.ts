@@ -12,7 +12,7 @@ import {fewDigitsText, periodWords} from "../../words/wording.ts";
 import {measuredText} from "../series/head.ts";
 import {seriesPath, titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {type ComparedLine, followed, indexWords, linesOf, otherWays, type Shown} from "./lines.ts";
+import {type ComparedLine, drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOf} from "./lines.ts";
 import {seriesChosen, yearsChoice} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
@@ -69,7 +69,10 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
 <div class="small-charts">
 ${figures}</div>\n`);
   }
-  return isFramed ? html`${drawn}` : html`${yearsChoice(visit, views)}${followed(visit, html`${drawn}`)}`;
+  const events = drawTimes(visit, views, isFramed);
+  return isFramed
+    ? html`${drawn}${events}`
+    : html`${yearsChoice(visit, views)}${followed(visit, html`${drawn}`)}${events}`;
 }
 
 function* oneChart(
@@ -85,8 +88,9 @@ function* oneChart(
   const period = last === undefined ? "" : periodWords(last.day, line.frequency, language);
   const value = last === undefined ? COMPARE_WORDS[language].noValues : fewDigitsText(last.value, language);
   const label = `${titleText(view.series, language)}; ${period}: ${value}`;
+  const {marks} = timesOf(visit, [line]);
   const chart =
-    frame === null ? false : yield* smallChart({line: {...line, className: "line-1"}, frame, label, language});
+    frame === null ? false : yield* smallChart({line: {...line, className: "line-1"}, frame, label, marks, language});
   const title = isFramed ? name : html`<a href="${visit.link(seriesPath(view.series.key))}">${name}</a>`;
   return html`<figure class="small" data-line="${views.indexOf(view)}"><figcaption>${title} <span class="small-value">${value}</span></figcaption>
 ${chart}</figure>\n`;

@@ -22,7 +22,7 @@ import {measuredText} from "../series/head.ts";
 import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestClaim} from "../series/use.ts";
-import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, swatch} from "./lines.ts";
+import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, swatch, timesOf} from "./lines.ts";
 import {drawMany, manyGroups} from "./many.ts";
 import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
 import {readWhole} from "./read-compared.ts";
@@ -62,7 +62,11 @@ function* documentOf(visit: Visit, views: readonly SeriesView[], claims: readonl
   return yield* chartDocument({
     ...named,
     told: spanTold(views, language),
-    panels: panels.map((panel) => ({...panel, told: copied(told(panel))})),
+    panels: panels.map((panel) => ({
+      ...panel,
+      told: copied(told(panel)),
+      ...timesOf(visit, [...panel.lines, ...panel.second]),
+    })),
   });
 }
 

@@ -15,6 +15,7 @@ import {territoryText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
+import {eventsQuery} from "../events/declared.ts";
 import {countFamily} from "../family/read-family.ts";
 import {followLine} from "../following/links.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
@@ -142,7 +143,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 
 /** Beside the chart: how to follow it, and how to take it along. */
 function taken(visit: Visit, {series, dataset, asOf, values}: SeriesView, title: string): Html | false {
-  const query = {as_of: dayQuery(asOf)};
+  const query = {as_of: dayQuery(asOf), events: eventsQuery(visit)};
   const follow = followLine(visit, [{dataset, series: series.key, name: null}]);
   const path = pictureBase(series.key);
   return values.length > 0 && takePicture(visit, {path, frame: embedPath(series.key), query, title, follow});
