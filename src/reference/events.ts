@@ -4,12 +4,12 @@
 import {listOf, partsOf, unlessEmpty} from "./reference.ts";
 
 export const EVENT_KINDS = ["tax", "method", "base", "rate"] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type MarkedKind = (typeof EVENT_KINDS)[number];
 
 export interface DeclaredEvent {
   /** ISO 3166-1 alpha-2: it is about series of this country. */
   readonly country: string;
-  readonly kind: EventKind;
+  readonly kind: MarkedKind;
   /** The first day on which it counts, YYYY-MM-DD. */
   readonly day: string;
   readonly names: Readonly<Record<"ru" | "en", string>>;
@@ -25,7 +25,7 @@ export interface DeclaredEvent {
 export const readEvents = listOf<DeclaredEvent>("events.csv", (cells) => {
   const [country, kind, day, ru, en, shortRu, shortEn, words, source] = cells;
   return {
-    ...{country, kind: kind as EventKind, day, source},
+    ...{country, kind: kind as MarkedKind, day, source},
     names: {ru, en},
     short: {ru: unlessEmpty(shortRu), en: unlessEmpty(shortEn)},
     phrases: partsOf(words),

@@ -233,8 +233,11 @@ test("a file of a comparison has all requested series or is refused: the limit o
   const keys = indicators.map((indicator) => seriesKeyOf(MOSCOW, indicator));
   const hundred = await site.get(`/compare.csv?series=${keys.slice(0, 100)}&shape=wide&decimal=point`, EN);
   assert.match(hundred.text, /\n2024-01-01;0;1;2;3;4;5;.*;98;99\n$/);
-  for (const type of ["csv", "xlsx", "svg"])
+  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  for (const type of ["csv", "svg"])
     assert.equal((await site.get(`/compare.${type}?series=${keys}`, EN)).status, 404, type);
+  // a hundred series count as seventeen files of six, and thirty files are the limit of a minute
+  assert.equal((await site.get(`/compare.xlsx?series=${keys}`, EN)).status, 429);
 });
 
 test("from seven series on each has a small chart, over the same days and on one scale for each unit, or each on its own [site.compare-many]", async (t) => {

@@ -125,7 +125,7 @@ function timesIn(
     const room = Math.floor(((all[index + 1]?.at ?? left + width) - at - 12) / LETTER);
     const drawn =
       end === null
-        ? html`<path d="M${at} ${top}v${height}" stroke="${MUTED}" stroke-dasharray="6 6"/>`
+        ? html`<path d="M${at} ${top}v${height}" stroke="${MUTED}" stroke-dasharray="6 6"${text === "" && html` stroke-opacity="0.4"`}/>`
         : html`<rect x="${at}" y="${top}" width="${end - at}" height="${height}" fill="${BAND}"/>`;
     const name =
       room >= SHORTEST_NAME && html`<text x="${at + 6}" y="${top + 20}" font-size="16">${cut(text, room)}</text>`;

@@ -178,7 +178,7 @@ ${shadedIn(bands, first, last).map(
     html`<rect class="band" x="${x(band.first)}" y="${TOP}" width="${round((100 * (band.last - band.first)) / (last - first))}%" height="${PLOT}"/>`,
 )}
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
-${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
+${shown.map(({day, text}) => html`<line class="mark${text === "" && " faint"}" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
 <svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
 ${drawn}
 </svg>

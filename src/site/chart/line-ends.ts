@@ -75,13 +75,13 @@ export function placedNames(
     ends.map(({name}) => name),
     rowsWithin(height, gap),
   );
-  const places = spreadNames(
+  const indexes = spreadNames(
     ends.map(({share}, at) => ({at: top + height * (1 - share), rows: rows[at]!.length})),
     gap,
     top,
     top + height,
   );
-  return ends.map(({className}, at) => ({rows: rows[at]!, className, y: places[at]!}));
+  return ends.map(({className}, at) => ({rows: rows[at]!, className, y: indexes[at]!}));
 }
 
 export function rowsWithin(height: number, gap: number): number {

@@ -34,9 +34,9 @@ export function* smallChart({line, frame, label, marks = [], language}: SmallCha
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 ${marks
   .filter(({day}) => day > first && day < last)
-  .map(({day}) => {
+  .map(({day, text}) => {
     const x = `${Math.round((10_000 * (day - first)) / (last - first)) / 100}%`;
-    return html`<line class="mark" x1="${x}" x2="${x}" y1="${TOP}" y2="${TOP + PLOT}"/>`;
+    return html`<line class="mark${text === "" && " faint"}" x1="${x}" x2="${x}" y1="${TOP}" y2="${TOP + PLOT}"/>`;
   })}
 <svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">${drawnLine(line.className, path)}</svg>
 ${scale.ticks.map((tick, at) => html`<text x="0" y="${y(tick) - 3}">${texts[at]}</text>`)}

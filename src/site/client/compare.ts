@@ -127,7 +127,7 @@ function cell({name, unit}: FollowedLine, at: number, value: string, none: strin
     element("span", `sample line-${at + 1}`),
     `${name}: `,
     text,
-    unit === "%" || value === none ? "" : ` ${unit}`,
+    unit === "%" || unit === "" || value === none ? "" : ` ${unit}`,
   );
   return made;
 }

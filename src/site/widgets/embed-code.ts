@@ -1,6 +1,7 @@
 // The links and the code by which readers take a drawing to their own site.
 //
 // The code shows the page for frames of the drawing, never the page around it.
+import {PICTURE_WIDTH} from "../chart/picture-document.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inPairs} from "../words/language.ts";
@@ -61,6 +62,25 @@ export function frameCode(
 ): string {
   return html`<iframe src="${address}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
     .text;
+}
+
+interface Preview {
+  readonly title: string;
+  readonly description: string;
+  /** The PNG, with scheme and host. */
+  readonly picture: string;
+  /** null: it depends on the drawing. */
+  readonly height: number | null;
+}
+
+/** For sites that show a preview of a link. */
+export function previewOf({title, description, picture, height}: Preview): Html {
+  return html`<meta property="og:title" content="${title}">
+<meta property="og:type" content="website">
+<meta property="og:description" content="${description}">
+<meta property="og:image" content="${picture}">
+<meta property="og:image:type" content="image/png">
+${height !== null && html`<meta property="og:image:width" content="${PICTURE_WIDTH}">\n<meta property="og:image:height" content="${height}">\n`}<meta name="twitter:card" content="summary_large_image">\n`;
 }
 
 /** Names the oEmbed answer of a page, for sites that embed links. @param url of the page, with scheme and host */

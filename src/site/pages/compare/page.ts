@@ -16,8 +16,8 @@ import {fileWords} from "../series/readable-table.ts";
 import {addForm, drawChosen, stepLinks, typedName} from "./chosen.ts";
 import {drawLines, type Shown, shownOf, whyNotRebased} from "./lines.ts";
 import {drawMany} from "./many.ts";
-import {comparisonTitle, previewOf} from "./picture.ts";
-import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
+import {comparisonTitle, headOf} from "./picture.ts";
+import {comparisonQuery, filesOf, MOST_TOGETHER} from "./query.ts";
 import {type Compared, readCompared, readWhole} from "./read-compared.ts";
 import {drawTables} from "./tables.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -40,7 +40,7 @@ export const comparePage: Page = {
       canonical: ["series"],
       modules: ["search", "copy", ...(views.length > 0 ? ["compare"] : [])],
       ...(views.length > 0 && {styles: [TOGETHER]}),
-      head: isWhole && !compared.isCut ? await visit.inSlices(previewOf(visit, views, shown)) : NOTHING,
+      head: isWhole && !compared.isCut ? await visit.inSlices(headOf(visit, views, shown)) : NOTHING,
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${drawNotices(visit, compared, shown.wantsIndex && shown.base === null)}
@@ -76,7 +76,7 @@ function followed(visit: Visit, views: readonly SeriesView[]): Html {
   const all = views.map(({series, dataset}) =>
     isMany
       ? {dataset, series: null, name: nameWords(dataset.name, language)}
-      : {dataset, series: series.key, name: views.length === 1 ? null : titleWords(series, language)},
+      : {dataset, series: series.key, name: titleWords(series, language)},
   );
   const once = new Map(all.map((one) => [one.series ?? `${one.dataset.provider}/${one.dataset.code}`, one]));
   return followLine(visit, [...once.values()]);
@@ -94,7 +94,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     path: `/compare.${type}`,
     costly: "own",
     async draw(visit) {
-      await countTaken(visit, "downloads");
+      await countTaken(visit, "downloads", filesOf(visit));
       const {chosen, views} = await readWhole(visit);
       const isComputed = chosen.some(({steps}) => steps !== null);
       const name = `compare_${views.length}_series${isComputed ? "_computed" : ""}`;

@@ -7,12 +7,12 @@ import type {Steps} from "../../../work/pace.ts";
 import {TOGETHER} from "../../assets/assets.ts";
 import {chartDocument, pictureMore} from "../../chart/chart-document.ts";
 import {manyDocument, manyHeight} from "../../chart/many-document.ts";
-import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
+import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {oembedLink} from "../../widgets/embed-code.ts";
+import {oembedLink, previewOf} from "../../widgets/embed-code.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
@@ -78,18 +78,17 @@ export function* heightOf(visit: Visit, views: readonly SeriesView[], shown: Sho
 }
 
 /** For sites that show a preview of a link, or embed it. */
-export function* previewOf(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<Html> {
+export function* headOf(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<Html> {
   const {language} = visit;
   const title = comparisonTitle(views, language);
   const query = comparisonQuery(visit);
-  return html`${oembedLink(visit, visit.absolute("/compare", query), title)}<meta property="og:title" content="${title}">
-<meta property="og:type" content="website">
-<meta property="og:description" content="${spanTold(views, language)}. ${sourceOf(views, language, [])}">
-<meta property="og:image" content="${visit.absolute("/compare.png", {...query, lang: language})}">
-<meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${PICTURE_WIDTH}">
-<meta property="og:image:height" content="${yield* heightOf(visit, views, shown)}">
-<meta name="twitter:card" content="summary_large_image">\n`;
+  const preview = previewOf({
+    title,
+    description: `${spanTold(views, language)}. ${sourceOf(views, language, [])}`,
+    picture: visit.absolute("/compare.png", {...query, lang: language}),
+    height: yield* heightOf(visit, views, shown),
+  });
+  return html`${oembedLink(visit, visit.absolute("/compare", query), title)}${preview}`;
 }
 
 /** The common subject; of series with different subjects all of them. */

@@ -17,7 +17,7 @@ export const MOST_TOGETHER = 6;
 export const PUBLISHED = "published";
 
 /** One item of `series=`. */
-export interface Entry {
+export interface ComparedEntry {
   /** As the address has it. */
   readonly text: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface Entry {
 }
 
 /** The items of `series=a,b` and of `add=`, which may be the address of a page or words; each once. */
-export function entriesChosen(query: URLSearchParams): Entry[] {
+export function entriesChosen(query: URLSearchParams): ComparedEntry[] {
   const given = query.getAll("series").flatMap((text) => text.split(","));
   const added = keyIn(query.get("add") ?? "");
   const entries = [...given.map(entryOf), ...(added === null ? [] : [entryOf(added)])];
@@ -40,7 +40,7 @@ export function seriesChosen(query: URLSearchParams): string {
     .join(",");
 }
 
-function entryOf(text: string): Entry {
+function entryOf(text: string): ComparedEntry {
   const [named = "", ...behind] = text.trim().split("~");
   const key = keyIn(named) ?? named;
   const steps = behind.join("~").trim();
@@ -62,6 +62,11 @@ function keyIn(text: string): string | null {
 export function comparisonQuery({query}: Pick<Visit, "query">): Readonly<Record<string, string | null>> {
   const kept = ["as", "base", "years", "derive", "scales", "events"].map((name) => [name, query.get(name)] as const);
   return {series: seriesChosen(query), ...Object.fromEntries(kept)};
+}
+
+/** As how many files a comparison counts against the limit of an address: many series are no way around it. */
+export function filesOf({query}: Pick<Visit, "query">): number {
+  return Math.max(1, Math.ceil(Math.min(entriesChosen(query).length, MOST_SERIES) / MOST_TOGETHER));
 }
 
 /** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */

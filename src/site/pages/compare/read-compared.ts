@@ -10,11 +10,11 @@ import {stepsOffered, subjectOf} from "../derived/choices.ts";
 import {type Declared, derivedView, readDeclared} from "../derived/derived-view.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
-import {type Entry, entriesChosen, MOST_SERIES, PUBLISHED, wordsTyped} from "./query.ts";
+import {type ComparedEntry, entriesChosen, MOST_SERIES, PUBLISHED, wordsTyped} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export interface ComparedSeries {
-  readonly entry: Entry;
+  readonly entry: ComparedEntry;
   /** With computed values where steps are asked for. */
   readonly view: SeriesView;
   /** The steps that can be asked for. */
@@ -71,14 +71,14 @@ export async function readCompared(visit: Visit): Promise<Compared> {
   };
 }
 
-interface Asked {
-  readonly entry: Entry;
+interface WantedSteps {
+  readonly entry: ComparedEntry;
   readonly view: SeriesView;
   readonly declared: Declared;
   readonly derive: string | null;
 }
 
-function* computed({language}: Visit, {entry, view, declared, derive}: Asked): Steps<ComparedSeries> {
+function* computed({language}: Visit, {entry, view, declared, derive}: WantedSteps): Steps<ComparedSeries> {
   const offered = stepsOffered(view, subjectOf(view, declared.get(view.dataset.id)!), 1);
   yield;
   const isPublished = entry.steps === PUBLISHED || (entry.steps === null && derive === null);

@@ -6,9 +6,11 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {file, type Page} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {countTaken} from "../series/files.ts";
 import {measuredText} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import {type ComparedLine, linesOf, shownOf} from "./lines.ts";
+import {filesOf} from "./query.ts";
 import {readCompared} from "./read-compared.ts";
 
 /** Numbers that are written in one step. */
@@ -18,6 +20,7 @@ export const compareValues: Page = {
   path: "/compare/values.json",
   costly: "shared",
   async draw(visit) {
+    await countTaken(visit, "histories", filesOf(visit));
     const {views} = await readCompared(visit);
     const shown = await visit.inSlices(shownOf(visit, views));
     const lines = await visit.inSlices(linesOf(views, shown, visit.language));
@@ -43,8 +46,10 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
     const values = new Map(points.map(({day, value}) => [day, value]));
     const cells = known.get(frequency)!.map((day) => values.get(day));
     yield;
-    const unit = isIndex ? "%" : measuredText(view, language);
-    const told = {name: name ?? titleText(view.series, language), unit, frequency};
+    const [shown, measured] = [name ?? titleText(view.series, language), measuredText(view, language)];
+    // a name that tells lines apart may have the unit in it
+    const unit = isIndex ? "%" : shown.includes(measured) ? "" : measured;
+    const told = {name: shown, unit, frequency};
     texts.push(`{${JSON.stringify(told).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
   }
   return `{"isIndex":${isIndex},"days":{${days.join(",")}},"lines":[${texts.join(",")}]}`;

@@ -6,11 +6,12 @@ import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rul
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
+import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
-import {takePicture} from "../../widgets/embed-code.ts";
+import {previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {FREQUENCY_WORDS, numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {followLine} from "../following/links.ts";
@@ -50,6 +51,7 @@ export const derivedPage: Page = {
       title: `${derive === "" ? words.computedHere : stepsWords(derive, language)}: ${title}`,
       description: words.notPublished,
       modules: ["copy"],
+      ...(derived !== null && takesPicture(derived) && {head: previewFor(visit, derived, derive)}),
       main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
 <h1>${words.computedHere}: ${derive === "" ? "" : stepsWords(derive, language)}</h1>
 <p class="lead">${titleWords(view.series, language)}</p>
@@ -170,13 +172,27 @@ ${table}${moreRows(visit, shown.length, values.length)}`
 }
 
 /** Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps; of a past day, or of two series, there are none. */
-function taken(visit: Visit, {view, inputs}: DerivedView, derive: string): Html {
-  const {series, dataset, asOf} = view;
-  const follow = followLine(visit, [{dataset, series: series.key, name: null}]);
-  if (asOf !== null || inputs.length > 1) return follow;
+function taken(visit: Visit, derived: DerivedView, derive: string): Html {
+  const {series, dataset} = derived.view;
+  const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
+  if (!takesPicture(derived)) return follow;
   const query = {series: `${series.key}~${derive}`};
   const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
   return takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow});
+}
+
+function takesPicture({view, inputs}: DerivedView): boolean {
+  return view.asOf === null && inputs.length === 1 && view.values.length > 0;
+}
+
+function previewFor(visit: Visit, {view: {series}}: DerivedView, derive: string): Html {
+  const {language} = visit;
+  return previewOf({
+    title: `${titleText(series, language)}, ${stepsWords(derive, language)}`,
+    description: DERIVED_WORDS[language].notPublished,
+    picture: visit.absolute("/compare.png", {series: `${series.key}~${derive}`, lang: language}),
+    height: PICTURE_HEIGHT,
+  });
 }
 
 export const derivedCsv: Page = {

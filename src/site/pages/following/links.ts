@@ -21,13 +21,24 @@ export function followRow(visit: Visit, dataset: OfDataset, series: string | nul
   return [WORDS[visit.language].follow, followLinks(visit, dataset, series), "phone-row"];
 }
 
-/** Beside a chart. `name` is null where the chart has one series, whose title is above it. */
-export function followLine(
-  visit: Visit,
-  followed: readonly {readonly dataset: OfDataset; readonly series: string | null; readonly name: Html | null}[],
-): Html {
+interface Followed {
+  readonly dataset: OfDataset;
+  /** The key; null: the dataset as a whole. */
+  readonly series: string | null;
+  readonly name: Html;
+}
+
+/** Beside a chart: of one series or dataset a line, of several a folded list with their names. */
+export function followLine(visit: Visit, followed: readonly Followed[]): Html {
   const {follow} = WORDS[visit.language];
-  return html`${followed.map(({dataset, series, name}) => html`<p class="follow">${follow}${name && html` ${name}`}: ${followLinks(visit, dataset, series)}</p>\n`)}`;
+  const [one, ...others] = followed;
+  if (one === undefined) return html``;
+  if (others.length === 0)
+    return html`<p class="follow">${follow}: ${followLinks(visit, one.dataset, one.series)}</p>\n`;
+  return html`<details>
+<summary>${follow}</summary>
+<ul>${followed.map(({dataset, series, name}) => html`<li>${name}: ${followLinks(visit, dataset, series)}</li>\n`)}</ul>
+</details>\n`;
 }
 
 function followLinks({language, link}: Visit, {provider, code}: OfDataset, series: string | null): Html {

@@ -8,10 +8,10 @@ import type {Visit} from "../../visit/visit.ts";
 import {isLevel} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords, spanWords} from "../../words/wording.ts";
-import {drawEventChoice, drawEventsMarked, eventMarks} from "../events/declared.ts";
 import {breakMarks, drawEventList, eventBands, unitSince} from "./events.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
+import {drawEventChoice, drawEventsMarked, eventMarks} from "./marked-events.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 

@@ -4,18 +4,17 @@ import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
+import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {oembedLink, takePicture} from "../../widgets/embed-code.ts";
+import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
-import {eventsQuery} from "../events/declared.ts";
 import {countFamily} from "../family/read-family.ts";
 import {followLine} from "../following/links.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
@@ -32,7 +31,9 @@ import {
   seriesPath,
   territoriesPath,
   titleText,
+  titleWords,
 } from "./link.ts";
+import {eventsQuery} from "./marked-events.ts";
 import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
@@ -53,18 +54,12 @@ export const seriesPage: Page = {
     const cells = await drawCells(visit, view);
     const sections = await visit.inSlices(drawSections(visit, view, cells, digest));
     const chart = await visit.inSlices(drawChart(visit, view));
+    const picture = visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(wanted.asOf), lang: language});
     return page({
       title,
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
-${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}<meta property="og:title" content="${title}">
-<meta property="og:image" content="${visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(wanted.asOf), lang: language})}">
-<meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${PICTURE_WIDTH}">
-<meta property="og:image:height" content="${PICTURE_HEIGHT}">
-<meta name="twitter:card" content="summary_large_image">
-<meta property="og:type" content="website">
-<meta property="og:description" content="${seriesSentence(view, language)}">\n`,
+${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({title, description: seriesSentence(view, language), picture, height: PICTURE_HEIGHT})}`,
       modules: ["series", "copy"],
       main: html`${drawHead(visit, view)}
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
@@ -144,7 +139,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 /** Beside the chart: how to follow it, and how to take it along. */
 function taken(visit: Visit, {series, dataset, asOf, values}: SeriesView, title: string): Html | false {
   const query = {as_of: dayQuery(asOf), events: eventsQuery(visit)};
-  const follow = followLine(visit, [{dataset, series: series.key, name: null}]);
+  const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
   const path = pictureBase(series.key);
   return values.length > 0 && takePicture(visit, {path, frame: embedPath(series.key), query, title, follow});
 }

@@ -4,7 +4,7 @@
 // Only events of the country of a series, and of its subject where an event is about one. Breaks of the series itself are drawn always
 // (pages/series/events.ts).
 import {COUNTRIES, ownerOf} from "../../../country/countries.ts";
-import {type DeclaredEvent, EVENT_KINDS, type EventKind, readEvents} from "../../../reference/events.ts";
+import {type DeclaredEvent, EVENT_KINDS, type MarkedKind, readEvents} from "../../../reference/events.ts";
 import {once} from "../../../reference/reference.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import {createTopicFinder} from "../../../statistics/topic.ts";
@@ -14,8 +14,8 @@ import type {Visit} from "../../visit/visit.ts";
 import {inPairs, type Language} from "../../words/language.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords} from "../../words/wording.ts";
-import {subjectNames} from "../series/link.ts";
-import type {SeriesView} from "../series/read-series.ts";
+import {subjectNames} from "./link.ts";
+import type {SeriesView} from "./read-series.ts";
 
 const WORDS = inPairs({
   show: ["Отметить события", "Mark events"],
@@ -33,7 +33,7 @@ const WORDS = inPairs({
 /** More events than this are folded. */
 const MOST_OPEN = 8;
 
-export function kindsChosen({query}: Pick<Visit, "query">): readonly EventKind[] {
+export function kindsChosen({query}: Pick<Visit, "query">): readonly MarkedKind[] {
   const wanted = (query.get("events") ?? "").split(",");
   return EVENT_KINDS.filter((kind) => wanted.includes(kind));
 }
@@ -101,7 +101,7 @@ export function drawEventChoice(
   const words = WORDS[language];
   const known = new Set(eventsOf(views).map(({kind}) => kind));
   const chosen = kindsChosen(visit);
-  const toggled = (kind: EventKind): string | null =>
+  const toggled = (kind: MarkedKind): string | null =>
     EVENT_KINDS.filter((one) => chosen.includes(one) !== (one === kind)).join(",") || null;
   return (
     known.size > 0 &&
