@@ -47,7 +47,7 @@ test("a crosshair is over all charts of a comparison, with the values in one box
   await page.goto(`${address}/compare?series=${keyOf("a")},${keyOf("b")},${keyOf("q", "PCT", "Q")}`);
   const box = page.locator(".crosshair-box");
   const told = async (): Promise<string> => ((await box.textContent()) ?? "").replace(/\s+/g, " ");
-  await box.waitFor();
+  await page.locator("[data-ready]").waitFor();
   assert.match(await told(), /^latest valuesa.*: 4 \(2024\).*b.*: 14 \(2024\).*q.*: 4 \(Q4 2023\)/);
   const charts = page.locator(".compare-charts");
   assert.equal(await page.locator(".crosshair:visible").count(), 0);
@@ -55,13 +55,13 @@ test("a crosshair is over all charts of a comparison, with the values in one box
   assert.match(await told(), /^Q1 2021a.*: 1 \(2021\).*b.*: 11 \(2021\).*q.*: none/);
   assert.equal(await page.locator(".crosshair:visible").count(), 2, "in both charts");
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await charts.press(key);
-  assert.match(await told(), /^Q2 2023a.*: 3 \(2023\).*q.*: 2 per cent/);
+  assert.match(await told(), /^Q2 2023a.*: 3 \(2023\).*q, per cent, quarterly: 2$/);
   await charts.press("Escape");
   assert.match(await told(), /^latest values/);
   // the middle of the days from 2021 to 2024 is nearest to the third quarter of 2022: no value begins there, the next ones do
   const plot = page.locator(".compare-charts .plot-lines").last();
   await plot.hover({position: {x: ((await plot.boundingBox())!.width * 2) / 3, y: 60}});
-  assert.match(await told(), /^Q1 2023a.*: 3 \(2023\).*q.*: 1 per cent/);
+  assert.match(await told(), /^Q1 2023a.*: 3 \(2023\).*q, per cent, quarterly: 1$/);
   const lefts = await page
     .locator(".crosshair")
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
@@ -79,7 +79,7 @@ test("in small charts each value is beside its name, a finger moves the crosshai
   });
   const page = await context.newPage();
   await page.goto(`${address}/compare?series=${INDICATORS.map((one) => keyOf(one))}`);
-  await page.locator(".crosshair-box").waitFor();
+  await page.locator("[data-ready]").waitFor();
   const plot = page.locator(".small .plot").nth(2);
   await plot.scrollIntoViewIfNeeded();
   const {x, y, width} = (await plot.boundingBox())!;

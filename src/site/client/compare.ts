@@ -32,9 +32,7 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
   }));
   const finest = [..."DWMQA"].find((frequency) => frequency in days)!;
   const isMixed = Object.keys(days).length > 1;
-  const box = element("div", "crosshair-box");
-  box.setAttribute("aria-live", "polite");
-  charts.prepend(box);
+  const box = charts.querySelector(".crosshair-box")!;
   let row: number | null = null;
 
   const textOf = (line: FollowedLine, day: number | null): string => {
@@ -72,8 +70,8 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
     for (const name of ["pointermove", "pointerdown"] as const) plot.element.addEventListener(name, follow);
     plot.element.addEventListener("pointerleave", ({pointerType}) => pointerType === "mouse" && show(null));
   }
-  addEventListener("resize", () => show(row));
-  show(null);
+  addEventListener("resize", () => row !== null && show(row));
+  charts.dataset["ready"] = "";
 }
 
 interface Plot {

@@ -6,7 +6,7 @@
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type ChartBand, type ChartLine, type ChartMark, lineChart, type Point} from "../../chart/line-chart.ts";
+import {type ChartBand, type ChartMark, lineChart, type Point} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -19,6 +19,8 @@ import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-events.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import type {ComparedLine} from "./compared-line.ts";
+import {drawLatestValues} from "./latest-values.ts";
 import {comparisonQuery, firstShown, seriesChosen, yearsChoice, yearsChosen} from "./query.ts";
 import {COMPARE_WORDS, lineNames} from "./words.ts";
 
@@ -44,10 +46,6 @@ export function* shownOf({query}: Visit, views: readonly SeriesView[]): Steps<Sh
   const isBased = wantsIndex && whyNotRebased(views) === null;
   const base = isBased ? yield* basePeriod(views, query.get("base"), since) : null;
   return {base, since, wantsIndex, isOneChart: as === "axes"};
-}
-
-export interface ComparedLine extends ChartLine {
-  readonly view: SeriesView;
 }
 
 export interface ComparedPanel {
@@ -112,9 +110,10 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
 ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
+  const drawn = all.flat().sort((one, other) => views.indexOf(one.view) - views.indexOf(other.view));
   return isFramed
     ? html`${figures}${events}`
-    : html`${yearsChoice(visit, views)}${followed(visit, html`${figures}`)}${events}`;
+    : html`${yearsChoice(visit, views)}${followed(visit, drawn, shown, html`${figures}`)}${events}`;
 }
 
 /** Breaks and events that the packages of the series declare, which are always there, and the events that the address asks for; each once. */
@@ -142,12 +141,12 @@ export function drawTimes(visit: Visit, views: readonly SeriesView[], isFramed: 
   return html`${[...once.values()]}${isFramed ? drawEventsMarked(visit, views) : drawEventChoice(visit, views, series)}`;
 }
 
-/** The charts with what client/compare.ts needs for its crosshair. */
-export function followed(visit: Visit, figures: Html): Html {
+/** The charts with what client/compare.ts needs for its crosshair. @param lines in the order of the series */
+export function followed(visit: Visit, lines: readonly ComparedLine[], {base}: Shown, figures: Html): Html {
   const words = COMPARE_WORDS[visit.language].crosshair;
   const source = visit.link("/compare/values.json", {...comparisonQuery(visit), lang: visit.language});
   return html`<div class="compare-charts" data-source="${source}" data-words="${JSON.stringify(words)}">
-${figures}</div>
+${drawLatestValues(visit, lines, base !== null)}${figures}</div>
 `;
 }
 

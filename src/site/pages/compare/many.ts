@@ -8,11 +8,12 @@ import {smallChart} from "../../chart/small-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {fewDigitsText, periodWords} from "../../words/wording.ts";
 import {measuredText} from "../series/head.ts";
 import {seriesPath, titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {type ComparedLine, drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOf} from "./lines.ts";
+import type {ComparedLine} from "./compared-line.ts";
+import {latestText} from "./latest-values.ts";
+import {drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOf} from "./lines.ts";
 import {seriesChosen, yearsChoice} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
@@ -56,7 +57,7 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
   const {language, query} = visit;
   const words = COMPARE_WORDS[language];
   const groups = yield* manyGroups(visit, views, shown);
-  const isOwn = hasOwnScales(query);
+  const [isOwn, isIndex] = [hasOwnScales(query), shown.base !== null];
   const scales = html`<a href="${visit.here({scales: isOwn ? null : "own", add: null, series: seriesChosen(query)})}">${isOwn ? words.toCommonScale : words.toOwnScales}</a>`;
   const panels = groups.map(({lines}) => ({lines, second: []}));
   const ways = isFramed ? [] : [scales, ...(yield* otherWays(visit, views, {...shown, isOneChart: false}, panels))];
@@ -64,7 +65,7 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
   for (const [at, {told, lines, frames}] of groups.entries()) {
     const figures: Html[] = [];
     for (const [index, line] of lines.entries())
-      figures.push(yield* oneChart(visit, line, views, frames[index]!, isFramed));
+      figures.push(yield* oneChart(visit, line, {views, isIndex, isFramed, frame: frames[index]!}));
     drawn.push(html`<p class="quiet">${factLine([told, isOwn ? words.ownScales : words.commonScale, ...(at === 0 ? ways : [])])}</p>
 <div class="small-charts">
 ${figures}</div>\n`);
@@ -72,22 +73,27 @@ ${figures}</div>\n`);
   const events = drawTimes(visit, views, isFramed);
   return isFramed
     ? html`${drawn}${events}`
-    : html`${yearsChoice(visit, views)}${followed(visit, html`${drawn}`)}${events}`;
+    : html`${yearsChoice(visit, views)}${followed(
+        visit,
+        groups.flatMap(({lines}) => lines),
+        shown,
+        html`${drawn}`,
+      )}${events}`;
 }
 
-function* oneChart(
-  visit: Visit,
-  line: ComparedLine,
-  views: readonly SeriesView[],
-  frame: Frame | null,
-  isFramed: boolean,
-): Steps<Html> {
+interface SmallShown {
+  readonly views: readonly SeriesView[];
+  readonly isIndex: boolean;
+  readonly isFramed: boolean;
+  /** null: the line has no values. */
+  readonly frame: Frame | null;
+}
+
+function* oneChart(visit: Visit, line: ComparedLine, {views, isIndex, isFramed, frame}: SmallShown): Steps<Html> {
   const {language} = visit;
   const {view, name = ""} = line;
-  const last = line.points.at(-1);
-  const period = last === undefined ? "" : periodWords(last.day, line.frequency, language);
-  const value = last === undefined ? COMPARE_WORDS[language].noValues : fewDigitsText(last.value, language);
-  const label = `${titleText(view.series, language)}; ${period}: ${value}`;
+  const value = latestText(line, isIndex, language) ?? COMPARE_WORDS[language].crosshair.none;
+  const label = `${titleText(view.series, language)}: ${value}`;
   const {marks} = timesOf(visit, [line]);
   const chart =
     frame === null ? false : yield* smallChart({line: {...line, className: "line-1"}, frame, label, marks, language});

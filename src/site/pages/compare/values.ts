@@ -7,9 +7,9 @@ import type {Steps} from "../../../work/pace.ts";
 import {file, type Page} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {countTaken} from "../series/files.ts";
-import {measuredText} from "../series/head.ts";
-import {titleText} from "../series/link.ts";
-import {type ComparedLine, linesOf, shownOf} from "./lines.ts";
+import type {ComparedLine} from "./compared-line.ts";
+import {namedLine} from "./latest-values.ts";
+import {linesOf, shownOf} from "./lines.ts";
 import {filesOf} from "./query.ts";
 import {readCompared} from "./read-compared.ts";
 
@@ -42,14 +42,12 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
     known.set(frequency, all);
     days.push(`"${frequency}":[${yield* listText(all)}]`);
   }
-  for (const {view, name, frequency, points} of lines) {
+  for (const line of lines) {
+    const {frequency, points} = line;
     const values = new Map(points.map(({day, value}) => [day, value]));
     const cells = known.get(frequency)!.map((day) => values.get(day));
     yield;
-    const [shown, measured] = [name ?? titleText(view.series, language), measuredText(view, language)];
-    // a name that tells lines apart may have the unit in it
-    const unit = isIndex ? "%" : shown.includes(measured) ? "" : measured;
-    const told = {name: shown, unit, frequency};
+    const told = {...namedLine(line, isIndex, language), frequency};
     texts.push(`{${JSON.stringify(told).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
   }
   return `{"isIndex":${isIndex},"days":{${days.join(",")}},"lines":[${texts.join(",")}]}`;
