@@ -2,6 +2,10 @@
 //
 // A new page needs an entry: test/site/frame.test.ts compares the paths with the router. No addresses: a file, a form, or a page
 // behind a sign-in.
+/** Seven series of two units. */
+const MANY =
+  "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs,39hcm55cjsidhfhn,wspgztqv58axkpc2,ycowezjyqr7n2olm,ycowezi561r1ssck,hu90f004qrj6o14a";
+
 export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/": ["/"],
   "/datasets": ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue", "/datasets?topic=prices"],
@@ -31,6 +35,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/series/ycowezjyqr7n2olm?as_of=2016-04-01&digest=0000000000000000",
     "/series/p2m5u18ez0ydfoyl?as_of=1990-01-01",
     "/series/ycowezjyqr7n2olm?period=2015-01-01",
+    "/series/klksjte4fgvtljor?events=tax,rate",
   ],
   "/series/:key.csv": [],
   "/series/:key.bib": [],
@@ -96,13 +101,16 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/compare?series=p2m5u18ez0ydfoyl,39hcm55cjsidhfhn,0000000000000000",
     "/compare?series=ycowezjyqr7n2olm,wspgztqv58axkpc2&as=axes",
     "/compare?series=klksjte4fgvtljor,ycowezjyqr7n2olm&derive=yoy_pct",
+    "/compare?series=klksjte4fgvtljor~chain:2020%7Cyoy_pct,wspgztqv58axkpc2,klksjte4fgvtljor&events=tax,rate",
+    MANY,
     "/compare?series=ycowezjyqr7n2olm&add=%D0%BA%D0%BB%D1%8E%D1%87%D0%B5%D0%B2%D0%B0%D1%8F",
   ],
+  "/compare/values.json": [],
   "/compare.csv": [],
   "/compare.xlsx": [],
   "/compare.svg": [],
   "/compare.png": [],
-  "/embed/compare": ["/embed/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs"],
+  "/embed/compare": ["/embed/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs", `/embed${MANY}`],
   "/map/:key.svg": [],
   "/map/:key.png": [],
   "/embed/map/:key": ["/embed/map/39hcm55cjsidhfhn"],

@@ -42,8 +42,8 @@ test("series are compared as published with one scale for each unit, or in per c
     /filename="compare_2_series\.xlsx"; filename\*=UTF-8''[^"/:]+, Moscow; Saint Petersburg\.xlsx$/,
   );
   assert.equal((await site.get(`/compare.csv?series=${seriesKeyOf(MOSCOW)},nothing`, EN)).status, 404);
-  const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
-  assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
+  const many = Array.from({length: 101}, (_, at) => `no${at}`).join(",");
+  assert.match((await site.get(`/compare?series=${many}`, EN)).text, /More than a hundred series/);
 });
 
 test("a comparison draws only the last years if its address says so, in per cent of a period within them; its table stays whole [site.compare-years]", async (t) => {
@@ -221,9 +221,9 @@ test("embedded charts and comparisons name the base of per cent; a column names 
   assert.match(text, /<td class="number">101\.5<\/td><td class="number">—<\/td>/);
 });
 
-test("a file of a comparison has all requested series or is refused: with seven series the limit of six does not drop one silently [site.compare]", async (t) => {
+test("a file of a comparison has all requested series or is refused: the limit of a hundred drops none silently [site.compare]", async (t) => {
   const {store} = await temporaryStore(t);
-  const indicators = ["a", "b", "c", "d", "e", "f", "g"];
+  const indicators = Array.from({length: 101}, (_, at) => `i${at}`);
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "places",
     header: "indicator,unit,geo,period,value",
@@ -231,8 +231,136 @@ test("a file of a comparison has all requested series or is refused: with seven 
   });
   const site = await openSite(t, {store});
   const keys = indicators.map((indicator) => seriesKeyOf(MOSCOW, indicator));
-  const six = await site.get(`/compare.csv?series=${keys.slice(0, 6)}&shape=wide&decimal=point`, EN);
-  assert.match(six.text, /\n2024-01-01;0;1;2;3;4;5\n$/);
-  for (const type of ["csv", "xlsx"])
+  const hundred = await site.get(`/compare.csv?series=${keys.slice(0, 100)}&shape=wide&decimal=point`, EN);
+  assert.match(hundred.text, /\n2024-01-01;0;1;2;3;4;5;.*;98;99\n$/);
+  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  for (const type of ["csv", "svg"])
     assert.equal((await site.get(`/compare.${type}?series=${keys}`, EN)).status, 404, type);
+  // a hundred series count as seventeen files of six, and thirty files are the limit of a minute
+  assert.equal((await site.get(`/compare.xlsx?series=${keys}`, EN)).status, 429);
+});
+
+test("from seven series on each has a small chart, over the same days and on one scale for each unit, or each on its own [site.compare-many]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const indicators = ["a", "b", "c", "d", "e", "f", "g"];
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,unit,geo,period,value",
+    rows: indicators.flatMap((indicator, at) => [
+      `${indicator},PCT,${MOSCOW},2023,${10 ** at}`,
+      ...(at === 3 ? [] : [`${indicator},PCT,${MOSCOW},2024,${at + 1}`]),
+    ]),
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const keys = indicators.map((indicator) => seriesKeyOf(MOSCOW, indicator));
+  const six = (await site.get(`/compare?series=${keys.slice(0, 6)}`, EN)).text;
+  assert.doesNotMatch(six, /class="small"/);
+  assert.equal(six.match(/class="line-\d-name"/g)?.length, 6);
+  const seven = (await site.get(`/compare?series=${keys}`, EN)).text;
+  const days = [...seven.matchAll(/data-days="([^"]*)"/g)].map(([, ends]) => ends);
+  assert.equal(days.length, 7);
+  assert.equal(new Set(days).size, 1);
+  const scales = (text: string) =>
+    text
+      .split('<figure class="small"')
+      .slice(1)
+      .map((figure) => [...figure.matchAll(/<text x="0" y="[\d.]+">([^<]*)</g)].map(([, mark]) => mark).join());
+  assert.equal(new Set(scales(seven)).size, 1, "one scale");
+  assert.match(seven, /the charts share one scale · <a href="([^"]*scales=own[^"]*)"/);
+  const own = (await site.get(`/compare?series=${keys}&scales=own`, EN)).text;
+  assert.ok(new Set(scales(own)).size > 4);
+  assert.match(own, /compare shapes, not levels/);
+  // each series can be taken out by a form without a script
+  assert.equal(seven.match(/<input type="checkbox" name="series" value="\w{16}" checked>/g)?.length, 7);
+  const fewer = (await site.get(`/compare?series=${keys.slice(0, 3).join("&series=")}`, EN)).text;
+  assert.equal(fewer.match(/aria-label="Remove: /g)?.length, 3);
+  // in the table each is a row, and a missing value a dash
+  assert.match(
+    seven,
+    /<th scope="row" class="text"><a [^>]*>d<\/a><\/th><td class="number">—<\/td><td class="number">1,000<\/td>/,
+  );
+  const svg = (await site.get(`/compare.svg?series=${keys}`, EN)).text;
+  assert.equal(svg.match(/<path d="M[^"]*"\/><path d="[^"]*" stroke-width="6"/g)?.length, 7);
+  const frame = (await site.get(`/embed/compare?series=${keys}`, EN)).text;
+  assert.equal(frame.match(/class="small"/g)?.length, 7);
+  assert.doesNotMatch(frame, /<a href="\/|<form/);
+});
+
+test("steps are taken of one series beside others as published, and of the same series twice; the address has them [site.compare-derived]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,transformation,unit,geo,period,value",
+    rows: [2021, 2022, 2023, 2024].flatMap((year, at) =>
+      ["x", "y"].map((indicator) => `${indicator},level,RUB,${MOSCOW},${year},${100 + at * 10}`),
+    ),
+    more: {units: [{code: "RUB", name: "рубль", okei: "383", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const [x, y] = ["x", "y"].map((indicator) =>
+    seriesKey("showdata", "places", {
+      ...{indicator, classification: null, measure: null, transformation: "level", unit: "RUB"},
+      ...{frequency: "A", territory: MOSCOW},
+    }),
+  );
+  const shown = async (query: string): Promise<string> => (await site.get(`/compare?series=${query}`, EN)).text;
+  const both = await shown(`${x},${y}`);
+  assert.match(both, new RegExp(`href="/compare\\?series=${x}(?:~|%7E)change%2C${y}"`));
+  const own = await shown(`${x}~change,${y}`);
+  assert.equal(own.match(/<figure>/g)?.length, 2, "the units differ");
+  assert.match(own, /Some of the values are computed here/);
+  assert.match(own, new RegExp(`href="/compare\\?series=${x}%2C${y}"[^>]*>Published values`));
+  const csv = (await site.get(`/compare.csv?series=${x}~change,${x}&shape=wide`, EN)).text;
+  assert.match(csv, /^[^\n]*computed here: change on the period before/);
+  assert.match(csv, /\n2022-01-01;10;110\n/);
+  const twice = await shown(`${x}~change,${x}`);
+  assert.equal(twice.match(/aria-label="Remove: /g)?.length, 2);
+  // of all but one
+  const mixed = (await site.get(`/compare.csv?series=${x},${y}~published&derive=change&shape=wide`, EN)).text;
+  assert.match(mixed, /\n2022-01-01;10;110\n/);
+  for (const wrong of ["saar", "nothing", `minus:${y}`])
+    assert.match(await shown(`${x}~${wrong},${y}`), /so they are shown as published: /, wrong);
+  assert.equal((await site.get(`/compare.csv?series=${x}~saar,${y}`, EN)).status, 404);
+});
+
+test("the values of a crosshair are those of the charts: by frequency, null where a line has none, in per cent where the charts are [site.compare-crosshair]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,unit,geo,period,freq,value",
+    rows: [
+      ...[2022, 2023, 2024].map((year) => `x,RUB,${MOSCOW},${year},A,${year === 2023 ? 7 : 5}`),
+      `y,RUB,${MOSCOW},2022,A,10`,
+      `y,RUB,${MOSCOW},2024,A,20`,
+      `z,RUB,${MOSCOW},2024-Q1,Q,3`,
+    ],
+    more: {units: [{code: "RUB", name: "рубль", okei: "383", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const of = (indicator: string, frequency: "A" | "Q"): string =>
+    seriesKey("showdata", "places", {
+      ...{indicator, classification: null, measure: null, transformation: null, unit: "RUB"},
+      ...{frequency, territory: MOSCOW},
+    });
+  const page = (await site.get(`/compare?series=${of("x", "A")},${of("y", "A")},${of("z", "Q")}`, EN)).text;
+  const source = /data-source="([^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&");
+  const {days, lines, isIndex} = JSON.parse((await site.get(source, EN)).text);
+  assert.deepEqual(days, {A: [18_993, 19_358, 19_723], Q: [19_723]});
+  assert.deepEqual(
+    lines.map(({name, frequency, values}: {name: string; frequency: string; values: number[]}) => [
+      name,
+      frequency,
+      values,
+    ]),
+    [
+      ["x, annual", "A", [5, 7, 5]],
+      ["y, annual", "A", [10, null, 20]],
+      ["z, quarterly", "Q", [3]],
+    ],
+  );
+  assert.equal(isIndex, false);
+  const index = JSON.parse((await site.get(`${source}&as=index`, EN)).text);
+  assert.equal(index.isIndex, true);
+  assert.deepEqual(index.lines[1].values, [50, null, 100]);
 });

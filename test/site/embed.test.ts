@@ -6,12 +6,14 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("only the page for frames may be framed; it has no script and no form, and any site may show the PNG [site.frames site.embed site.preview]", async (t) => {
+test("only the page for frames may be framed; it has no form and no script but that of its height, and any site may show the PNG [site.frames site.embed site.preview]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const embed = await site.get(`/embed/${ODD.stopped}`, EN);
   assert.match(embed.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
   assert.equal(embed.headers["x-frame-options"], undefined);
-  assert.doesNotMatch(embed.text, /<script|<form|<iframe/);
+  assert.doesNotMatch(embed.text, /<form|<iframe/);
+  assert.equal(embed.text.match(/<script/g)?.length, 1);
+  assert.match(embed.text, /<script type="module" src="\/assets\/\w+\/embed\.js"><\/script>/);
   assert.match(embed.text, /not updated since January 2025/);
   assert.match(
     embed.text,

@@ -41,6 +41,9 @@ test("while a large file, sitemap or comparison is made for a visitor, other req
     () => `/series/${long}.csv`,
     () => `/series/${long}?rows=all`,
     (i: number) => `/compare?series=${long},${tall[i]}`,
+    (i: number) => `/compare?series=${tall.slice(i * 10, i * 10 + 100)}`,
+    (i: number) => `/compare/values.json?series=${tall.slice(i * 10, i * 10 + 100)}`,
+    (i: number) => `/compare.svg?series=${tall.slice(i * 10, i * 10 + 100)}`,
     (i: number) => `/series/${tall[i]}/territories`,
     (i: number) => `/sitemaps/series/showdata/wide${i}/0.xml`,
   ]) {

@@ -8,7 +8,7 @@ const [GDP, RATE, FOOD, NON_FOOD] = ["ycowezjyqr7n2olm", "wspgztqv58axkpc2", "kl
 /** Fixed assets by region. */
 const ASSETS = "39hcm55cjsidhfhn";
 
-test("a comparison is a picture with title, unit, source and names at the ends of its lines, a frame without a script, and an oEmbed answer [site.pictures site.line-names]", async (t) => {
+test("a comparison is a picture with title, unit, source and names at the ends of its lines, a frame whose one script tells its height, and an oEmbed answer [site.pictures site.line-names]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const wanted = `series=${FOOD},${NON_FOOD}`;
   const svg = await site.get(`/compare.svg?${wanted}`, EN);
@@ -16,9 +16,13 @@ test("a comparison is a picture with title, unit, source and names at the ends o
   assert.equal(svg.headers["cross-origin-resource-policy"], "cross-origin");
   assert.doesNotMatch(svg.text, /<script|<style|style=/);
   assert.equal(svg.text.match(/<path d="M[^"]*"\/><path d="[^"]*" stroke-width="8"/g)?.length, 2);
-  for (const part of [/>per cent · against the previous month</, />Rosstat · Ryad · published \d/, />January 1991 – /])
+  for (const part of [
+    />per cent · against the previous month · Values beyond the edge of the chart: 8\./,
+    />Rosstat · Ryad · published \d/,
+    />January 1991 – /,
+  ])
     assert.match(svg.text.replaceAll("\u00a0", " "), part);
-  const names = [...svg.text.matchAll(/font-size="18" fill="#\w+">([^<]*)</g)].map(([, name]) => name);
+  const names = [...svg.text.matchAll(/font-size="18" fill="#\w+">(<tspan.*?)<\/text>/g)].map(([, name]) => name);
   assert.equal(new Set(names).size, 2, `${names}`);
   for (const query of [wanted, `series=${GDP},${RATE}&as=axes`, `series=${GDP},${RATE}`]) {
     const png = await site.server.inject({url: `/compare.png?${query}`, headers: EN});
@@ -27,7 +31,11 @@ test("a comparison is a picture with title, unit, source and names at the ends o
   }
   const frame = await site.get(`/embed/compare?${wanted}`, EN);
   assert.match(frame.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
-  assert.doesNotMatch(frame.text, /<script|<form|<iframe|<a href="[^h]/);
+  assert.doesNotMatch(frame.text, /<form|<iframe|<a href="[^h]/);
+  assert.deepEqual(
+    [...frame.text.matchAll(/<script[^>]*src="[^"]*\/([\w.]+)"/g)].map(([, name]) => name),
+    ["embed.js"],
+  );
   assert.equal(frame.text.match(/class="line line-\d"/g)?.length, 4, "the samples above and the lines");
   const page = (await site.get(`/compare?${wanted}&years=5`, EN)).text;
   assert.match(page, /&lt;iframe src=&quot;http:.*embed\/.*compare\?.*years=5/s);
@@ -38,10 +46,12 @@ test("a comparison is a picture with title, unit, source and names at the ends o
     answer.html,
     /^<iframe src="http:\/\/ryad\.example\/embed\/compare\?series=\w+%2C\w+&amp;years=5&amp;lang=en"/,
   );
-  assert.equal(answer.thumbnail_url, undefined, "the height of the picture depends on the units");
+  assert.match(answer.thumbnail_url, /\/compare\.png\?series=/);
+  assert.deepEqual([answer.thumbnail_width, answer.thumbnail_height], [1200, 630]);
+  assert.match(page, /property="og:image" content="http:\/\/ryad\.example\/compare\.png\?series=[^"]*years=5/);
 });
 
-test("a tile map is a picture with the value in each tile, a frame without a script, and an oEmbed answer; each has the period of its address [site.pictures]", async (t) => {
+test("a tile map is a picture with the value in each tile, a frame, and an oEmbed answer; each has the period of its address [site.pictures]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const page = (await site.get(`/series/${ASSETS}/territories`, EN)).text;
   const [svg, older] = await Promise.all(
@@ -56,7 +66,7 @@ test("a tile map is a picture with the value in each tile, a frame without a scr
   const png = await site.server.inject({url: `/map/${ASSETS}.png`, headers: EN});
   assert.equal(png.headers["content-type"], "image/png");
   const frame = (await site.get(`/embed/map/${ASSETS}?period=2020-01-01`, EN)).text;
-  assert.doesNotMatch(frame, /<script|<form|<iframe|<a href="\//);
+  assert.doesNotMatch(frame, /<form|<iframe|<a href="\//);
   assert.match(frame, /, 2020<\/h1>/);
   assert.match(page, /&lt;iframe src=&quot;http:.*embed\/.*map\//s);
   const linked = /application\/json\+oembed" title="[^"]*" href="http:\/\/ryad\.example([^"]*)"/.exec(page)![1]!;
@@ -66,12 +76,12 @@ test("a tile map is a picture with the value in each tile, a frame without a scr
 
 test("a picture that cannot be drawn is refused with the reason and the next step [site.pictures]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
-  const seven = [FOOD, NON_FOOD, GDP, RATE, ...["a", "b", "c"].map((letter) => letter.repeat(16))].join(",");
+  const many = Array.from({length: 101}, (_, at) => String(at).padStart(16, "0")).join(",");
   const cases: readonly (readonly [path: string, told: RegExp])[] = [
     ["/compare.png", /The address names no series: give their keys in series=KEY,KEY/],
     [`/compare.svg?series=${FOOD},nothing`, /There is no such series: nothing\./],
-    [`/embed/compare?series=${seven}`, /There is no such series: |More than six series/],
-    [`/compare.png?series=${seven.replace(/,[^,]*$/, "")}&add=${ASSETS}`, /There is no such series: |More than six/],
+    [`/embed/compare?series=${many}`, /There is no such series: |More than a hundred series/],
+    [`/compare.png?series=${FOOD}~saar`, /that would give a wrong number/],
     [`/map/${GDP}.png`, /There is no map: fewer than ten regions/],
     [`/map/${ASSETS}.png?as_of=yesterday`, /write it as YYYY-MM-DD/],
     [`/embed/map/${ASSETS}?as_of=1990-01-01`, /There is no map/],
@@ -92,8 +102,10 @@ test("a picture that cannot be drawn is refused with the reason and the next ste
 test("a line without the fact by which the others differ has its indicator as its name [site.line-names]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const {text} = await site.get(`/compare?series=p2m5u18ez0ydfoyl,${ASSETS}`, EN);
-  const names = [...text.matchAll(/class="line-\d-name"[^>]*>([^<]+)</g)].map(([, name]) => name);
-  assert.deepEqual(names, ["Fixed assets at residual…", "Agriculture, forestry…"]);
+  const names = [...text.matchAll(/class="line-\d-name"[^>]*>(.*?)<\/text>/g)].map(([, name]) =>
+    name!.replace(/<[^>]*>/g, ""),
+  );
+  assert.deepEqual(names, ["Fixed assets at residual book value", "Agriculture, forestry, hunting and fishing"]);
 });
 
 test("two units are one chart with a scale at each edge if the address asks for it, else a chart for each unit [site.compare-axes]", async (t) => {
@@ -128,4 +140,34 @@ test("a comparison takes a series by the words of its name: those that match are
   assert.match((await site.get("/compare?add=zzzzzz", EN)).text, /No such series was found/);
   const byKey = (await site.get(`/compare?series=${GDP}&add=${RATE}`, EN)).text;
   assert.equal(byKey.match(/aria-label="Remove: /g)?.length, 2);
+});
+
+test("every picture can be had in dark colours, as SVG and PNG; a series and its release have their claim in it [site.dark-pictures site.pictures]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  for (const path of [`/chart/${GDP}`, `/compare`, `/map/${ASSETS}`, "/releases/46"]) {
+    const query = path === "/compare" ? `series=${FOOD},${RATE}` : "lang=en";
+    const [light, dark] = await Promise.all(
+      ["", "&theme=dark"].map(async (theme) => (await site.get(`${path}.svg?${query}${theme}`, EN)).text),
+    );
+    assert.match(light!, /<rect width="1200" height="\d+" fill="#fcfbf8"/, path);
+    assert.match(dark!, /<rect width="1200" height="\d+" fill="#14171a"/, path);
+    const png = await Promise.all(
+      ["", "&theme=dark"].map((theme) => site.server.inject({url: `${path}.png?${query}${theme}`, headers: EN})),
+    );
+    assert.ok(!png[0]!.rawPayload.equals(png[1]!.rawPayload), path);
+    assert.match(
+      png[0]!.headers["cache-control"] as string,
+      /^private/,
+      "the address of a claim has the host of the request",
+    );
+  }
+  const chart = (await site.get(`/chart/${GDP}.svg`, EN)).text;
+  assert.match(chart, new RegExp(`<text [^>]*>http://ryad\\.example/c/${GDP}/[\\d-]+/[\\d-]+</text>`));
+  const both = (await site.get(`/compare.svg?series=${FOOD},${RATE}`, EN)).text;
+  assert.match(
+    both,
+    new RegExp(`<metadata>http://ryad\\.example/c/${FOOD}/\\S+ http://ryad\\.example/c/${RATE}/\\S+</metadata>`),
+  );
+  const computed = (await site.get(`/compare.svg?series=${FOOD}~change`, EN)).text;
+  assert.doesNotMatch(computed, /<metadata>/, "nobody published a computed value");
 });

@@ -1,4 +1,4 @@
-// The files that pages load: one stylesheet, the modules of client/, an icon. Their addresses contain a hash of all files.
+// The files that pages load: one stylesheet for all and one for comparisons, the modules of client/, an icon. Their addresses contain a hash of all files.
 //
 // They are read once at the start. Types, comments and indentation are removed, so a page runs the code of src/site/client/ as it is; that
 // happens when a file is first asked for, because the module that removes types takes a fifth of a start. So the hash is over the files as
@@ -47,6 +47,10 @@ const STYLES = [
   "styles/print",
 ] as const;
 
+/** Styles that only some pages need, each a file of its own: a first visit to a series has little room. */
+export const TOGETHER = "together.css";
+const FURTHER_STYLES: Readonly<Record<string, string>> = {[TOGETHER]: "pages/compare/together"};
+
 /** Packages by the name under which our modules import them: the packed file, and the line that makes it a module. */
 const PACKAGES = {uplot: {file: "uplot/dist/uPlot.iife.min.js", ending: "\nexport default uPlot;\n"}} as const;
 
@@ -80,6 +84,8 @@ function makeAssets(): Assets {
     CSS,
     [packageStyles, ...STYLES.map((name) => withoutComments(readText(beside(`../${name}.css`))))].join("\n"),
   );
+  for (const [name, path] of Object.entries(FURTHER_STYLES))
+    add(name, CSS, withoutComments(readText(beside(`../${path}.css`))));
   add(ICON, DRAWING, readText(beside("../styles/icon.svg")));
   for (const name of readdirSync(beside("../client"))) {
     if (!name.endsWith(".ts")) continue;

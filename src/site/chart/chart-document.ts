@@ -14,14 +14,12 @@ import {
   pathInSteps,
   shadedIn,
 } from "./line-chart.ts";
-import {endsOf, longestName, spreadNames, withEqualMarks} from "./line-ends.ts";
+import {endsOf, longestRow, placedNames, rowsWithin, withEqualMarks} from "./line-ends.ts";
 import {dotsOf} from "./line-path.ts";
+import {BAND, GRID, LINE_COLOURS, MUTED} from "./picture-colours.ts";
 import {
-  BAND,
+  CLAIM_LINE,
   cut,
-  GRID,
-  LINE_COLOURS,
-  MUTED,
   PICTURE_FOOT,
   PICTURE_HEIGHT,
   PICTURE_LEFT,
@@ -38,6 +36,9 @@ interface Panel {
   readonly second?: readonly ChartLine[];
   /** Above the lines; empty: nothing. */
   readonly told: string;
+  /** In the place of those of the document. */
+  readonly bands?: readonly ChartBand[];
+  readonly marks?: readonly ChartMark[];
 }
 
 interface ChartDocument {
@@ -48,6 +49,8 @@ interface ChartDocument {
   readonly source: string;
   /** The address of the latest value. */
   readonly claim?: string | null;
+  /** The addresses of the latest values of several lines. */
+  readonly claims?: readonly string[];
   readonly panels: readonly Panel[];
   /** Shaded days of declared events, and vertical lines at declared breaks. */
   readonly bands?: readonly ChartBand[];
@@ -70,29 +73,45 @@ const [ABOVE, BELOW] = [34, 56];
 const [NAME_HEIGHT, LETTER, FIGURE] = [22, 9.6, 11];
 /** Letters of a cut name that still tells something. */
 const SHORTEST_NAME = 8;
+/** Letters above a panel, alone and before the words of values beyond the edge. */
+const [TOLD_LETTERS, SHORT_TOLD] = [100, 60];
 
 export function* chartDocument(given: ChartDocument): Steps<string> {
-  const {title, told, source, claim = null, panels, language} = given;
-  const more = Math.max(0, panels.length - 2) * MORE_HEIGHT;
+  const {title, told, source, claim = null, claims = [], panels, language} = given;
+  const more = pictureMore(panels.length);
+  const foot = PICTURE_FOOT + (claim === null ? 0 : CLAIM_LINE);
   const all = panels.flatMap(({lines, second = []}) => [...lines, ...second]);
   const days = yield* frameInSteps(all);
   const drawn: Html[] = [];
-  const room = roomBeside(panels, language);
   const top = pictureTop(title);
-  const each = (PICTURE_HEIGHT + more - (PICTURE_FOOT - BELOW) - top) / panels.length;
+  const each = (PICTURE_HEIGHT + more - (foot - BELOW) - top) / panels.length;
+  const room = roomBeside(panels, rowsWithin(each - BELOW - ABOVE, NAME_HEIGHT), language);
   for (const [at, panel] of panels.entries()) {
     const start = top + at * each + (panel.told === "" ? 0 : ABOVE);
     const own = {...room, top: start, height: top + (at + 1) * each - BELOW - start};
     if (panel.told !== "")
-      drawn.push(html`<text x="${room.left}" y="${start - 12}" font-size="18">${cut(panel.told, 100)}</text>\n`);
-    if (days !== null) drawn.push(...timesIn(given, days, own), yield* plot(panel, days, own, language));
+      drawn.push(
+        html`<text x="${room.left}" y="${start - 12}" font-size="18">${yield* toldAbove(panel, language)}</text>\n`,
+      );
+    if (days !== null) drawn.push(...timesIn({...given, ...panel}, days, own), yield* plot(panel, days, own, language));
   }
-  return pictureDocument({title, told, source, claim, more, drawing: drawn});
+  return pictureDocument({title, told, source, claim, claims, more, drawing: drawn});
+}
+
+/** The words of a panel, with the number of values beyond its edge. */
+function* toldAbove({lines, told}: Panel, language: Language): Steps<string> {
+  const beyond = (yield* frameInSteps(lines))?.beyond ?? 0;
+  return beyond === 0 ? cut(told, TOLD_LETTERS) : `${cut(told, SHORT_TOLD)} · ${beyondWords(beyond, language)}`;
+}
+
+/** The height that panels beyond two add to PICTURE_HEIGHT. */
+export function pictureMore(panels: number): number {
+  return Math.max(0, panels - 2) * MORE_HEIGHT;
 }
 
 /** Events and breaks, each named where the name has room up to the next one. */
 function timesIn(
-  {bands = [], marks = []}: ChartDocument,
+  {bands = [], marks = []}: Pick<ChartDocument, "bands" | "marks">,
   {first, last}: Frame,
   {left, width, top, height}: Room,
 ): Html[] {
@@ -106,7 +125,7 @@ function timesIn(
     const room = Math.floor(((all[index + 1]?.at ?? left + width) - at - 12) / LETTER);
     const drawn =
       end === null
-        ? html`<path d="M${at} ${top}v${height}" stroke="${MUTED}" stroke-dasharray="6 6"/>`
+        ? html`<path d="M${at} ${top}v${height}" stroke="${MUTED}" stroke-dasharray="6 6"${text === "" && html` stroke-opacity="0.4"`}/>`
         : html`<rect x="${at}" y="${top}" width="${end - at}" height="${height}" fill="${BAND}"/>`;
     const name =
       room >= SHORTEST_NAME && html`<text x="${at + 6}" y="${top + 20}" font-size="16">${cut(text, room)}</text>`;
@@ -114,21 +133,24 @@ function timesIn(
   });
 }
 
-/** The same edges for all panels. */
-function roomBeside(panels: readonly Panel[], language: Language): Pick<Room, "left" | "width"> {
+/** The same edges for all panels. @param rows of names that the height of a panel has room for */
+function roomBeside(panels: readonly Panel[], rows: number, language: Language): Pick<Room, "left" | "width"> {
   const figures = (lines: readonly ChartLine[]): number => {
     const frame = frameOf(lines);
     return frame === null ? 0 : Math.max(...markTexts(frame.scale.ticks, language).map((text) => text.length));
   };
   const left = PICTURE_LEFT + Math.max(...panels.map(({lines}) => figures(lines))) * FIGURE + 14;
   const second = Math.max(...panels.map((panel) => figures(panel.second ?? [])));
-  const names = longestName(panels.flatMap((panel) => [...panel.lines, ...(panel.second ?? [])]));
+  const names = longestRow(
+    panels.map((panel) => [...panel.lines, ...(panel.second ?? [])]),
+    rows,
+  );
   const right = PICTURE_RIGHT + (second === 0 ? 0 : second * FIGURE + 20) + names * LETTER;
   return {left, width: PICTURE_WIDTH - left - right};
 }
 
 function* plot(
-  {lines, second = []}: Panel,
+  {lines, second = [], told}: Panel,
   days: Frame,
   {left, width, top, height}: Room,
   language: Language,
@@ -154,12 +176,7 @@ function* plot(
   const edge = left + width;
   const rightTexts = right === null ? [] : markTexts(right.ticks, language);
   const namesAt = edge + 12 + Math.max(0, ...rightTexts.map((text) => text.length * FIGURE + 12));
-  const indexes = spreadNames(
-    ends.map((end) => top + height * (1 - end.share)),
-    NAME_HEIGHT,
-    top,
-    top + height,
-  );
+  const names = placedNames(ends, {top, height, gap: NAME_HEIGHT});
   return html`${scale.ticks.map(
     (tick, at) => html`<path d="M${left} ${y(scale, tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>
 <text x="${left - 12}" y="${y(scale, tick) + 7}" text-anchor="end">${texts[at]}</text>\n`,
@@ -172,5 +189,5 @@ function* plot(
     ({day, text}) => html`<path d="M${x(day)} ${top + height}v7" stroke="${MUTED}"/>
 <text x="${x(day)}" y="${top + height + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
   )}<svg x="${left}" y="${top}" width="${width}" height="${height}" overflow="${own.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">${drawn}</g></svg>
-${ends.map(({name, className}, at) => html`<text x="${namesAt}" y="${Math.round(indexes[at]! + 6)}" font-size="18" fill="${LINE_COLOURS[className]}">${name}</text>\n`)}${own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
+${names.map(({rows, className, y}) => html`<text y="${Math.round(y + 6 - ((rows.length - 1) * NAME_HEIGHT) / 2)}" font-size="18" fill="${LINE_COLOURS[className]}">${rows.map((row, at) => html`<tspan x="${namesAt}"${at > 0 && html` dy="${NAME_HEIGHT}"`}>${row}</tspan>`)}</text>\n`)}${told === "" && own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
 }

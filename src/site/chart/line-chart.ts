@@ -11,7 +11,7 @@ import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
-import {drawnNames, endsOf, longestName, withEqualMarks} from "./line-ends.ts";
+import {drawnNames, endsOf, longestRow, pageRows, withEqualMarks} from "./line-ends.ts";
 import {type ChartPoint, dotsOf, linePath} from "./line-path.ts";
 
 export interface Point {
@@ -63,6 +63,8 @@ interface LineChart {
   readonly bands?: readonly ChartBand[];
   /** The lines of all charts in a column: they get the same days and the same edges. */
   readonly beside?: readonly (readonly ChartLine[])[] | undefined;
+  /** The page has a crosshair (client/compare.ts), which needs the days of the edges. */
+  readonly isFollowed?: boolean;
   readonly language: Language;
 }
 
@@ -92,7 +94,8 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
   return atOnce(frameInSteps(lines));
 }
 
-export function* frameInSteps(lines: readonly ChartLine[]): Steps<Frame | null> {
+/** @param marks about so many value marks */
+export function* frameInSteps(lines: readonly ChartLine[], marks?: number): Steps<Frame | null> {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const {points} of lines) {
     for (const {value} of points) {
@@ -106,7 +109,7 @@ export function* frameInSteps(lines: readonly ChartLine[]): Steps<Frame | null> 
   const [least, most] = yield* edgesOf(lines, low, high);
   let beyond = 0;
   for (const {points} of lines) for (const {value} of points) if (value < least || value > most) beyond++;
-  return {...spanOf(lines), scale: valueScale([least, most]), beyond};
+  return {...spanOf(lines), scale: valueScale([least, most], marks), beyond};
 }
 
 /** The days of all lines; points ascend by day. A single period gets room on both sides. */
@@ -146,7 +149,7 @@ function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps
 
 /** Step by step: a line may have tens of thousands of points. false: no line has a value. */
 export function* lineChart(given: LineChart): Steps<Html | false> {
-  const {label, lines, second = [], marks = [], bands = [], beside, language} = given;
+  const {label, lines, second = [], marks = [], bands = [], beside, isFollowed = false, language} = given;
   const frame = yield* frameInSteps(lines);
   if (frame === null) return false;
   yield;
@@ -165,7 +168,7 @@ export function* lineChart(given: LineChart): Steps<Html | false> {
     const own = second.includes(line) ? other! : scale;
     drawn.push(drawnLine(line.className, yield* pathInSteps(line, {first, last, scale: own}, WIDTH, PLOT)));
   }
-  return html`<div class="plot" role="img" aria-label="${copied(label)}">
+  return html`<div class="plot" role="img" aria-label="${copied(label)}"${isFollowed && html` data-days="${first},${last}"`}>
 <svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
 ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" text-anchor="end">${texts[at]}</text>`)}
 </svg>
@@ -175,7 +178,7 @@ ${shadedIn(bands, first, last).map(
     html`<rect class="band" x="${x(band.first)}" y="${TOP}" width="${round((100 * (band.last - band.first)) / (last - first))}%" height="${PLOT}"/>`,
 )}
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
-${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
+${shown.map(({day, text}) => html`<line class="mark${text === "" && " faint"}" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
 <svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
 ${drawn}
 </svg>
@@ -188,7 +191,7 @@ ${
   html`<svg class="chart plot-values plot-second" width="${marginOf(other, language)}" height="${HEIGHT}" aria-hidden="true">
 ${markTexts(other.ticks, language).map((text, at) => html`<text x="8" y="${y(scale.ticks[at]!) + 4}">${text}</text>`)}
 </svg>\n`
-}${drawnNames([...endsOf(lines, scale), ...(other === null ? [] : endsOf(second, other))], longestName(beside?.flat() ?? [...lines, ...second]), {top: TOP, height: PLOT, total: HEIGHT})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
+}${drawnNames([...endsOf(lines, scale), ...(other === null ? [] : endsOf(second, other))], longestRow(beside ?? [[...lines, ...second]], pageRows(PLOT)), {top: TOP, height: PLOT, total: HEIGHT})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
 }
 
 /** The visible parts of the bands; the end of a band is the day after its last. */
@@ -222,7 +225,7 @@ function marginOf({ticks}: Scale, language: Language): number {
 }
 
 /** A line and its dots. Their thickness does not change when the drawing is stretched. */
-function drawnLine(className: string, path: string): Html {
+export function drawnLine(className: string, path: string): Html {
   const dots = dotsOf(path);
   return html`<path class="line ${className}" vector-effect="non-scaling-stroke" d="${path}"/>${dots !== "" && html`<path class="line ${className} dots" vector-effect="non-scaling-stroke" d="${dots}"/>`}`;
 }

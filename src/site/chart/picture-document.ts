@@ -1,8 +1,10 @@
-// A picture as a separate SVG file, for other sites and for print: a drawing with its title, facts and source. Always in light colours.
+// A picture as a separate SVG file, for other sites and for print: a drawing with its title, facts, source and claim.
 //
-// Colours and fonts are attributes: the file has no style and no script.
+// Colours and fonts are attributes: the file has no style and no script. It is drawn in light colours; `inDarkColours` gives the same
+// picture for a dark page.
 import {type HtmlValue, html} from "../html/html.ts";
 import {copied} from "../words/line-breaks.ts";
+import {GROUND, INK, MUTED} from "./picture-colours.ts";
 
 interface PictureDocument {
   readonly title: string;
@@ -10,8 +12,10 @@ interface PictureDocument {
   readonly told: string;
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
-  /** The address of the latest value, for those who have the picture alone. */
+  /** The address of the latest value, for those who have the picture alone: above the source. */
   readonly claim?: string | null;
+  /** The addresses of the latest values of several lines, in the order of the lines: in the file alone. */
+  readonly claims?: readonly string[];
   /** More height than PICTURE_HEIGHT, for several drawings. */
   readonly more?: number;
   /** Below `pictureTop`. */
@@ -22,34 +26,28 @@ interface PictureDocument {
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 export const [PICTURE_LEFT, PICTURE_RIGHT, PICTURE_FOOT] = [60, 50, 95];
-/** The colours of a light screen (styles/tokens.css). */
-export const [INK, MUTED, GRID, BAND, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#efeadf", "#fcfbf8"];
-export const LINE_COLOURS: Readonly<Record<string, string>> = {
-  "line-1": "#174a82",
-  "line-2": "#b4540a",
-  "line-3": "#1f7a50",
-  "line-4": "#8a3a8f",
-  "line-5": "#5f6b12",
-  "line-6": "#a32a4c",
-};
+/** The height of the line with the claim, if there is one. */
+export const CLAIM_LINE = 24;
 const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
 const TITLE_LETTERS = 62;
-const TOLD_SIZE = 22;
+const [TOLD_SIZE, SOURCE_SIZE] = [22, 18];
 /** Width of a letter as a share of the font size, estimated high. */
 const LETTER = 0.56;
 
-export function pictureDocument({title, told, source, claim = null, more = 0, drawing}: PictureDocument): string {
+export function pictureDocument(given: PictureDocument): string {
+  const {title, told, source, claim = null, claims = [], more = 0, drawing} = given;
+  const named = claim === null ? claims : [claim];
   const [width, height] = [PICTURE_WIDTH, PICTURE_HEIGHT + more];
   const lines = titleLines(title);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
-${claim !== null && html`<metadata>${claim}</metadata>\n`}<rect width="${width}" height="${height}" fill="${GROUND}"/>
+${named.length > 0 && html`<metadata>${named.join(" ")}</metadata>\n`}<rect width="${width}" height="${height}" fill="${GROUND}"/>
 ${lines.map(
   (text, at) =>
     html`<text x="${PICTURE_LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,
 )}<text x="${PICTURE_LEFT}" y="${pictureTop(title) - 30}" font-size="${fittingSize(told)}">${told}</text>
 ${drawing}
-<text x="${PICTURE_LEFT}" y="${height - 28}" font-size="18">${cut(source, 110)}</text>
+${claim !== null && html`<text x="${PICTURE_LEFT}" y="${height - 28 - CLAIM_LINE}" font-size="${fittingSize(claim, SOURCE_SIZE)}">${claim}</text>\n`}<text x="${PICTURE_LEFT}" y="${height - 28}" font-size="${SOURCE_SIZE}">${cut(source, 110)}</text>
 </svg>\n`.text;
 }
 
@@ -58,9 +56,9 @@ export function pictureTop(title: string): number {
   return 90 + titleLines(title).length * 40;
 }
 
-/** A long line gets a smaller font: the value in it must not be cut. */
-function fittingSize(told: string): number {
-  return Math.min(TOLD_SIZE, Math.floor((PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT) / (told.length * LETTER)));
+/** A long line gets a smaller font: the value or the address in it must not be cut. */
+function fittingSize(told: string, size = TOLD_SIZE): number {
+  return Math.min(size, Math.floor((PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT) / (told.length * LETTER)));
 }
 
 /** At most two lines; a longer title is cut. */

@@ -5,7 +5,8 @@ import type {Country, TileGrid} from "../../country/country.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {fewDigitsText} from "../words/wording.ts";
-import {GROUND, INK, MUTED, PICTURE_LEFT, PICTURE_WIDTH, pictureDocument, pictureTop} from "./picture-document.ts";
+import {GROUND, INK, MUTED, ON_ACCENT, TILE_COLOURS, TILE_EDGE} from "./picture-colours.ts";
+import {PICTURE_LEFT, PICTURE_WIDTH, pictureDocument, pictureTop} from "./picture-document.ts";
 
 export interface TileValue {
   readonly canonical: string;
@@ -112,8 +113,6 @@ interface MapDocument {
   readonly language: Language;
 }
 
-/** From the ground to the accent, as in the style of the page: 10, 26, 44, 78 and 100 %. */
-const COLOURS = ["#e6eaec", "#c1cbd8", "#98aabf", "#496a97", "#174a82"];
 const [TILE, TILE_GAP, LEGEND] = [56, 4, 60];
 /** The height for the foot and the rows of a picture without more height. */
 const [FOOT, USUAL] = [70, 630];
@@ -126,8 +125,8 @@ export function mapDocument({title, told, source, map, from, language}: MapDocum
   const tiles = map.tiles.map(({column, row, short, value}) => {
     const [x, y] = [left + column * TILE, top + row * TILE];
     const shade = value === null ? 0 : classOf(map.bounds, value);
-    const ink = shade >= 4 ? "#ffffff" : INK;
-    return html`<rect x="${x}" y="${y}" width="${TILE - TILE_GAP}" height="${TILE - TILE_GAP}" rx="4" fill="${shade === 0 ? GROUND : COLOURS[shade - 1]}" stroke="${shade < 2 ? "#8c8f92" : "none"}"/>
+    const ink = shade >= 4 ? ON_ACCENT : INK;
+    return html`<rect x="${x}" y="${y}" width="${TILE - TILE_GAP}" height="${TILE - TILE_GAP}" rx="4" fill="${shade === 0 ? GROUND : TILE_COLOURS[shade - 1]}" stroke="${shade < 2 ? TILE_EDGE : "none"}"/>
 <text x="${x + (TILE - TILE_GAP) / 2}" y="${y + (value === null ? 32 : 24)}" font-size="15" fill="${ink}" text-anchor="middle">${short[language]}</text>
 ${value !== null && html`<text x="${x + (TILE - TILE_GAP) / 2}" y="${y + 42}" font-size="${sizeOf(fewDigitsText(value, language))}" fill="${ink}" text-anchor="middle">${fewDigitsText(value, language)}</text>\n`}`;
   });
@@ -135,7 +134,7 @@ ${value !== null && html`<text x="${x + (TILE - TILE_GAP) / 2}" y="${y + 42}" fo
     (
       bound,
       at,
-    ) => html`<rect x="${PICTURE_LEFT + at * 200}" y="${legendAt - 16}" width="20" height="20" rx="3" fill="${COLOURS[classOf(map.bounds, bound) - 1]}" stroke="#8c8f92"/>
+    ) => html`<rect x="${PICTURE_LEFT + at * 200}" y="${legendAt - 16}" width="20" height="20" rx="3" fill="${TILE_COLOURS[classOf(map.bounds, bound) - 1]}" stroke="${TILE_EDGE}"/>
 <text x="${PICTURE_LEFT + 30 + at * 200}" y="${legendAt}" fill="${MUTED}">${from} ${fewDigitsText(bound, language)}</text>\n`,
   );
   const more = Math.max(0, legendAt + LEGEND + FOOT - 40 - USUAL);

@@ -46,6 +46,8 @@ const ROOM_OF_ONE = 200;
 const GAP = 12;
 /** Pixels on each side of a break. */
 const BREAK = 2;
+/** Opacity of a mark without a name. */
+const FAINT = 0.4;
 /** Pixels to the left of the lines before the value marks are known. */
 const FIRST_LEFT = 60;
 
@@ -237,6 +239,8 @@ function drawMarks(plot: uPlot, marks: LinesGiven["marks"], colour: string): voi
   for (const {day, text} of marks) {
     const x = plot.valToPos(day * DAY_SECONDS, "x", true);
     if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    // many lines without names, such as all decisions on a rate, must not hide the values
+    ctx.globalAlpha = text === "" ? FAINT : 1;
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);

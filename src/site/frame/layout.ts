@@ -66,8 +66,7 @@ ${
 }<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171a" media="(prefers-color-scheme: dark)">
-<link rel="stylesheet" href="${visit.link(assets.path(STYLESHEET))}">
-<link rel="icon" href="${visit.link(assets.path(ICON))}" type="image/svg+xml">
+${[STYLESHEET, ...(drawn.styles ?? [])].map((name) => html`<link rel="stylesheet" href="${visit.link(assets.path(name))}">\n`)}<link rel="icon" href="${visit.link(assets.path(ICON))}" type="image/svg+xml">
 ${robots(visit, drawn)}<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">
 <link rel="alternate" type="application/atom+xml" title="${words.feedTitle}" href="${visit.link("/updates.atom", {lang: language})}">
 ${drawn.head}${modules.map(

@@ -36,6 +36,8 @@ export interface Drawn {
   readonly head?: Html;
   /** Names of modules in client/, without ".ts". */
   readonly modules?: readonly string[];
+  /** Names of further stylesheets (assets.ts), with ".css". */
+  readonly styles?: readonly string[];
   /** "never": the page is for one visitor or has a form. Otherwise caches revalidate it each time by its ETag. */
   readonly kept?: "never";
   /** Retry-After, in seconds. */

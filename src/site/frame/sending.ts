@@ -66,8 +66,8 @@ export async function send(
     // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others
     reply.removeHeader("set-cookie");
     if (answer.headers !== undefined) reply.headers(answer.headers);
-    // Links in a file have the host of this request: a shared cache would hand the host of one reader to all.
-    const isOfHost = visit.site.settings.publicUrl === null && answer.type !== "image/png";
+    // Addresses in a file, and the claim in a picture, have the host of this request: a shared cache would hand the host of one reader to all.
+    const isOfHost = visit.site.settings.publicUrl === null;
     const kept = answer.kept ?? ASK_AGAIN;
     return sendBody(
       request,

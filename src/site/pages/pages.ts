@@ -12,6 +12,7 @@ import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
 import {claimPage} from "./claim/page.ts";
 import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
 import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
+import {compareValues} from "./compare/values.ts";
 import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
@@ -92,6 +93,7 @@ export const PAGES: readonly Page[] = [
   comparePage,
   compareCsv,
   compareXlsx,
+  compareValues,
   verifyPage,
   claimPage,
   compareDrawing,

@@ -1,6 +1,7 @@
 // The links and the code by which readers take a drawing to their own site.
 //
 // The code shows the page for frames of the drawing, never the page around it.
+import {PICTURE_WIDTH} from "../chart/picture-document.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inPairs} from "../words/language.ts";
@@ -8,7 +9,12 @@ import {codeBlock} from "./code-block.ts";
 
 const WORDS = inPairs({
   picture: ["Картинка", "Picture"],
+  dark: ["тёмная:", "dark:"],
   embedCode: ["Код для вставки на сайт", "Code to embed on a site"],
+  embedLead: [
+    'Рамка сама светлая или тёмная, как у читателя. Скрипт необязателен: он даёт рамке высоту, которую она сообщает (postMessage с полями ryad: "height" и height, в пикселях).',
+    'The frame is light or dark as its reader has chosen. The script is optional: it gives the frame the height that it tells (a postMessage with ryad: "height" and height, in pixels).',
+  ],
 });
 
 /** Pixels: the title, the drawing and the source without a scroll bar on most screens. */
@@ -20,19 +26,32 @@ interface Taken {
   readonly frame: string;
   readonly query: Readonly<Record<string, string | number | null>>;
   readonly title: string;
+  /** The ways to follow what is drawn (pages/following/links.ts). */
+  readonly follow: Html;
 }
 
-/** The links to the pictures, and the code of the frame. The page needs the client module "copy". */
-export function takePicture(visit: Visit, {path, frame, query, title}: Taken): Html {
+/** Below a drawing: the ways to follow it, the links to its pictures, and the code of its frame. The page needs the client module "copy". */
+export function takePicture(visit: Visit, {path, frame, query, title, follow}: Taken): Html {
   const words = WORDS[visit.language];
   const wanted = {...query, lang: visit.language};
-  const link = (type: "png" | "svg"): Html =>
-    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, wanted)}">${type.toUpperCase()}</a>`;
-  return html`<p class="downloads">${words.picture}: ${link("png")} ${link("svg")}</p>
+  const link = (type: "png" | "svg", theme: "dark" | null): Html =>
+    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, {...wanted, theme})}"${theme && html` aria-label="${type.toUpperCase()}, ${words.dark.replace(":", "")}"`}>${type.toUpperCase()}</a>`;
+  return html`<div class="taken">${follow}<p class="downloads">${words.picture}: ${link("png", null)} ${link("svg", null)} <span class="quiet">${words.dark}</span> ${link("png", "dark")} ${link("svg", "dark")}</p>
 <details>
 <summary>${words.embedCode}</summary>
-${codeBlock("embed-code", words.embedCode, frameCode(visit.absolute(frame, wanted), title), visit.language)}</details>\n`;
+<p class="quiet">${words.embedLead}</p>
+${codeBlock("embed-code", words.embedCode, `${frameCode(visit.absolute(frame, wanted), title)}\n${HEIGHT_SCRIPT}`, visit.language)}</details>
+</div>\n`;
 }
+
+/** Gives each frame of the page the height that it tells. */
+const HEIGHT_SCRIPT = `<script>
+addEventListener("message", ({data, source}) => {
+  if (data?.ryad === "height")
+    for (const frame of document.querySelectorAll("iframe"))
+      if (frame.contentWindow === source) frame.height = data.height;
+});
+</script>`;
 
 /** The element that shows a frame on another site; the title is for screen readers. */
 export function frameCode(
@@ -43,6 +62,25 @@ export function frameCode(
 ): string {
   return html`<iframe src="${address}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
     .text;
+}
+
+interface Preview {
+  readonly title: string;
+  readonly description: string;
+  /** The PNG, with scheme and host. */
+  readonly picture: string;
+  /** null: it depends on the drawing. */
+  readonly height: number | null;
+}
+
+/** For sites that show a preview of a link. */
+export function previewOf({title, description, picture, height}: Preview): Html {
+  return html`<meta property="og:title" content="${title}">
+<meta property="og:type" content="website">
+<meta property="og:description" content="${description}">
+<meta property="og:image" content="${picture}">
+<meta property="og:image:type" content="image/png">
+${height !== null && html`<meta property="og:image:width" content="${PICTURE_WIDTH}">\n<meta property="og:image:height" content="${height}">\n`}<meta name="twitter:card" content="summary_large_image">\n`;
 }
 
 /** Names the oEmbed answer of a page, for sites that embed links. @param url of the page, with scheme and host */

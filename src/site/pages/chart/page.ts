@@ -13,6 +13,7 @@ import {breakMarks, eventBands, unitSince} from "../series/events.ts";
 import {finalityText} from "../series/finality.ts";
 import {measuredText, stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
+import {eventMarks, eventsQuery} from "../series/marked-events.ts";
 import {readQuery} from "../series/query.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestClaim} from "../series/use.ts";
@@ -22,7 +23,7 @@ import {framePage, picturePages} from "./picture.ts";
 export const [chartDrawing, chartPng] = picturePages("/chart/:key", async (visit) => {
   const view = await readQuery(visit);
   return {
-    state: [view.series.key, view.dataset.changedBy, view.asOf].join("/"),
+    state: [view.series.key, view.dataset.changedBy, view.asOf, eventsQuery(visit)].join("/"),
     claim: latestClaim(visit, view),
     draw: () => documentOf(view, visit),
   };
@@ -46,7 +47,7 @@ function documentOf(view: SeriesView, visit: Visit): Steps<string> {
     claim: latestClaim(visit, view),
     panels: [{lines: [{points, frequency: series.frequency, className: "line-1", ...unitSince(view)}], told: ""}],
     bands: eventBands(view),
-    marks: breakMarks(view, language),
+    marks: [...breakMarks(view, language), ...eventMarks(visit, [view], language)],
     language,
   });
 }
@@ -75,7 +76,7 @@ export const embedPage: Page = {
       title: titleText(series, language),
       heading: titleWords(series, language),
       lead: html`${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}${final !== null && html`\u00a0· ${final}`}`,
-      drawing: await visit.inSlices(drawChart(visit, view)),
+      drawing: await visit.inSlices(drawChart(visit, view, true)),
       providers: providerName(dataset.provider, language),
       claim: latestClaim(visit, view),
       source: visit.absolute(seriesPath(series.key)),

@@ -1,8 +1,10 @@
 // A drawing for other sites: as SVG, as PNG and as a page for frames. widgets/embed-code.ts has the code that readers copy.
 //
-// A frame is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
+// A frame is the only page that other sites may frame: it has no form and nothing about the visitor. Its one script tells its height to the
+// page around it (client/embed.ts).
 import type {Steps} from "../../../work/pace.ts";
 import {ICON, STYLESHEET} from "../../assets/assets.ts";
+import {inDarkColours} from "../../chart/picture-colours.ts";
 import {withText} from "../../chart/png-text.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type File, file, type Page} from "../../frame/page.ts";
@@ -19,27 +21,39 @@ export interface Picture {
   draw(): Steps<string>;
   /** The address of the latest value that is drawn; absent: the picture has many. */
   readonly claim?: string | null;
+  /** The addresses of the latest values of several lines. */
+  readonly claims?: readonly string[];
 }
 
-/** `path`.svg and `path`.png. The PNG is drawn on a thread of its own and kept. */
+/** `path`.svg and `path`.png, with `theme=dark` in dark colours. The PNG is drawn on a thread of its own and kept. */
 export function picturePages(path: string, read: (visit: Visit) => Promise<Picture>): [svg: Page, png: Page] {
+  const drawing = async (visit: Visit, picture: Picture): Promise<string> => {
+    const svg = await visit.inSlices(picture.draw());
+    return isDark(visit) ? inDarkColours(svg) : svg;
+  };
   const svg = async (visit: Visit): Promise<File> => {
-    const body = await visit.inSlices((await read(visit)).draw());
+    const body = await drawing(visit, await read(visit));
     return file({type: "image/svg+xml; charset=utf-8", body, headers: SHOWN_ANYWHERE});
   };
   const png = async (visit: Visit): Promise<File> => {
-    const {language, site} = visit;
+    const {language, site, origin} = visit;
     const picture = await read(visit);
-    const state = `${path} ${language} ${picture.state}`;
-    const drawn = site.pictures.find(state) ?? (await site.drawer.draw(await visit.inSlices(picture.draw())));
+    // the addresses in it have the host of the request
+    const state = [path, language, isDark(visit), origin, picture.state].join(" ");
+    const drawn = site.pictures.find(state) ?? (await site.drawer.draw(await drawing(visit, picture)));
     site.pictures.keep(state, drawn, drawn.length);
-    const body = picture.claim ? withText(drawn, "Source", picture.claim) : drawn;
+    const claims = picture.claim ? [picture.claim] : (picture.claims ?? []);
+    const body = claims.length > 0 ? withText(drawn, "Source", claims.join("\n")) : drawn;
     return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
   };
   return [
     {path: `${path}.svg`, costly: "shared", draw: svg},
     {path: `${path}.png`, costly: "shared", draw: png},
   ];
+}
+
+function isDark({query}: Visit): boolean {
+  return query.get("theme") === "dark";
 }
 
 interface Framed {
@@ -52,12 +66,14 @@ interface Framed {
   readonly claim?: string | null;
   /** The address of the page that has more. */
   readonly source: string;
+  /** Further stylesheets (assets.ts). */
+  readonly styles?: readonly string[];
 }
 
 /** A page for frames. */
 export function framePage(
   visit: Visit,
-  {title, heading, lead, drawing, providers, claim = null, source}: Framed,
+  {title, heading, lead, drawing, providers, claim = null, source, styles = []}: Framed,
 ): File {
   const {site, language} = visit;
   const body = html`<!DOCTYPE html>
@@ -68,9 +84,9 @@ export function framePage(
 <title>${title} · ${SERVICE[language]}</title>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<link rel="stylesheet" href="${visit.link(site.assets.path(STYLESHEET))}">
-<link rel="icon" href="${visit.link(site.assets.path(ICON))}" type="image/svg+xml">
+${[STYLESHEET, ...styles].map((name) => html`<link rel="stylesheet" href="${visit.link(site.assets.path(name))}">\n`)}<link rel="icon" href="${visit.link(site.assets.path(ICON))}" type="image/svg+xml">
 <link rel="canonical" href="${source}">
+<script type="module" src="${visit.link(site.assets.path("embed.js"))}"></script>
 </head>
 <body class="embed">
 <main>

@@ -6,7 +6,7 @@
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type ChartLine, lineChart, type Point} from "../../chart/line-chart.ts";
+import {type ChartBand, type ChartMark, lineChart, type Point} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -14,11 +14,14 @@ import type {Language} from "../../words/language.ts";
 import {isLevel, isPerCent} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
-import {unitSince} from "../series/events.ts";
+import {breakMarks, drawEventList, eventBands, unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
+import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-events.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {firstShown, keysChosen, yearsChoice, yearsChosen} from "./query.ts";
+import type {ComparedLine} from "./compared-line.ts";
+import {drawLatestValues} from "./latest-values.ts";
+import {comparisonQuery, firstShown, seriesChosen, yearsChoice, yearsChosen} from "./query.ts";
 import {COMPARE_WORDS, lineNames} from "./words.ts";
 
 export interface Shown {
@@ -45,10 +48,6 @@ export function* shownOf({query}: Visit, views: readonly SeriesView[]): Steps<Sh
   return {base, since, wantsIndex, isOneChart: as === "axes"};
 }
 
-export interface ComparedLine extends ChartLine {
-  readonly view: SeriesView;
-}
-
 export interface ComparedPanel {
   readonly lines: readonly ComparedLine[];
   /** Of another unit, with the scale at the right edge. */
@@ -56,11 +55,21 @@ export interface ComparedPanel {
 }
 
 /** The lines in groups: values of different units never share a scale; neither do per cent of different things. */
-export function* panelsOf(
+export function* panelsOf(views: readonly SeriesView[], shown: Shown, language: Language): Steps<ComparedPanel[]> {
+  const lines = yield* linesOf(views, shown, language);
+  if (shown.base !== null) return [{lines, second: []}];
+  const [one, ...others] = [...Map.groupBy(lines, ({view}) => measuredText(view, language)).values()];
+  if (one === undefined) return [];
+  if (shown.isOneChart && others.length === 1) return [{lines: one, second: others[0]!}];
+  return [one, ...others].map((own) => ({lines: own, second: []}));
+}
+
+/** In the order of the series, each with the values that are drawn. */
+export function* linesOf(
   views: readonly SeriesView[],
-  {base, since, isOneChart}: Shown,
+  {base, since}: Shown,
   language: Language,
-): Steps<ComparedPanel[]> {
+): Steps<ComparedLine[]> {
   const names = lineNames(views, language);
   const lines: ComparedLine[] = [];
   for (const view of views) {
@@ -77,11 +86,7 @@ export function* panelsOf(
     lines.push({view, points, frequency, className, ...ofUnit, ...(name === undefined ? {} : {name})});
     yield;
   }
-  if (base !== null) return [{lines, second: []}];
-  const [one, ...others] = [...Map.groupBy(lines, ({view}) => measuredText(view, language)).values()];
-  if (one === undefined) return [];
-  if (isOneChart && others.length === 1) return [{lines: one, second: others[0]!}];
-  return [one, ...others].map((own) => ({lines: own, second: []}));
+  return lines;
 }
 
 /** @param isFramed on another site: without links, which would open in the frame */
@@ -96,13 +101,53 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
   for (const {lines, second} of panels) {
     const titles = [...lines, ...second].map(({view}) => titleText(view.series, language));
     const label = `${words.chart}: ${titles.join("; ")}`;
-    const chart = yield* lineChart({label, lines, second, beside: panels.length > 1 ? all : undefined, language});
+    const beside = panels.length > 1 ? all : undefined;
+    const {marks, bands} = timesOf(visit, [...lines, ...second]);
+    const chart = yield* lineChart({label, lines, second, beside, isFollowed: !isFramed, marks, bands, language});
     const told = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
     figures.push(html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], ...ways])}</figcaption>
 ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
-  return html`${!isFramed && yearsChoice(visit, views)}${figures}`;
+  const events = drawTimes(visit, views, isFramed);
+  const drawn = all.flat().sort((one, other) => views.indexOf(one.view) - views.indexOf(other.view));
+  return isFramed
+    ? html`${figures}${events}`
+    : html`${yearsChoice(visit, views)}${followed(visit, drawn, shown, html`${figures}`)}${events}`;
+}
+
+/** Breaks and events that the packages of the series declare, which are always there, and the events that the address asks for; each once. */
+export function timesOf(
+  visit: Pick<Visit, "query" | "language">,
+  lines: readonly ComparedLine[],
+): {readonly marks: readonly ChartMark[]; readonly bands: readonly ChartBand[]} {
+  const views = lines.map(({view}) => view);
+  const marks = [
+    ...views.flatMap((view) => breakMarks(view, visit.language)),
+    ...eventMarks(visit, views, visit.language),
+  ];
+  const bands = views.flatMap((view) => eventBands(view));
+  return {
+    marks: [...new Map(marks.map((mark) => [`${mark.day} ${mark.text}`, mark])).values()],
+    bands: [...new Map(bands.map((band) => [`${band.first} ${band.last} ${band.text}`, band])).values()],
+  };
+}
+
+/** The same in words, below the charts. */
+export function drawTimes(visit: Visit, views: readonly SeriesView[], isFramed: boolean): Html {
+  const lists = views.flatMap((view) => drawEventList(visit, view) || []);
+  const once = new Map(lists.map((list) => [list.text, list]));
+  const series = {add: null, series: seriesChosen(visit.query)};
+  return html`${[...once.values()]}${isFramed ? drawEventsMarked(visit, views) : drawEventChoice(visit, views, series)}`;
+}
+
+/** The charts with what client/compare.ts needs for its crosshair. @param lines in the order of the series */
+export function followed(visit: Visit, lines: readonly ComparedLine[], {base}: Shown, figures: Html): Html {
+  const words = COMPARE_WORDS[visit.language].crosshair;
+  const source = visit.link("/compare/values.json", {...comparisonQuery(visit), lang: visit.language});
+  return html`<div class="compare-charts" data-source="${source}" data-words="${JSON.stringify(words)}">
+${drawLatestValues(visit, lines, base !== null)}${figures}</div>
+`;
 }
 
 function scalesWords({lines, second}: ComparedPanel, language: Language): Html {
@@ -120,7 +165,7 @@ export function indexWords({language, query}: Visit, views: readonly SeriesView[
 }
 
 /** Links to the same comparison drawn in other ways. */
-function* otherWays(
+export function* otherWays(
   visit: Visit,
   views: readonly SeriesView[],
   {base, since, isOneChart}: Shown,
@@ -128,7 +173,7 @@ function* otherWays(
 ): Steps<Html[]> {
   const words = COMPARE_WORDS[visit.language];
   const way = (as: string, text: string): Html =>
-    html`<a href="${visit.here({as, add: null, series: keysChosen(visit.query).join(",")})}">${text}</a>`;
+    html`<a href="${visit.here({as, add: null, series: seriesChosen(visit.query)})}">${text}</a>`;
   if (base !== null) return [way("published", words.asPublished)];
   const hasIndex =
     views.length > 1 && whyNotRebased(views) === null && (yield* basePeriod(views, null, since)) !== null;

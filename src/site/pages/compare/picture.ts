@@ -4,62 +4,54 @@
 
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {chartDocument} from "../../chart/chart-document.ts";
+import {TOGETHER} from "../../assets/assets.ts";
+import {chartDocument, pictureMore} from "../../chart/chart-document.ts";
+import {manyDocument, manyHeight} from "../../chart/many-document.ts";
+import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
-import {type Page, PageFault} from "../../frame/page.ts";
-import {html} from "../../html/html.ts";
+import type {Page} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {oembedLink, previewOf} from "../../widgets/embed-code.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
 import {dayWords, providerName, spanWords} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
-import {DERIVED_WORDS} from "../derived/words.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
-import {type ComparedPanel, drawLines, indexWords, panelsOf, shownOf, swatch} from "./lines.ts";
-import {keysChosen, MOST_SERIES, readCompared} from "./query.ts";
+import {latestClaim} from "../series/use.ts";
+import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, swatch, timesOf} from "./lines.ts";
+import {drawMany, manyGroups} from "./many.ts";
+import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
+import {readWhole} from "./read-compared.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export const [compareDrawing, comparePng] = picturePages("/compare", async (visit) => {
-  const views = await readWhole(visit);
+  const {chosen, views} = await readWhole(visit);
+  // a computed value has no claim: nobody published it
+  const claims = chosen.flatMap(({view, steps}) => (steps === null ? (latestClaim(visit, view) ?? []) : []));
   return {
     state: JSON.stringify([comparisonQuery(visit), views.map(({dataset}) => dataset.changedBy)]),
-    draw: () => documentOf(visit, views),
+    claims,
+    draw: () => documentOf(visit, views, claims),
   };
 });
 
-/** The query of a comparison, in one order. */
-export function comparisonQuery({query}: Visit): Readonly<Record<string, string | null>> {
-  const {as, base, years, derive} = Object.fromEntries(query) as Record<string, string | undefined>;
-  return {
-    series: keysChosen(query).join(","),
-    as: as ?? null,
-    base: base ?? null,
-    years: years ?? null,
-    derive: derive ?? null,
-  };
-}
-
-/** @throws PageFault if a series is missing or there are too many */
-export async function readWhole(visit: Visit): Promise<readonly SeriesView[]> {
-  const words = COMPARE_WORDS[visit.language];
-  const {views, unknown, isCut, refused} = await readCompared(visit);
-  const refuse = (why: string): never => {
-    throw new PageFault(404, why, null, why);
-  };
-  // a published line among computed ones would be mistaken for one
-  if (refused.length > 0) refuse(DERIVED_WORDS[visit.language].refused);
-  if (unknown.length > 0) refuse(`${words.unknown} ${unknown.join(", ")}.`);
-  if (isCut) refuse(`${words.full} (${keysChosen(visit.query).length} > ${MOST_SERIES})`);
-  return views.length === 0 ? refuse(words.noneGiven) : views;
-}
-
-function* documentOf(visit: Visit, views: readonly SeriesView[]): Steps<string> {
+function* documentOf(visit: Visit, views: readonly SeriesView[], claims: readonly string[]): Steps<string> {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const shown = yield* shownOf(visit, views);
+  const named = {
+    title: comparisonTitle(views, language),
+    source: sourceOf(views, language, [SERVICE[language]]),
+    ...{claims, language},
+  };
+  if (views.length > MOST_TOGETHER) {
+    const groups = yield* manyGroups(visit, views, shown);
+    return yield* manyDocument({...named, told: spanTold(views, language), groups});
+  }
   const panels = yield* panelsOf(views, shown, language);
   const told = ({lines, second}: ComparedPanel): string => {
     if (shown.base !== null) return indexWords(visit, views, shown.base);
@@ -68,12 +60,35 @@ function* documentOf(visit: Visit, views: readonly SeriesView[]): Steps<string> 
     return `${words.leftScale}: ${unit}; ${words.rightScale}: ${measuredText(second[0]!.view, language)}`;
   };
   return yield* chartDocument({
-    title: comparisonTitle(views, language),
+    ...named,
     told: spanTold(views, language),
-    source: sourceOf(views, language, [SERVICE[language]]),
-    panels: panels.map((panel) => ({...panel, told: copied(told(panel))})),
-    language,
+    panels: panels.map((panel) => ({
+      ...panel,
+      told: copied(told(panel)),
+      ...timesOf(visit, [...panel.lines, ...panel.second]),
+    })),
   });
+}
+
+/** The height of the picture, which sites that embed links want to know. */
+export function* heightOf(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<number> {
+  if (views.length > MOST_TOGETHER)
+    return manyHeight(yield* manyGroups(visit, views, shown), comparisonTitle(views, visit.language));
+  return PICTURE_HEIGHT + pictureMore((yield* panelsOf(views, shown, visit.language)).length);
+}
+
+/** For sites that show a preview of a link, or embed it. */
+export function* headOf(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<Html> {
+  const {language} = visit;
+  const title = comparisonTitle(views, language);
+  const query = comparisonQuery(visit);
+  const preview = previewOf({
+    title,
+    description: `${spanTold(views, language)}. ${sourceOf(views, language, [])}`,
+    picture: visit.absolute("/compare.png", {...query, lang: language}),
+    height: yield* heightOf(visit, views, shown),
+  });
+  return html`${oembedLink(visit, visit.absolute("/compare", query), title)}${preview}`;
 }
 
 /** The common subject; of series with different subjects all of them. */
@@ -114,16 +129,20 @@ export const compareFrame: Page = {
   framed: true,
   async draw(visit) {
     const {language} = visit;
-    const views = await readWhole(visit);
+    const {views} = await readWhole(visit);
     const shown = await visit.inSlices(shownOf(visit, views));
     const title = comparisonTitle(views, language);
+    const isMany = views.length > MOST_TOGETHER;
     return framePage(visit, {
       title,
       heading: title,
-      lead: html`${views.map(({series}, at) => html`<span class="framed-line">${swatch(at)} ${titleText(series, language)}</span> `)}`,
-      drawing: await visit.inSlices(drawLines(visit, views, shown, true)),
+      lead: isMany
+        ? spanTold(views, language)
+        : html`${views.map(({series}, at) => html`<span class="framed-line">${swatch(at)} ${titleText(series, language)}</span> `)}`,
+      drawing: await visit.inSlices((isMany ? drawMany : drawLines)(visit, views, shown, true)),
       providers: sourceOf(views, language, []),
       source: visit.absolute("/compare", {...comparisonQuery(visit), lang: language}),
+      styles: [TOGETHER],
     });
   },
 };

@@ -1,38 +1,56 @@
-// The address of a comparison: its series by key, in order, words typed for a further one, and how many of the last years are shown.
-import {parseSteps, stepText} from "../../../statistics/derived/step.ts";
+// The address of a comparison: its series in order, words typed for a further one, and how many of the last years are shown.
+//
+// A series is its key, or KEY~STEPS: values computed from that series alone. So one series may be there twice, as published and computed.
+// KEY~published is the series as published where `derive=` asks for steps of all.
 import type {Day} from "../../../statistics/time/day.ts";
-import {PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {stepsOffered, subjectOf} from "../derived/choices.ts";
-import {derivedView, readDeclared} from "../derived/derived-view.ts";
-import {readSeries, type SeriesView} from "../series/read-series.ts";
+import type {SeriesView} from "../series/read-series.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
-export const MOST_SERIES = 6;
+/** The regions of a country fit. */
+export const MOST_SERIES = 100;
+/** More lines in one chart cannot be told apart: each gets a small chart of its own. */
+export const MOST_TOGETHER = 6;
 
-export interface Compared {
-  /** With computed values where steps are asked for. */
-  readonly views: readonly SeriesView[];
-  /** The steps that can be asked for, of all series together. */
-  readonly offered: readonly string[];
-  /** The steps that were taken; null: values as published. */
-  readonly derive: string | null;
-  /** Series of which the steps would be wrong numbers: they are shown as published. */
-  readonly refused: readonly SeriesView[];
-  /** Keys without a series. */
-  readonly unknown: readonly string[];
-  /** More than MOST_SERIES keys are given. */
-  readonly isCut: boolean;
-  /** The words of `add=` if it is neither a key nor the address of a page; empty: none. */
-  readonly typed: string;
+/** The steps of a series that stays as published. */
+export const PUBLISHED = "published";
+
+/** One item of `series=`. */
+export interface ComparedEntry {
+  /** As the address has it. */
+  readonly text: string;
+  readonly key: string;
+  /** null: those of all. */
+  readonly steps: string | null;
 }
 
-/** The keys of `series=a,b` and of `add=`, which may be the address of a page or words; each once. */
-export function keysChosen(query: URLSearchParams): string[] {
+/** The items of `series=a,b` and of `add=`, which may be the address of a page or words; each once. */
+export function entriesChosen(query: URLSearchParams): ComparedEntry[] {
   const given = query.getAll("series").flatMap((text) => text.split(","));
-  const keys = [...given.map((text) => keyIn(text) ?? text.trim()), keyIn(query.get("add") ?? "") ?? ""];
-  return [...new Set(keys.filter((key) => key !== ""))];
+  const added = keyIn(query.get("add") ?? "");
+  const entries = [...given.map(entryOf), ...(added === null ? [] : [entryOf(added)])];
+  return [...new Map(entries.map((entry) => [entry.text, entry])).values()].filter(({key}) => key !== "");
+}
+
+/** The value of `series=` for an address of the same series. */
+export function seriesChosen(query: URLSearchParams): string {
+  return entriesChosen(query)
+    .map(({text}) => text)
+    .join(",");
+}
+
+function entryOf(text: string): ComparedEntry {
+  const [named = "", ...behind] = text.trim().split("~");
+  const key = keyIn(named) ?? named;
+  const steps = behind.join("~").trim();
+  return steps === "" ? {text: key, key, steps: null} : {text: `${key}~${steps}`, key, steps};
+}
+
+/** The words of `add=` if it is neither a key nor the address of a page; empty: none. */
+export function wordsTyped(query: URLSearchParams): string {
+  const added = (query.get("add") ?? "").trim();
+  return keyIn(added) === null ? added.slice(0, 200) : "";
 }
 
 /** The key, or the key in the address of a page. */
@@ -40,50 +58,15 @@ function keyIn(text: string): string | null {
   return /(?:^|\/series\/)([0-9a-z]{16})(?![0-9a-z])/.exec(text.trim())?.[1] ?? null;
 }
 
-export async function readCompared(visit: Visit): Promise<Compared> {
-  const keys = keysChosen(visit.query);
-  const views: SeriesView[] = [];
-  const unknown: string[] = [];
-  for (const key of keys.slice(0, MOST_SERIES)) {
-    try {
-      views.push(await readSeries(visit, key, null));
-    } catch (error) {
-      if (!(error instanceof PageFault)) throw error;
-      unknown.push(key.slice(0, 40));
-    }
-  }
-  const computed = await computeAll(visit, views);
-  const added = (visit.query.get("add") ?? "").trim();
-  return {
-    ...computed,
-    unknown,
-    isCut: keys.length > MOST_SERIES,
-    typed: keyIn(added) === null ? added.slice(0, 200) : "",
-  };
+/** The query of a comparison, in one order: for its picture, its frame and its values. */
+export function comparisonQuery({query}: Pick<Visit, "query">): Readonly<Record<string, string | null>> {
+  const kept = ["as", "base", "years", "derive", "scales", "events"].map((name) => [name, query.get(name)] as const);
+  return {series: seriesChosen(query), ...Object.fromEntries(kept)};
 }
 
-/** The series with the values that `derive=` asks for. */
-async function computeAll(
-  visit: Visit,
-  published: readonly SeriesView[],
-): Promise<Pick<Compared, "views" | "offered" | "derive" | "refused">> {
-  const declared = await readDeclared(visit.site, published);
-  const offered = new Set<string>();
-  for (const view of published)
-    for (const one of stepsOffered(view, subjectOf(view, declared.get(view.dataset.id)!), 1)) offered.add(one);
-  const text = visit.query.get("derive") ?? "";
-  const steps = text === "" ? [] : parseSteps(text);
-  // a second series in a step has no place among those of the address
-  if ("problem" in steps || steps.length === 0 || steps.some((step) => "key" in step))
-    return {views: published, offered: [...offered], derive: null, refused: []};
-  const views: SeriesView[] = [];
-  const refused: SeriesView[] = [];
-  for (const view of published) {
-    const derived = await visit.inSlices(derivedView(view, steps, new Map(), declared, visit.language));
-    if (derived === null) refused.push(view);
-    views.push(derived?.view ?? view);
-  }
-  return {views, offered: [...offered], derive: steps.map(stepText).join("|"), refused};
+/** As how many files a comparison counts against the limit of an address: many series are no way around it. */
+export function filesOf({query}: Pick<Visit, "query">): number {
+  return Math.max(1, Math.ceil(Math.min(entriesChosen(query).length, MOST_SERIES) / MOST_TOGETHER));
 }
 
 /** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */
@@ -108,7 +91,7 @@ export function yearsChoice(visit: Visit, views: readonly SeriesView[]): Html | 
   const [first, last] = spanOf(views) ?? [0, 0];
   const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < last - first);
   const shown = yearsChosen(visit.query);
-  const series = keysChosen(visit.query).join(",");
+  const series = seriesChosen(visit.query);
   return (
     fitting.length > 0 &&
     html`<p class="chart-ranges">${[...fitting, null].map(

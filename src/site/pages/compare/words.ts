@@ -17,8 +17,8 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
     "Several series in one chart, with a table and files.",
   ],
   lead: [
-    "До шести рядов на одном графике. Выбор хранится в адресе страницы: его можно сохранить или отправить.",
-    "Up to six series in one chart. Your selection is saved in the address; bookmark or share it.",
+    "До шести рядов на одном графике, до ста — на малых рядом. Выбор хранится в адресе страницы: его можно сохранить или отправить.",
+    "Up to six series in one chart, up to a hundred in small ones side by side. Your selection is saved in the address; bookmark or share it.",
   ],
   empty: [
     "Пока ничего не выбрано. Введите название ряда, например «ключевая ставка».",
@@ -37,9 +37,34 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   rightScale: ["правая шкала", "right scale"],
   addButton: ["Добавить", "Add"],
   remove: ["Убрать", "Remove"],
+  computeOne: ["Посчитать", "Compute"],
+  computeAll: ["Посчитать для всех", "Compute for all"],
+  someComputed: [
+    "Часть значений посчитана здесь из опубликованных: источник их не публиковал. В единице такого ряда об этом сказано.",
+    "Some of the values are computed here from published ones: no source has published them. The unit of such a series says so.",
+  ],
+  chosenAre: ["Рядов:", "Series:"],
+  change: ["Выбрать из них", "Choose among them"],
+  showChosen: ["Показать выбранные", "Show the chosen ones"],
+  seriesHead: ["Ряд", "Series"],
+  commonScale: ["шкала у графиков общая", "the charts share one scale"],
+  ownScales: [
+    "шкала у каждого графика своя: сравнивайте форму, а не уровень",
+    "each chart has its own scale: compare shapes, not levels",
+  ],
+  toCommonScale: ["Общая шкала", "One scale for all"],
+  toOwnScales: ["Своя шкала у каждого", "A scale for each"],
+  crosshair: {
+    latest: ["последние значения", "latest values"],
+    none: ["нет", "none"],
+    keys: [
+      "Графики сравнения. Клавиши: стрелки, Home, End, Page Up, Page Down — значения за другой период, Escape — последние.",
+      "Charts of the comparison. Keys: arrows, Home, End, Page Up and Page Down show the values of another period, Escape the latest.",
+    ],
+  },
   full: [
-    "Больше шести рядов на одном графике не различить.",
-    "More than six series in one chart cannot be told apart.",
+    "Больше ста рядов вместе не показать: показаны первые сто.",
+    "More than a hundred series cannot be shown together: these are the first hundred.",
   ],
   unknown: ["Такого ряда нет:", "There is no such series:"],
   asPublished: ["Показать как опубликовано", "Show as published"],
@@ -83,7 +108,8 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   search: ["Найти ряд", "Find a series"],
 });
 
-const LETTERS = 28;
+/** Three rows of a name at the end of a line. */
+const LETTERS = 60;
 
 /** In the order of the series; empty for a single series, whose title is above its chart. */
 export function lineNames(views: readonly SeriesView[], language: Language): string[] {

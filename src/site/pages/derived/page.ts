@@ -6,12 +6,15 @@ import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rul
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
+import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
+import {previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {FREQUENCY_WORDS, numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
+import {followLine} from "../following/links.ts";
 import {countTaken, tableFile} from "../series/files.ts";
 import {measuredIn} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
@@ -47,7 +50,8 @@ export const derivedPage: Page = {
     return page({
       title: `${derive === "" ? words.computedHere : stepsWords(derive, language)}: ${title}`,
       description: words.notPublished,
-      modules: [],
+      modules: ["copy"],
+      ...(derived !== null && takesPicture(derived) && {head: previewFor(visit, derived, derive)}),
       main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
 <h1>${words.computedHere}: ${derive === "" ? "" : stepsWords(derive, language)}</h1>
 <p class="lead">${titleWords(view.series, language)}</p>
@@ -159,12 +163,36 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
 <figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
-${
+${values.length > 0 && taken(visit, derived, derive)}${
   values.length > 0 &&
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
 }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
 <p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>\n`;
+}
+
+/** Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps; of a past day, or of two series, there are none. */
+function taken(visit: Visit, derived: DerivedView, derive: string): Html {
+  const {series, dataset} = derived.view;
+  const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
+  if (!takesPicture(derived)) return follow;
+  const query = {series: `${series.key}~${derive}`};
+  const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
+  return takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow});
+}
+
+function takesPicture({view, inputs}: DerivedView): boolean {
+  return view.asOf === null && inputs.length === 1 && view.values.length > 0;
+}
+
+function previewFor(visit: Visit, {view: {series}}: DerivedView, derive: string): Html {
+  const {language} = visit;
+  return previewOf({
+    title: `${titleText(series, language)}, ${stepsWords(derive, language)}`,
+    description: DERIVED_WORDS[language].notPublished,
+    picture: visit.absolute("/compare.png", {series: `${series.key}~${derive}`, lang: language}),
+    height: PICTURE_HEIGHT,
+  });
 }
 
 export const derivedCsv: Page = {

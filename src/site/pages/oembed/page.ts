@@ -6,7 +6,10 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {frameCode} from "../../widgets/embed-code.ts";
-import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
+import {shownOf} from "../compare/lines.ts";
+import {comparisonTitle, heightOf} from "../compare/picture.ts";
+import {comparisonQuery} from "../compare/query.ts";
+import {readWhole} from "../compare/read-compared.ts";
 import {chartPath, embedPath, titleText} from "../series/link.ts";
 import {dayChosen} from "../series/query.ts";
 import {readSeries} from "../series/read-series.ts";
@@ -17,8 +20,8 @@ const [WIDTH, HEIGHT] = [720, 520];
 interface Embedded {
   readonly title: string;
   readonly frame: string;
-  /** The PNG, if its size is known; null: the size depends on the drawing. */
-  readonly picture: string | null;
+  /** The PNG with its height; null: the height depends on the drawing. */
+  readonly picture: {readonly path: string; readonly height: number} | null;
   readonly query: Readonly<Record<string, string | null>>;
 }
 
@@ -40,8 +43,8 @@ export const oembedFile: Page = {
       title,
       provider_name: SERVICE[language],
       provider_url: visit.absolute("/"),
-      ...(picture !== null && {thumbnail_url: visit.absolute(picture, wanted)}),
-      ...(picture !== null && {thumbnail_width: PICTURE_WIDTH, thumbnail_height: PICTURE_HEIGHT}),
+      ...(picture !== null && {thumbnail_url: visit.absolute(picture.path, wanted)}),
+      ...(picture !== null && {thumbnail_width: PICTURE_WIDTH, thumbnail_height: picture.height}),
       ...{width, height},
       html: frameCode(visit.absolute(frame, wanted), title, width, height),
     };
@@ -61,15 +64,18 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
     return {title: mapTitle(read, language), frame: mapFramePath(map), picture: null, query: mapQuery(visit)};
   }
   if (/\/compare$/.test(pathname)) {
-    const title = comparisonTitle(await readWhole(visit), language);
-    return {title, frame: "/embed/compare", picture: null, query: comparisonQuery(visit)};
+    const {views} = await readWhole(visit);
+    const height = await visit.inSlices(heightOf(visit, views, await visit.inSlices(shownOf(visit, views))));
+    const title = comparisonTitle(views, language);
+    return {title, frame: "/embed/compare", picture: {path: "/compare.png", height}, query: comparisonQuery(visit)};
   }
   const key = /\/(?:series|embed)\/([0-9a-z]{16})$/.exec(pathname)?.[1];
   if (key === undefined) throw new PageFault(404, "url is no series, comparison or map");
   const asOf = dayChosen(visit);
   const {series} = await readSeries(visit, key, asOf);
   const as_of = asOf === null ? null : query.get("as_of");
-  return {title: titleText(series, language), frame: embedPath(key), picture: chartPath(key, "png"), query: {as_of}};
+  const picture = {path: chartPath(key, "png"), height: PICTURE_HEIGHT};
+  return {title: titleText(series, language), frame: embedPath(key), picture, query: {as_of}};
 }
 
 function within(most: string | null, own: number): number {

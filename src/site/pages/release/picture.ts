@@ -1,9 +1,9 @@
 // /releases/ID.png and .svg: the card of a release as a picture, with its first headlines, for previews of links.
 import {dayText} from "../../../statistics/time/day.ts";
+import {GRID, INK} from "../../chart/picture-colours.ts";
 import {
+  CLAIM_LINE,
   cut,
-  GRID,
-  INK,
   PICTURE_FOOT,
   PICTURE_HEIGHT,
   PICTURE_LEFT,
@@ -27,8 +27,8 @@ import {RELEASE_WORDS} from "./words.ts";
 
 /** Headlines that fit below a title of one line. */
 const MOST_ROWS = 6;
-/** The height of a headline, and of the line with the address of the first value. */
-const [ROW, CLAIM_LINE] = [66, 24];
+/** The height of a headline. */
+const ROW = 66;
 const [TITLE_LETTERS, FACT_LETTERS] = [72, 90];
 
 export const [releaseDrawing, releasePng] = picturePages("/releases/:id", async (visit) => {
@@ -58,7 +58,6 @@ function drawRelease(language: Language, {release, headlines}: ReleaseView, clai
   const day = copied(dayWords(release.publishedAt, language));
   const top = pictureTop(title) + 6;
   const rows = Math.floor((PICTURE_HEIGHT - PICTURE_FOOT + CLAIM_LINE - top) / ROW);
-  const claimAt = PICTURE_HEIGHT - 28 - CLAIM_LINE;
   return pictureDocument({
     title,
     told: [
@@ -70,7 +69,7 @@ function drawRelease(language: Language, {release, headlines}: ReleaseView, clai
       .filter((part) => part !== "")
       .join(" · "),
     claim,
-    drawing: html`${headlines.slice(0, rows).map((one, at) => drawHeadline(one, top + at * ROW, language))}${claim !== null && html`<text x="${PICTURE_LEFT}" y="${claimAt}" font-size="18">${claim}</text>\n`}`,
+    drawing: headlines.slice(0, rows).map((one, at) => drawHeadline(one, top + at * ROW, language)),
   });
 }
 

@@ -9,7 +9,6 @@ import {BY_FOOTNOTE, measureWords, transformationWords} from "../../words/measur
 import {nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
-import {followRow} from "../following/links.ts";
 import {unitOf} from "./head.ts";
 import {notesOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -56,7 +55,6 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
         ? null
         : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
     ],
-    followRow(visit, dataset, series.key),
     [words.ref, html`<code>${breakable(ref)}</code>`, "whole-row"],
   ];
   return html`<h2 id="about">${words.about}</h2>

@@ -11,15 +11,18 @@ import {fewDigitsText, periodWords, spanWords} from "../../words/wording.ts";
 import {breakMarks, drawEventList, eventBands, unitSince} from "./events.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
+import {drawEventChoice, drawEventsMarked, eventMarks} from "./marked-events.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-export function* drawChart(visit: Visit, view: SeriesView): Steps<Html> {
+/** @param isFramed on another site: without links to other pages, which would open in the frame */
+export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): Steps<Html> {
   const {language} = visit;
   const {series, values, asOf} = view;
   const words = SERIES_WORDS[language];
   if (values.length === 0) return NOTHING;
-  const [marks, bands] = [breakMarks(view, language), eventBands(view)];
+  const marks = [...breakMarks(view, language), ...eventMarks(visit, [view], language)];
+  const bands = eventBands(view);
   const shaded = bands.map(({first, last}) => [first, last + 1]);
   const {since} = unitSince(view);
   const drawn = yield* lineChart({
@@ -40,7 +43,7 @@ export function* drawChart(visit: Visit, view: SeriesView): Steps<Html> {
   const unit = unitOf(view);
   return html`<figure class="series-chart" data-source="${visit.link(`${seriesPath(series.key)}/estimates.json`)}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}>
 <figcaption class="unseen">${words.chart}${unit !== null && html`, ${unitWords(unit, language)}`}</figcaption>
-${drawn}</figure>\n${drawEventList(visit, view)}`;
+${drawn}</figure>\n${drawEventList(visit, view)}${(isFramed ? drawEventsMarked : drawEventChoice)(visit, [view])}`;
 }
 
 /** The content of the chart in words, for screen readers. */

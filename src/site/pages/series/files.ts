@@ -27,8 +27,8 @@ export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml
  * Called before anything is read. Whole histories have a limit of their own, which is enough for a reader; programs have the api.
  * @throws PageFault 429 if the address has reached its limit
  */
-export async function countTaken({site, ip}: Visit, what: "downloads" | "histories"): Promise<void> {
-  const seconds = await site.store.addresses.count(what, ip, site.now().getTime());
+export async function countTaken({site, ip}: Visit, what: "downloads" | "histories", amount = 1): Promise<void> {
+  const seconds = await site.store.addresses.count(what, ip, site.now().getTime(), amount);
   if (seconds !== null) throw new PageFault(429, `too many ${what} from this address`, seconds);
 }
 

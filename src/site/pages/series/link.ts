@@ -60,7 +60,12 @@ export function seriesFilePath(key: string, type: "csv" | "xlsx" | "bib" | "ris"
 
 /** The chart as a picture of its own; previews of links need a PNG. */
 export function chartPath(key: string, type: "svg" | "png"): string {
-  return `/chart/${encodeURIComponent(key)}.${type}`;
+  return `${pictureBase(key)}.${type}`;
+}
+
+/** The same without its ending. */
+export function pictureBase(key: string): string {
+  return `/chart/${encodeURIComponent(key)}`;
 }
 
 /** The chart as a page for frames on other sites. */

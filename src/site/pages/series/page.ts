@@ -4,11 +4,11 @@ import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
+import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {oembedLink} from "../../widgets/embed-code.ts";
+import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
@@ -17,12 +17,24 @@ import {asPublished} from "../../words/own-names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
+import {followLine} from "../following/links.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
 import {drawHead, drawLatest, measuredTexts, unitOf} from "./head.ts";
-import {chartPath, derivedPath, embedPath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
+import {
+  chartPath,
+  derivedPath,
+  embedPath,
+  pictureBase,
+  seriesFilePath,
+  seriesPath,
+  territoriesPath,
+  titleText,
+  titleWords,
+} from "./link.ts";
+import {eventsQuery} from "./marked-events.ts";
 import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
@@ -43,24 +55,18 @@ export const seriesPage: Page = {
     const cells = await drawCells(visit, view);
     const sections = await visit.inSlices(drawSections(visit, view, cells, digest));
     const chart = await visit.inSlices(drawChart(visit, view));
+    const picture = visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(wanted.asOf), lang: language});
     return page({
       title,
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
-${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}<meta property="og:title" content="${title}">
-<meta property="og:image" content="${visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(wanted.asOf), lang: language})}">
-<meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${PICTURE_WIDTH}">
-<meta property="og:image:height" content="${PICTURE_HEIGHT}">
-<meta name="twitter:card" content="summary_large_image">
-<meta property="og:type" content="website">
-<meta property="og:description" content="${seriesSentence(view, language)}">\n`,
+${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({title, description: seriesSentence(view, language), picture, height: PICTURE_HEIGHT})}`,
       modules: ["series", "copy"],
       main: html`${drawHead(visit, view)}
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${chart}
+${chart}${taken(visit, view, title)}
 <div class="series-tools">
 ${vintageForm(visit, view)}
 ${downloads(visit, view)}
@@ -128,7 +134,15 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
   const isRussian = visit.language === "ru";
   return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · ${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key, "svg"), {as_of, lang: visit.language})}">SVG</a> · <a href="${visit.link(chartPath(series.key, "png"), {as_of, lang: visit.language})}">PNG</a></span></p>\n`;
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · ${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`}. ${words.noToken}</span></p>\n`;
+}
+
+/** Beside the chart: how to follow it, and how to take it along. */
+function taken(visit: Visit, {series, dataset, asOf, values}: SeriesView, title: string): Html | false {
+  const query = {as_of: dayQuery(asOf), events: eventsQuery(visit)};
+  const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
+  const path = pictureBase(series.key);
+  return values.length > 0 && takePicture(visit, {path, frame: embedPath(series.key), query, title, follow});
 }
 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {

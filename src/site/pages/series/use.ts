@@ -4,13 +4,12 @@ import {SERVICE} from "../../frame/layout.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
-import {frameCode} from "../../widgets/embed-code.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {isRussian, nameText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
-import {claimPath, embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
+import {claimPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
 import {dayQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -99,18 +98,11 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   const address = permalink(visit, view, digest);
   const claim = latestClaim(visit, view);
   const cited = citedNames(view, language);
-  const frame = visit.absolute(embedPath(view.series.key), {
-    as_of: view.asOf === null ? null : vintage,
-    lang: language,
-  });
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${providerName(view.dataset.provider, language)}. <cite lang="${languageOf(cited.title)}">${cited.title}</cite>. <span lang="${languageOf(cited.dataset)}">${cited.dataset}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
 <p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code> ${words.claim}: <a href="${claim}">${claim}</a>.</p>
-<p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>
-<details>
-<summary>${words.embedCode}</summary>
-${codeBlock("embed-code", words.embedCode, frameCode(frame, titleText(view.series, language)), language)}</details>\n`;
+<p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>`;
 }
 
 const CITATION_NAMES = {bib: "BibTeX", ris: "RIS"};

@@ -6,7 +6,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
-import {oembedLink, takePicture} from "../../widgets/embed-code.ts";
+import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
@@ -14,6 +14,7 @@ import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
+import {followLine} from "../following/links.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
@@ -53,7 +54,14 @@ export const territoriesPage: Page = {
       head:
         map === false
           ? NOTHING
-          : oembedLink(visit, visit.absolute(territoriesPath(series.key), mapQuery(visit)), subject),
+          : html`${oembedLink(visit, visit.absolute(territoriesPath(series.key), mapQuery(visit)), subject)}${previewOf(
+              {
+                title: mapTitle({family, period}, language),
+                description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
+                picture: visit.absolute(`${mapPath(series.key)}.png`, {...mapQuery(visit), lang: language}),
+                height: null,
+              },
+            )}`,
       main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
 <h1 class="series-title${subject.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
@@ -62,7 +70,7 @@ ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
     : html`${choices(visit, family, periods, period, sort)}
-${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language)})}`}`
+${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: datasetLink(visit, dataset)}])})}`}`
 }
 ${regionsApart(visit, family)}${ranking}
 ${lines}
@@ -140,7 +148,7 @@ function* manyLines(
     yield;
   }
   return html`<h2>${words.many}</h2>
-<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > shown.length && ` ${words.cut} ${shown.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
+<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > shown.length && ` ${words.cut} ${shown.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}${asOf === null && html` <a href="${visit.link("/compare", {series: shown.map(({key}) => key).join(",")})}">${words.manyCompared}</a>`}</p>
 <ul class="many-lines">
 ${items}</ul>\n`;
 }

@@ -41,6 +41,7 @@ export const TERRITORIES_WORDS = inPairsWith(SERIES_WORDS, {
     "Шкала у каждого графика своя: сравнивайте форму, а не уровень.",
     "Each chart has its own scale: compare shapes, not levels.",
   ],
+  manyCompared: ["Сравнить на общей шкале, со значениями", "Compare on one scale, with values"],
   slice: ["Тот же срез для программ", "The same slice for programs"],
   stalled: ["не обновляется", "not updated"],
   cut: ["Показаны первые", "The first"],

@@ -1,0 +1,96 @@
+// Many small charts as one picture: in rows below each other, the charts of one unit together.
+import type {Steps} from "../../work/pace.ts";
+import {type Html, html} from "../html/html.ts";
+import type {Language} from "../words/language.ts";
+import {markTexts, shareOf} from "./axes.ts";
+import {type ChartLine, type Frame, pathInSteps} from "./line-chart.ts";
+import {rowsOfName} from "./line-ends.ts";
+import {dotsOf} from "./line-path.ts";
+import {GRID, INK, LINE_COLOURS, MUTED} from "./picture-colours.ts";
+import {
+  cut,
+  PICTURE_FOOT,
+  PICTURE_HEIGHT,
+  PICTURE_LEFT,
+  PICTURE_RIGHT,
+  PICTURE_WIDTH,
+  pictureDocument,
+  pictureTop,
+} from "./picture-document.ts";
+import {endTexts} from "./small-chart.ts";
+
+interface Group {
+  readonly told: string;
+  readonly lines: readonly ChartLine[];
+  /** null: the line has no values. */
+  readonly frames: readonly (Frame | null)[];
+}
+
+interface ManyDocument {
+  readonly title: string;
+  /** Under the title: the span of the values. */
+  readonly told: string;
+  readonly source: string;
+  readonly claims: readonly string[];
+  readonly groups: readonly Group[];
+  readonly language: Language;
+}
+
+const [COLUMNS, GAP] = [5, 26];
+const WIDTH = (PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT - (COLUMNS - 1) * GAP) / COLUMNS;
+/** The height of a chart with its name, of its lines, and of the words above a group. */
+const [CELL, PLOT, ABOVE] = [178, 84, 34];
+const [NAME_ROWS, NAME_ROW, NAME_LETTERS, TOLD_LETTERS] = [2, 18, 23, 100];
+
+export function* manyDocument({title, told, source, claims, groups, language}: ManyDocument): Steps<string> {
+  const drawn: Html[] = [];
+  let top = pictureTop(title);
+  for (const group of groups) {
+    drawn.push(
+      html`<text x="${PICTURE_LEFT}" y="${top + 12}" font-size="18">${cut(group.told, TOLD_LETTERS)}</text>\n`,
+    );
+    for (const [at, line] of group.lines.entries()) {
+      const left = PICTURE_LEFT + (at % COLUMNS) * (WIDTH + GAP);
+      drawn.push(yield* cell(line, group.frames[at]!, left, top + ABOVE + Math.floor(at / COLUMNS) * CELL, language));
+    }
+    top += heightOf(group);
+  }
+  return pictureDocument({
+    title,
+    told,
+    source,
+    claims,
+    more: manyHeight(groups, title) - PICTURE_HEIGHT,
+    drawing: drawn,
+  });
+}
+
+/** Of the whole picture. */
+export function manyHeight(groups: readonly Pick<Group, "lines">[], title: string): number {
+  const height = groups.reduce((sum, group) => sum + heightOf(group), pictureTop(title));
+  return Math.max(PICTURE_HEIGHT, Math.ceil(height + PICTURE_FOOT - 40));
+}
+
+function heightOf({lines}: Pick<Group, "lines">): number {
+  return ABOVE + Math.ceil(lines.length / COLUMNS) * CELL;
+}
+
+function* cell(line: ChartLine, frame: Frame | null, left: number, top: number, language: Language): Steps<Html> {
+  const rows = rowsOfName(line.name ?? "", NAME_LETTERS, NAME_ROWS);
+  const name = rows.map(
+    (row, at) =>
+      html`<text x="${left}" y="${top + 14 + (NAME_ROWS - rows.length + at) * NAME_ROW}" font-size="16" fill="${INK}">${row}</text>\n`,
+  );
+  if (frame === null) return html`${name}`;
+  const path = yield* pathInSteps(line, frame, WIDTH, PLOT);
+  const plot = top + 34 + (NAME_ROWS - 1) * NAME_ROW;
+  const {ticks} = frame.scale;
+  const texts = markTexts(ticks, language);
+  const y = (value: number): number => Math.round(plot + PLOT * (1 - shareOf(frame.scale, value)));
+  const [start, end] = endTexts(frame, language);
+  return html`${name}${ticks.map(
+    (tick, at) => html`<path d="M${left} ${y(tick)}h${WIDTH}" stroke="${tick === 0 ? MUTED : GRID}"/>
+<text x="${left}" y="${y(tick) - 4}" font-size="13">${texts[at]}</text>\n`,
+  )}<svg x="${left}" y="${plot}" width="${WIDTH}" height="${PLOT}" overflow="${frame.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke="${LINE_COLOURS["line-1"]}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="6"/></g></svg>
+<text x="${left}" y="${plot + PLOT + 18}" font-size="13">${start}</text><text x="${left + WIDTH}" y="${plot + PLOT + 18}" font-size="13" text-anchor="end">${end}</text>\n`;
+}

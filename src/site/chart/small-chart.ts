@@ -1,0 +1,56 @@
+// A small chart of one line, for many side by side: few marks, texts inside the drawing, no names.
+//
+// As in a large chart the line is stretched to the width, and texts keep their size.
+import type {Steps} from "../../work/pace.ts";
+import {type Html, html} from "../html/html.ts";
+import type {Language} from "../words/language.ts";
+import {copied} from "../words/line-breaks.ts";
+import {markTexts, shareOf, timeTicks} from "./axes.ts";
+import {type ChartLine, type ChartMark, drawnLine, type Frame, pathInSteps} from "./line-chart.ts";
+
+interface SmallChart {
+  readonly line: ChartLine;
+  readonly frame: Frame;
+  /** For screen readers. */
+  readonly label: string;
+  /** Vertical lines, without their texts. */
+  readonly marks?: readonly ChartMark[];
+  readonly language: Language;
+}
+
+const [HEIGHT, TOP, BOTTOM] = [104, 14, 18];
+const PLOT = HEIGHT - TOP - BOTTOM;
+const WIDTH = 400;
+const DOT = 4;
+
+export function* smallChart({line, frame, label, marks = [], language}: SmallChart): Steps<Html> {
+  const {first, last, scale} = frame;
+  const path = yield* pathInSteps(line, frame, WIDTH, PLOT, WIDTH / 2);
+  const texts = markTexts(scale.ticks, language);
+  const y = (value: number): number => Math.round(10 * (TOP + PLOT * (1 - shareOf(scale, value)))) / 10;
+  const [start, end] = endTexts(frame, language);
+  return html`<div class="plot" role="img" aria-label="${copied(label)}" data-days="${first},${last}">
+<svg class="chart plot-lines" width="100%" height="${HEIGHT}" aria-hidden="true">
+${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
+${marks
+  .filter(({day}) => day > first && day < last)
+  .map(({day, text}) => {
+    const x = `${Math.round((10_000 * (day - first)) / (last - first)) / 100}%`;
+    return html`<line class="mark${text === "" && " faint"}" x1="${x}" x2="${x}" y1="${TOP}" y2="${TOP + PLOT}"/>`;
+  })}
+<svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">${drawnLine(line.className, path)}</svg>
+${scale.ticks.map((tick, at) => html`<text x="0" y="${y(tick) - 3}">${texts[at]}</text>`)}
+<text x="0" y="${HEIGHT - 4}">${start}</text><text x="100%" y="${HEIGHT - 4}" text-anchor="end">${end}</text>
+</svg></div>`;
+}
+
+/** The first and the last mark of the time axis, each at its edge. */
+export function endTexts({first, last}: Frame, language: Language): readonly [string, string] {
+  const marks = [timeTicks(first, first, language), timeTicks(last, last, language)];
+  const isLong = last - first > 3 * 366;
+  const text = (at: 0 | 1): string => {
+    const told = marks[at]![0]?.text ?? "";
+    return isLong ? (/\d{4}$/.exec(told)?.[0] ?? told) : told;
+  };
+  return [text(0), text(1)];
+}

@@ -1,0 +1,103 @@
+// More than six series: a small chart for each, side by side, over the same days.
+//
+// Series of one unit share a value scale, so that levels can be compared; the address may give each its own (`scales=own`). Values of
+// different units never share one.
+import type {Steps} from "../../../work/pace.ts";
+import {type Frame, frameInSteps} from "../../chart/line-chart.ts";
+import {smallChart} from "../../chart/small-chart.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import {measuredText} from "../series/head.ts";
+import {seriesPath, titleText} from "../series/link.ts";
+import type {SeriesView} from "../series/read-series.ts";
+import type {ComparedLine} from "./compared-line.ts";
+import {latestText} from "./latest-values.ts";
+import {drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOf} from "./lines.ts";
+import {seriesChosen, yearsChoice} from "./query.ts";
+import {COMPARE_WORDS} from "./words.ts";
+
+export interface ManyGroup {
+  /** The unit, or the base of per cent. */
+  readonly told: string;
+  readonly lines: readonly ComparedLine[];
+  /** Of each line: the days of all lines, and the value scale of the group or its own; null: it has no values. */
+  readonly frames: readonly (Frame | null)[];
+}
+
+/** Series of one unit each, in the order of the address. */
+export function* manyGroups(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<ManyGroup[]> {
+  const {language, query} = visit;
+  const lines = yield* linesOf(views, shown, language);
+  const days = yield* frameInSteps(lines);
+  const toldOf = ({view}: ComparedLine): string =>
+    shown.base === null ? measuredText(view, language) : indexWords(visit, views, shown.base);
+  const groups: ManyGroup[] = [];
+  for (const [told, own] of Map.groupBy(lines, toldOf)) {
+    const common = hasOwnScales(query) ? null : yield* frameInSteps(own, SMALL_MARKS);
+    const frames: (Frame | null)[] = [];
+    for (const line of own) {
+      const frame = line.points.length === 0 ? null : (common ?? (yield* frameInSteps([line], SMALL_MARKS)));
+      frames.push(frame === null || days === null ? null : {...frame, first: days.first, last: days.last});
+    }
+    groups.push({told, lines: own, frames});
+  }
+  return groups;
+}
+
+/** Value marks that a small chart has room for. */
+const SMALL_MARKS = 2;
+
+function hasOwnScales(query: URLSearchParams): boolean {
+  return query.get("scales") === "own";
+}
+
+/** @param isFramed on another site: without links, which would open in the frame */
+export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Shown, isFramed = false): Steps<Html> {
+  const {language, query} = visit;
+  const words = COMPARE_WORDS[language];
+  const groups = yield* manyGroups(visit, views, shown);
+  const [isOwn, isIndex] = [hasOwnScales(query), shown.base !== null];
+  const scales = html`<a href="${visit.here({scales: isOwn ? null : "own", add: null, series: seriesChosen(query)})}">${isOwn ? words.toCommonScale : words.toOwnScales}</a>`;
+  const panels = groups.map(({lines}) => ({lines, second: []}));
+  const ways = isFramed ? [] : [scales, ...(yield* otherWays(visit, views, {...shown, isOneChart: false}, panels))];
+  const drawn: Html[] = [];
+  for (const [at, {told, lines, frames}] of groups.entries()) {
+    const figures: Html[] = [];
+    for (const [index, line] of lines.entries())
+      figures.push(yield* oneChart(visit, line, {views, isIndex, isFramed, frame: frames[index]!}));
+    drawn.push(html`<p class="quiet">${factLine([told, isOwn ? words.ownScales : words.commonScale, ...(at === 0 ? ways : [])])}</p>
+<div class="small-charts">
+${figures}</div>\n`);
+  }
+  const events = drawTimes(visit, views, isFramed);
+  return isFramed
+    ? html`${drawn}${events}`
+    : html`${yearsChoice(visit, views)}${followed(
+        visit,
+        groups.flatMap(({lines}) => lines),
+        shown,
+        html`${drawn}`,
+      )}${events}`;
+}
+
+interface SmallShown {
+  readonly views: readonly SeriesView[];
+  readonly isIndex: boolean;
+  readonly isFramed: boolean;
+  /** null: the line has no values. */
+  readonly frame: Frame | null;
+}
+
+function* oneChart(visit: Visit, line: ComparedLine, {views, isIndex, isFramed, frame}: SmallShown): Steps<Html> {
+  const {language} = visit;
+  const {view, name = ""} = line;
+  const value = latestText(line, isIndex, language) ?? COMPARE_WORDS[language].crosshair.none;
+  const label = `${titleText(view.series, language)}: ${value}`;
+  const {marks} = timesOf(visit, [line]);
+  const chart =
+    frame === null ? false : yield* smallChart({line: {...line, className: "line-1"}, frame, label, marks, language});
+  const title = isFramed ? name : html`<a href="${visit.link(seriesPath(view.series.key))}">${name}</a>`;
+  return html`<figure class="small" data-line="${views.indexOf(view)}"><figcaption>${title} <span class="small-value">${value}</span></figcaption>
+${chart}</figure>\n`;
+}

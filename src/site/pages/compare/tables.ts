@@ -1,0 +1,114 @@
+// The values of a comparison as tables: a column for each of a few series, a row for each of many.
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {Steps} from "../../../work/pace.ts";
+import {type Html, type HtmlValue, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import type {Language} from "../../words/language.ts";
+import {territoryWords} from "../../words/names.ts";
+import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {measuredIn} from "../series/head.ts";
+import {seriesPath, subjectWords, titleText} from "../series/link.ts";
+import type {SeriesView} from "../series/read-series.ts";
+import {swatch} from "./lines.ts";
+import {MOST_TOGETHER} from "./query.ts";
+import {COMPARE_WORDS, lineNames} from "./words.ts";
+
+const ROWS_SHOWN = 24;
+/** Of a table with a row for each series. */
+const PERIODS_SHOWN = 6;
+
+/** One table for each frequency: with days and quarters in one, most cells would be empty. @param underIndex the chart above shows per cent, not these values */
+export function* drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Steps<Html> {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const byFrequency = [...Map.groupBy(views, ({series}) => series.frequency)];
+  const draw = views.length > MOST_TOGETHER ? drawRows : drawColumns;
+  const tables: Html[] = [];
+  for (const [frequency, own] of byFrequency)
+    tables.push(
+      html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${yield* draw(visit, frequency, own, views)}`,
+    );
+  return html`<h2>${underIndex ? words.tablePublished : words.values}</h2>
+${tables}`;
+}
+
+function* drawColumns(
+  visit: Visit,
+  frequency: Frequency,
+  views: readonly SeriesView[],
+  all: readonly SeriesView[],
+): Steps<Html> {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const found = new Set<Day>();
+  for (const {values} of views) {
+    for (const {first} of values) found.add(first);
+    yield;
+  }
+  const days = Float64Array.from(found).sort();
+  const shown = [...days.subarray(-ROWS_SHOWN)].reverse();
+  const columns = views.map(({values}) => {
+    const latest = values.filter(({first}) => first >= shown.at(-1)!);
+    return new Map(latest.map(({first, value}) => [first, value]));
+  });
+  return html`${dataTable({
+    caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,
+    columns: [
+      {head: words.period},
+      ...views.map((view) => ({
+        head: columnHead(view, all.indexOf(view), language),
+        decimals: language,
+      })),
+    ],
+    rows: shown.map((day) => [
+      html`<time datetime="${dayText(day)}">${shortPeriodWords(day, frequency, language)}</time>`,
+      ...columns.map((column) => valueText(column.get(day), language)),
+    ]),
+  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
+}
+
+/** Of many series each is a row: columns for all of them have no room on any screen. */
+function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesView[]): Steps<Html> {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const names = lineNames(views, language);
+  const latest = Math.max(...views.map(({values}) => values.at(-1)?.first ?? Number.NEGATIVE_INFINITY));
+  const days = new Set<Day>();
+  for (const {values} of views) {
+    for (const {first} of values.slice(-PERIODS_SHOWN)) days.add(first);
+    yield;
+  }
+  const shown = [...days].sort((one, other) => other - one).slice(0, PERIODS_SHOWN);
+  const rows: HtmlValue[][] = [];
+  for (const [at, view] of views.entries()) {
+    const values = new Map(view.values.slice(-PERIODS_SHOWN).map(({first, value}) => [first, value]));
+    rows.push([
+      html`<a href="${visit.link(seriesPath(view.series.key))}" title="${titleText(view.series, language)}">${names[at]}</a>`,
+      ...shown.map((day) => valueText(values.get(day), language)),
+    ]);
+    yield;
+  }
+  return latest === Number.NEGATIVE_INFINITY
+    ? html`<p>${words.noValues}</p>`
+    : dataTable({
+        caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,
+        columns: [
+          {head: words.seriesHead},
+          ...shown.map((day) => ({head: shortPeriodWords(day, frequency, language), decimals: language})),
+        ],
+        rows,
+      });
+}
+
+function valueText(value: number | undefined, language: Language): string {
+  return value === undefined || !Number.isFinite(value) ? "—" : numberText(value, language);
+}
+
+/** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */
+function columnHead(view: SeriesView, index: number, language: Visit["language"]): Html {
+  const measured = measuredIn(view, language);
+  return html`${swatch(index)}<span class="head-title" title="${titleText(view.series, language)}">${subjectWords(view.series, language)}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.fullTerritory, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
+}

@@ -1,0 +1,73 @@
+// /compare/values.json: the values that the charts of a comparison draw, for the crosshair of client/compare.ts.
+//
+// Lines of one frequency share a list of days. A day on which a line has no value is null there, never the value of another day.
+import type {Day} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {Steps} from "../../../work/pace.ts";
+import {file, type Page} from "../../frame/page.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {countTaken} from "../series/files.ts";
+import type {ComparedLine} from "./compared-line.ts";
+import {namedLine} from "./latest-values.ts";
+import {linesOf, shownOf} from "./lines.ts";
+import {filesOf} from "./query.ts";
+import {readCompared} from "./read-compared.ts";
+
+/** Numbers that are written in one step. */
+const NUMBERS_AT_ONCE = 2000;
+
+export const compareValues: Page = {
+  path: "/compare/values.json",
+  costly: "shared",
+  async draw(visit) {
+    await countTaken(visit, "histories", filesOf(visit));
+    const {views} = await readCompared(visit);
+    const shown = await visit.inSlices(shownOf(visit, views));
+    const lines = await visit.inSlices(linesOf(views, shown, visit.language));
+    return file({
+      type: "application/json; charset=utf-8",
+      body: await visit.inSlices(valuesText(visit, lines, shown.base !== null)),
+      headers: {"x-robots-tag": "noindex"},
+    });
+  },
+};
+
+/** @param isIndex the values are per cent of a common period */
+function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex: boolean): Steps<string> {
+  const days: string[] = [];
+  const texts: string[] = [];
+  const known = new Map<Frequency, readonly Day[]>();
+  for (const [frequency, own] of Map.groupBy(lines, (line) => line.frequency)) {
+    const all = yield* daysOf(own);
+    known.set(frequency, all);
+    days.push(`"${frequency}":[${yield* listText(all)}]`);
+  }
+  for (const line of lines) {
+    const {frequency, points} = line;
+    const values = new Map(points.map(({day, value}) => [day, value]));
+    const cells = known.get(frequency)!.map((day) => values.get(day));
+    yield;
+    const told = {...namedLine(line, isIndex, language), frequency};
+    texts.push(`{${JSON.stringify(told).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
+  }
+  return `{"isIndex":${isIndex},"days":{${days.join(",")}},"lines":[${texts.join(",")}]}`;
+}
+
+function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
+  const found = new Set<Day>();
+  for (const {points} of lines) {
+    for (const {day} of points) found.add(day);
+    yield;
+  }
+  return [...Float64Array.from(found).sort()];
+}
+
+function* listText(cells: readonly (number | undefined)[]): Steps<string> {
+  const texts: string[] = [];
+  for (let at = 0; at < cells.length; at += NUMBERS_AT_ONCE) {
+    const part = cells.slice(at, at + NUMBERS_AT_ONCE);
+    texts.push(part.map((cell) => (cell === undefined || !Number.isFinite(cell) ? "null" : String(cell))).join(","));
+    yield;
+  }
+  return texts.join(",");
+}
