@@ -10,7 +10,7 @@ import {createInterface} from "node:readline";
 import {chromium} from "playwright-core";
 
 const ROOT = join(import.meta.dirname, "..");
-const PICTURES = {home: "/?lang=en", series: "/datasets/rosstat/cpi_monthly"} as const;
+const PICTURES = {home: "/?lang=en", series: "/search?q=key+rate"} as const;
 const SCREEN = {width: 1120, height: 720};
 const SCHEMES = ["light", "dark"] as const;
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
@@ -29,7 +29,7 @@ try {
     const page = await context.newPage();
     for (const [name, path] of Object.entries(PICTURES)) {
       await page.goto(origin + path);
-      // the first series of the dataset is the one that its first row leads to
+      // the first one found
       if (name === "series") await page.locator('a[href*="/series/"]').first().click();
       await page.waitForLoadState("networkidle");
       const file = join(ROOT, "docs", "pictures", `${name}-${colorScheme}.png`);
