@@ -81,7 +81,7 @@ ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(co
 ${await chosenFilters(visit, shown[0]?.series.fullTerritory ?? null, words)}
 <div class="search-columns">
 <div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, {compared, rows: shown, year: found.year, behind: foldLines(visit, entries, shown)})}
-${isMore && most < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
+${isMore && most < MOST && html`<p class="found-more"><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;
 }
