@@ -53,8 +53,8 @@ export function* manyDocument({title, told, source, claims, groups, language}: M
     const margin = Math.ceil(markLetters(group.frames, language) * MARK_LETTER) + 8;
     for (const [at, line] of group.lines.entries()) {
       const left = PICTURE_LEFT + (at % COLUMNS) * (WIDTH + GAP);
-      const place = {left, top: top + ABOVE + Math.floor(at / COLUMNS) * CELL, margin};
-      drawn.push(yield* cell(line, group.frames[at]!, place, language));
+      const room = {left, top: top + ABOVE + Math.floor(at / COLUMNS) * CELL, margin};
+      drawn.push(yield* cell(line, group.frames[at]!, room, language));
     }
     top += heightOf(group);
   }
