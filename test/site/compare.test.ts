@@ -265,7 +265,9 @@ test("from seven series on each has a small chart, over the same days and on one
     text
       .split('<figure class="small"')
       .slice(1)
-      .map((figure) => [...figure.matchAll(/<text x="0" y="[\d.]+">([^<]*)</g)].map(([, mark]) => mark).join());
+      .map((figure) =>
+        [...figure.matchAll(/<text x="\d+" y="[\d.]+" text-anchor="end">([^<]*)</g)].map(([, mark]) => mark).join(),
+      );
   assert.equal(new Set(scales(seven)).size, 1, "one scale");
   assert.match(seven, /the charts share one scale · <a href="([^"]*scales=own[^"]*)"/);
   const own = (await site.get(`/compare?series=${keys}&scales=own`, EN)).text;

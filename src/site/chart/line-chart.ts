@@ -89,13 +89,16 @@ const ROOM_OF_ONE = 200;
 /** On a phone: at most this many time marks, of years and of longer texts. */
 const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [4, 3, 4];
 
+/** Value marks that a small chart has room for. */
+const SMALL_MARKS = 2;
+
 /** null if no line has a value. */
 export function frameOf(lines: readonly ChartLine[]): Frame | null {
   return atOnce(frameInSteps(lines));
 }
 
-/** @param marks about so many value marks */
-export function* frameInSteps(lines: readonly ChartLine[], marks?: number): Steps<Frame | null> {
+/** @param small for a small chart: few value marks, and no value beyond an edge, since there is no room to say so */
+export function* frameInSteps(lines: readonly ChartLine[], small = false): Steps<Frame | null> {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const {points} of lines) {
     for (const {value} of points) {
@@ -106,10 +109,10 @@ export function* frameInSteps(lines: readonly ChartLine[], marks?: number): Step
     yield;
   }
   if (lines.every(({points}) => points.length === 0)) return null;
-  const [least, most] = yield* edgesOf(lines, low, high);
+  const [least, most] = small ? [low, high] : yield* edgesOf(lines, low, high);
   let beyond = 0;
   for (const {points} of lines) for (const {value} of points) if (value < least || value > most) beyond++;
-  return {...spanOf(lines), scale: valueScale([least, most], marks), beyond};
+  return {...spanOf(lines), scale: valueScale([least, most], small ? SMALL_MARKS : undefined), beyond};
 }
 
 /** The days of all lines; points ascend by day. A single period gets room on both sides. */

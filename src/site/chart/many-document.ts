@@ -17,7 +17,7 @@ import {
   pictureDocument,
   pictureTop,
 } from "./picture-document.ts";
-import {endTexts} from "./small-chart.ts";
+import {endTexts, markLetters} from "./small-chart.ts";
 
 interface Group {
   readonly told: string;
@@ -41,6 +41,7 @@ const WIDTH = (PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT - (COLUMNS - 1) * GA
 /** The height of a chart with its name, of its lines, and of the words above a group. */
 const [CELL, PLOT, ABOVE] = [178, 84, 34];
 const [NAME_ROWS, NAME_ROW, NAME_LETTERS, TOLD_LETTERS] = [2, 18, 23, 100];
+const MARK_LETTER = 7.5;
 
 export function* manyDocument({title, told, source, claims, groups, language}: ManyDocument): Steps<string> {
   const drawn: Html[] = [];
@@ -49,9 +50,11 @@ export function* manyDocument({title, told, source, claims, groups, language}: M
     drawn.push(
       html`<text x="${PICTURE_LEFT}" y="${top + 12}" font-size="18">${cut(group.told, TOLD_LETTERS)}</text>\n`,
     );
+    const margin = Math.ceil(markLetters(group.frames, language) * MARK_LETTER) + 8;
     for (const [at, line] of group.lines.entries()) {
       const left = PICTURE_LEFT + (at % COLUMNS) * (WIDTH + GAP);
-      drawn.push(yield* cell(line, group.frames[at]!, left, top + ABOVE + Math.floor(at / COLUMNS) * CELL, language));
+      const room = {left, top: top + ABOVE + Math.floor(at / COLUMNS) * CELL, margin};
+      drawn.push(yield* cell(line, group.frames[at]!, room, language));
     }
     top += heightOf(group);
   }
@@ -75,22 +78,29 @@ function heightOf({lines}: Pick<Group, "lines">): number {
   return ABOVE + Math.ceil(lines.length / COLUMNS) * CELL;
 }
 
-function* cell(line: ChartLine, frame: Frame | null, left: number, top: number, language: Language): Steps<Html> {
+/** Of a small chart: its corner, and the room of its value marks. */
+interface Room {
+  readonly left: number;
+  readonly top: number;
+  readonly margin: number;
+}
+
+function* cell(line: ChartLine, frame: Frame | null, {left, top, margin}: Room, language: Language): Steps<Html> {
   const rows = rowsOfName(line.name ?? "", NAME_LETTERS, NAME_ROWS);
   const name = rows.map(
     (row, at) =>
       html`<text x="${left}" y="${top + 14 + (NAME_ROWS - rows.length + at) * NAME_ROW}" font-size="16" fill="${INK}">${row}</text>\n`,
   );
   if (frame === null) return html`${name}`;
-  const path = yield* pathInSteps(line, frame, WIDTH, PLOT);
+  const [edge, width] = [left + margin, WIDTH - margin];
+  const path = yield* pathInSteps(line, frame, width, PLOT);
   const plot = top + 34 + (NAME_ROWS - 1) * NAME_ROW;
   const {ticks} = frame.scale;
   const texts = markTexts(ticks, language);
   const y = (value: number): number => Math.round(plot + PLOT * (1 - shareOf(frame.scale, value)));
   const [start, end] = endTexts(frame, language);
-  return html`${name}${ticks.map(
-    (tick, at) => html`<path d="M${left} ${y(tick)}h${WIDTH}" stroke="${tick === 0 ? MUTED : GRID}"/>
-<text x="${left}" y="${y(tick) - 4}" font-size="13">${texts[at]}</text>\n`,
-  )}<svg x="${left}" y="${plot}" width="${WIDTH}" height="${PLOT}" overflow="${frame.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke="${LINE_COLOURS["line-1"]}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="6"/></g></svg>
-<text x="${left}" y="${plot + PLOT + 18}" font-size="13">${start}</text><text x="${left + WIDTH}" y="${plot + PLOT + 18}" font-size="13" text-anchor="end">${end}</text>\n`;
+  return html`${name}${ticks.map((tick) => html`<path d="M${edge} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>`)}
+<svg x="${edge}" y="${plot}" width="${width}" height="${PLOT}" overflow="visible"><g fill="none" stroke="${LINE_COLOURS["line-1"]}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="6"/></g></svg>
+${ticks.map((tick, at) => html`<text x="${edge - 6}" y="${y(tick) + 5}" font-size="13" text-anchor="end">${texts[at]}</text>`)}
+<text x="${edge}" y="${plot + PLOT + 18}" font-size="13">${start}</text><text x="${left + WIDTH}" y="${plot + PLOT + 18}" font-size="13" text-anchor="end">${end}</text>\n`;
 }

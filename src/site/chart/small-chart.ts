@@ -1,4 +1,4 @@
-// A small chart of one line, for many side by side: few marks, texts inside the drawing, no names.
+// A small chart of one line, for many side by side: few marks, no names. The marks are beside the line: over it they would hide values.
 //
 // As in a large chart the line is stretched to the width, and texts keep their size.
 import type {Steps} from "../../work/pace.ts";
@@ -13,6 +13,8 @@ interface SmallChart {
   readonly frame: Frame;
   /** For screen readers. */
   readonly label: string;
+  /** Of the longest value mark of all charts, so that their edges are below each other. */
+  readonly letters: number;
   /** Vertical lines, without their texts. */
   readonly marks?: readonly ChartMark[];
   readonly language: Language;
@@ -21,15 +23,17 @@ interface SmallChart {
 const [HEIGHT, TOP, BOTTOM] = [104, 14, 18];
 const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 400;
-const DOT = 4;
+const [DOT, LETTER, BESIDE] = [4, 6.8, 6];
 
-export function* smallChart({line, frame, label, marks = [], language}: SmallChart): Steps<Html> {
+export function* smallChart({line, frame, label, letters, marks = [], language}: SmallChart): Steps<Html> {
   const {first, last, scale} = frame;
   const path = yield* pathInSteps(line, frame, WIDTH, PLOT, WIDTH / 2);
   const texts = markTexts(scale.ticks, language);
   const y = (value: number): number => Math.round(10 * (TOP + PLOT * (1 - shareOf(scale, value)))) / 10;
   const [start, end] = endTexts(frame, language);
+  const margin = Math.ceil(letters * LETTER) + BESIDE;
   return html`<div class="plot" role="img" aria-label="${copied(label)}" data-days="${first},${last}">
+<svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">${scale.ticks.map((tick, at) => html`<text x="${margin - BESIDE}" y="${y(tick) + 4}" text-anchor="end">${texts[at]}</text>`)}</svg>
 <svg class="chart plot-lines" width="100%" height="${HEIGHT}" aria-hidden="true">
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 ${marks
@@ -38,10 +42,19 @@ ${marks
     const x = `${Math.round((10_000 * (day - first)) / (last - first)) / 100}%`;
     return html`<line class="mark${text === "" && " faint"}" x1="${x}" x2="${x}" y1="${TOP}" y2="${TOP + PLOT}"/>`;
   })}
-<svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">${drawnLine(line.className, path)}</svg>
-${scale.ticks.map((tick, at) => html`<text x="0" y="${y(tick) - 3}">${texts[at]}</text>`)}
+<svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="visible">${drawnLine(line.className, path)}</svg>
 <text x="0" y="${HEIGHT - 4}">${start}</text><text x="100%" y="${HEIGHT - 4}" text-anchor="end">${end}</text>
 </svg></div>`;
+}
+
+/** The letters of the longest value mark. */
+export function markLetters(frames: readonly (Frame | null)[], language: Language): number {
+  return Math.max(
+    0,
+    ...frames.flatMap((frame) =>
+      frame === null ? [] : markTexts(frame.scale.ticks, language).map(({length}) => length),
+    ),
+  );
 }
 
 /** The first and the last mark of the time axis, each at its edge. */

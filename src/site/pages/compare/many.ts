@@ -4,7 +4,7 @@
 // different units never share one.
 import type {Steps} from "../../../work/pace.ts";
 import {type Frame, frameInSteps} from "../../chart/line-chart.ts";
-import {smallChart} from "../../chart/small-chart.ts";
+import {markLetters, smallChart} from "../../chart/small-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -34,19 +34,16 @@ export function* manyGroups(visit: Visit, views: readonly SeriesView[], shown: S
     shown.base === null ? measuredText(view, language) : indexWords(visit, views, shown.base);
   const groups: ManyGroup[] = [];
   for (const [told, own] of Map.groupBy(lines, toldOf)) {
-    const common = hasOwnScales(query) ? null : yield* frameInSteps(own, SMALL_MARKS);
+    const common = hasOwnScales(query) ? null : yield* frameInSteps(own, true);
     const frames: (Frame | null)[] = [];
     for (const line of own) {
-      const frame = line.points.length === 0 ? null : (common ?? (yield* frameInSteps([line], SMALL_MARKS)));
+      const frame = line.points.length === 0 ? null : (common ?? (yield* frameInSteps([line], true)));
       frames.push(frame === null || days === null ? null : {...frame, first: days.first, last: days.last});
     }
     groups.push({told, lines: own, frames});
   }
   return groups;
 }
-
-/** Value marks that a small chart has room for. */
-const SMALL_MARKS = 2;
 
 function hasOwnScales(query: URLSearchParams): boolean {
   return query.get("scales") === "own";
@@ -64,8 +61,9 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
   const drawn: Html[] = [];
   for (const [at, {told, lines, frames}] of groups.entries()) {
     const figures: Html[] = [];
+    const letters = markLetters(frames, language);
     for (const [index, line] of lines.entries())
-      figures.push(yield* oneChart(visit, line, {views, isIndex, isFramed, frame: frames[index]!}));
+      figures.push(yield* oneChart(visit, line, {views, isIndex, isFramed, frame: frames[index]!, letters}));
     drawn.push(html`<p class="quiet">${factLine([told, isOwn ? words.ownScales : words.commonScale, ...(at === 0 ? ways : [])])}</p>
 <div class="small-charts">
 ${figures}</div>\n`);
@@ -87,16 +85,23 @@ interface SmallShown {
   readonly isFramed: boolean;
   /** null: the line has no values. */
   readonly frame: Frame | null;
+  readonly letters: number;
 }
 
-function* oneChart(visit: Visit, line: ComparedLine, {views, isIndex, isFramed, frame}: SmallShown): Steps<Html> {
+function* oneChart(
+  visit: Visit,
+  line: ComparedLine,
+  {views, isIndex, isFramed, frame, letters}: SmallShown,
+): Steps<Html> {
   const {language} = visit;
   const {view, name = ""} = line;
   const value = latestText(line, isIndex, language) ?? COMPARE_WORDS[language].crosshair.none;
   const label = `${titleText(view.series, language)}: ${value}`;
   const {marks} = timesOf(visit, [line]);
   const chart =
-    frame === null ? false : yield* smallChart({line: {...line, className: "line-1"}, frame, label, marks, language});
+    frame === null
+      ? false
+      : yield* smallChart({line: {...line, className: "line-1"}, frame, label, letters, marks, language});
   const title = isFramed ? name : html`<a href="${visit.link(seriesPath(view.series.key))}">${name}</a>`;
   return html`<figure class="small" data-line="${views.indexOf(view)}"><figcaption>${title} <span class="small-value">${value}</span></figcaption>
 ${chart}</figure>\n`;

@@ -49,7 +49,8 @@ function* documentOf(visit: Visit, views: readonly SeriesView[], claims: readonl
     ...{claims, language},
   };
   if (views.length > MOST_TOGETHER) {
-    const groups = yield* manyGroups(visit, views, shown);
+    const scales = visit.query.get("scales") === "own" ? words.ownScales : words.commonScale;
+    const groups = (yield* manyGroups(visit, views, shown)).map((one) => ({...one, told: `${one.told} · ${scales}`}));
     return yield* manyDocument({...named, told: spanTold(views, language), groups});
   }
   const panels = yield* panelsOf(views, shown, language);
