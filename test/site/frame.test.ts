@@ -38,7 +38,11 @@ test("every page is HTML in the visitor's language under a policy without unsafe
       );
       for (const [, address] of got.text.matchAll(/(?:src|href)="(https?:\/\/[^"]*)"/g))
         assert.ok(!/\.(js|css|png|svg|woff2?)$/.test(address ?? ""), `${path} loads ${address}`);
-      assert.equal((got.text.match(/rel="stylesheet"/g) ?? []).length, 1, `${path} has one stylesheet`);
+      const sheets = [...got.text.matchAll(/rel="stylesheet" href="[^"]*\/(\w+)\.css"/g)].map(([, name]) => name);
+      assert.ok(
+        sheets[0] === "site" && sheets.length <= 2,
+        `${path} has ${sheets}: that of all pages, and at most one of its own`,
+      );
     }
   }
 });

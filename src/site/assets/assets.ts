@@ -49,7 +49,13 @@ const STYLES = [
 
 /** Styles that only some pages need, each a file of its own: a first visit to a series has little room. */
 export const TOGETHER = "together.css";
-const FURTHER_STYLES: Readonly<Record<string, string>> = {[TOGETHER]: "pages/compare/together"};
+export const LIST_STYLES = "list.css";
+export const GLOSSARY_STYLES = "glossary.css";
+const FURTHER_STYLES: Readonly<Record<string, string>> = {
+  [TOGETHER]: "pages/compare/together",
+  [LIST_STYLES]: "pages/list/list",
+  [GLOSSARY_STYLES]: "pages/glossary/glossary",
+};
 
 /** Packages by the name under which our modules import them: the packed file, and the line that makes it a module. */
 const PACKAGES = {uplot: {file: "uplot/dist/uPlot.iife.min.js", ending: "\nexport default uPlot;\n"}} as const;

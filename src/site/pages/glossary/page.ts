@@ -1,4 +1,5 @@
 // /glossary: the words of the site. Each entry has an anchor (`/glossary#vintage`), the same in both languages.
+import {GLOSSARY_STYLES} from "../../assets/assets.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import {GLOSSARY_WORDS} from "./words.ts";
@@ -10,6 +11,7 @@ export const glossaryPage: Page = {
     return page({
       title: words.title,
       description: words.lead,
+      styles: [GLOSSARY_STYLES],
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <dl class="glossary">

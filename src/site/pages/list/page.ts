@@ -3,6 +3,7 @@
 // `?s=` is a list in the address, which anybody can open. `?add=` is where stars lead: it asks the owner of an account to press a button,
 // because opening an address changes nothing there; without an account it leads to the longer address. A cookie remembers that address
 // until the browser closes, so that the next star adds to it.
+import {LIST_STYLES} from "../../assets/assets.ts";
 import {formFields} from "../../forms/forms.ts";
 import {findOwner, ownedForm} from "../../forms/sessions.ts";
 import {type Answer, type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
@@ -53,6 +54,7 @@ async function drawAddressed(visit: Visit, items: readonly string[], isOwner: bo
   const fields = isOwner && items.length > 0 && (await formFields(visit));
   return privatePage({
     title: words.title,
+    styles: [LIST_STYLES],
     main: html`<h1>${words.title}</h1>
 <p class="lead">${items.length === 0 ? words.empty : words.leadAddress}</p>
 ${items.length > 0 && html`${drawList(visit, listed, without, words)}${drawWays(visit, listed, words)}`}${
@@ -73,6 +75,7 @@ async function drawOwn(visit: Visit, items: readonly string[], add: string | nul
   return privatePage({
     status: told === undefined ? 200 : 422,
     title: words.title,
+    styles: [LIST_STYLES],
     main: html`<h1>${words.title}</h1>
 <p class="lead">${own.length === 0 ? words.empty : words.leadAccount}</p>
 ${told !== undefined && html`<p class="wrong" role="alert">${told}</p>\n`}${
