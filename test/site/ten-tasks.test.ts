@@ -57,9 +57,10 @@ function readerOf(page: Page, site: TestSite, origin: string) {
 }
 
 const TASKS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
-  async "prices of food for five years, as a chart and a file"({search, click, file, page}) {
+  async "prices of food for five years, as a chart and a file"({search, click, file, page, text}) {
     await search("цены на продовольственные товары");
-    await click(".variant:has-text('к предыдущему месяцу')");
+    assert.match(await text(".found"), /к предыдущему месяцу · ежемесячно/);
+    await click(".found .row-name");
     await page.locator(".chart-ranges").waitFor();
     await click(".chart-ranges button:has-text('5 лет')");
     assert.match(page.url(), /range=5/);
@@ -69,7 +70,8 @@ const TASKS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
   async "growth of the economy in early 2016, first published and today"({search, click, text}) {
     await search("рост ВВП 2016");
     assert.match(await text("#results"), /Показаны значения за 2016/);
-    await click(".variant:has-text('прошлого года · ежеквартально')");
+    assert.match(await text(".found"), /прошлого года · ежеквартально/);
+    await click(".found .row-name");
     await click(".parts a:has-text('Пересмотры')");
     assert.match(await text("tr:has(time[datetime='2016-01-01']):has(td:nth-child(7))"), /98,8.*99,5/s);
   },
