@@ -86,7 +86,7 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   for (const [at, view] of views.entries()) {
     const values = new Map(view.values.slice(-PERIODS_SHOWN).map(({first, value}) => [first, value]));
     rows.push([
-      html`<a href="${visit.link(seriesPath(view.series.key))}" title="${titleText(view.series, language)}">${names[at]}</a>`,
+      html`<a href="${visit.link(seriesPath(view.series.key))}" title="${titleText(view.series, language)}">${names[at] ?? titleText(view.series, language)}</a>`,
       ...shown.map((day) => valueText(values.get(day), language)),
     ]);
     yield;
