@@ -44,9 +44,7 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
   }
   for (const line of lines) {
     const {frequency, points} = line;
-    const values = new Map(points.map(({day, value}) => [day, value]));
-    const cells = known.get(frequency)!.map((day) => values.get(day));
-    yield;
+    const cells = yield* cellsOn(known.get(frequency)!, points);
     const told = {...namedLine(line, isIndex, language), frequency};
     texts.push(`{${JSON.stringify(told).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
   }
@@ -56,10 +54,26 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
 function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
   const found = new Set<Day>();
   for (const {points} of lines) {
-    for (const {day} of points) found.add(day);
+    for (const [at, {day}] of points.entries()) {
+      found.add(day);
+      if (at % NUMBERS_AT_ONCE === NUMBERS_AT_ONCE - 1) yield;
+    }
     yield;
   }
   return [...Float64Array.from(found).sort()];
+}
+
+/** The values of the points on the days; both are ascending. */
+function* cellsOn(days: readonly Day[], points: ComparedLine["points"]): Steps<(number | undefined)[]> {
+  const cells: (number | undefined)[] = [];
+  let next = 0;
+  for (const [at, day] of days.entries()) {
+    while (next < points.length && points[next]!.day < day) next++;
+    cells.push(points[next]?.day === day ? points[next]!.value : undefined);
+    if (at % NUMBERS_AT_ONCE === NUMBERS_AT_ONCE - 1) yield;
+  }
+  yield;
+  return cells;
 }
 
 function* listText(cells: readonly (number | undefined)[]): Steps<string> {
