@@ -3,6 +3,7 @@
 import {existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {maker} from "../../src/store/search/manifest.ts";
 import {runLoad} from "../treasury/revision.ts";
 import {type Progress, runToEnd, type WorkFolder} from "../work-folder.ts";
 import {VALUES_OF_ONE} from "./packages.ts";
@@ -35,7 +36,7 @@ export async function makeStore(
 ): Promise<BillionStore> {
   const folder = join(stores, name);
   const figures = `${folder}.json`;
-  if (existsSync(figures)) return {...JSON.parse(readFileSync(figures, "utf8")), folder};
+  if (existsSync(figures)) return {...keptFigures(figures), folder};
   mkdirSync(folder, {recursive: true});
   const write = async (index: number): Promise<string> => {
     const path = join(work.path, `${name}-package-${index}`);
@@ -59,6 +60,14 @@ export async function makeStore(
   const values = datasets * VALUES_OF_ONE;
   const bytesPerValue = statSync(join(folder, "statistics.db")).size / values;
   const made: BillionStore = {folder, datasets, values, seconds, processorSeconds, bytesPerValue};
-  writeFileSync(figures, JSON.stringify(made));
+  writeFileSync(figures, JSON.stringify({...made, maker: maker()}));
   return made;
+}
+
+/** @throws Error if the search of this program makes other segments: each start would make them anew, and the first search would wait for that */
+function keptFigures(path: string): BillionStore {
+  const {maker: made, ...store} = JSON.parse(readFileSync(path, "utf8"));
+  if (made !== maker())
+    throw new Error(`${path} was made by a program with another index of search: remove it and its store`);
+  return store;
 }
