@@ -7,6 +7,7 @@ import type {Synonyms} from "../language/synonyms.ts";
 import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import type {Lexicon} from "./lexicon.ts";
+import {newestMonth} from "./newest-month.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
 import {createQueryCodes} from "./query-codes.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
@@ -34,6 +35,8 @@ export interface FamilyIndex {
   segmentAt(slot: number): DatasetSegment | null;
   /** Changes whenever a segment appears or goes. */
   readonly edition: number;
+  /** The month of the newest day of all datasets; null: none has a period. */
+  readonly newestMonth: number | null;
   /** Slots are below this number. */
   readonly slots: number;
   /** Gives the dataset these segments in place of those that it has. */
@@ -62,6 +65,8 @@ export function createFamilyIndex(
   const described = new Set<number>();
   const queryCodes = createQueryCodes(visible, vocabulary);
   let [dead, edition] = [0, 0];
+  /** undefined: the segments have changed since it was looked for. */
+  let newest: number | null | undefined;
 
   function addSlot(term: number, slot: number): void {
     const known = slotsOfTerm[term];
@@ -88,6 +93,7 @@ export function createFamilyIndex(
 
   function changed(): void {
     edition++;
+    newest = undefined;
     queryCodes.forget();
   }
 
@@ -192,6 +198,10 @@ export function createFamilyIndex(
     segmentAt: (slot) => visible[slot] ?? null,
     get edition() {
       return edition;
+    },
+    get newestMonth() {
+      newest = newest === undefined ? newestMonth(segments.values()) : newest;
+      return newest;
     },
     get slots() {
       return visible.length;

@@ -2,7 +2,7 @@
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import type {Matcher} from "../rank/matcher.ts";
-import {newestMonth, type Recency, recencyOf} from "../rank/recency.ts";
+import {type Recency, recencyOf} from "../rank/recency.ts";
 import {type SearchFilters, territoryFilter} from "./filters.ts";
 import {groupTerritories, type TerritoryGroups} from "./territory-groups.ts";
 import type {WordQuery} from "./word-query.ts";
@@ -25,7 +25,7 @@ export function* parseQuery(
   matcher: Matcher,
 ): Generator<undefined, ParsedQuery> {
   const territories = yield* groupTerritories(index.territories, words, matcher, territoryFilter(filters));
-  const newest = words.year === null ? newestMonth(index.segments.values()) : null;
+  const newest = words.year === null ? index.newestMonth : null;
   const known = new Map<DatasetSegment, Recency>();
   const recency = (segment: DatasetSegment): Recency => {
     let own = known.get(segment);

@@ -142,9 +142,10 @@ export function createCandidates(index: FamilyIndex): Candidates {
     families: Uint32Array,
   ): SearchSteps<void> {
     const {query, matchesAt, collector} = collecting;
+    const recency = query.recency(segment);
     for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
       const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
-      const scored = {segment, columns, scores: matcher.score(query.words, located, some, some.length)};
+      const scored = {segment, columns, recency, scores: matcher.score(query.words, located, some, some.length)};
       for (const [at, family] of some.entries())
         for (const position of matchesAt(masks[family]!)) collectFamily(scored, family, at, position, collecting);
       if (collector.isCrowded()) yield* collector.shorten();

@@ -6,7 +6,7 @@ import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts
 import type {StoredNumbers} from "../stored/columns.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
-import {meritOf} from "./recency.ts";
+import {meritOf, type Recency} from "./recency.ts";
 import {relevanceOf} from "./relevance.ts";
 
 /** A family of a segment, as the page needs it. */
@@ -52,6 +52,7 @@ interface ScoredFamilies {
   readonly segment: DatasetSegment;
   readonly columns: ChunkSets;
   readonly scores: Scores;
+  readonly recency: Recency;
 }
 
 /**
@@ -60,7 +61,7 @@ interface ScoredFamilies {
  * @param index of these words in the masks of the territory groups
  */
 export function collectFamily(
-  {segment, columns, scores}: ScoredFamilies,
+  {segment, columns, scores, recency}: ScoredFamilies,
   family: number,
   at: number,
   index: number,
@@ -75,7 +76,6 @@ export function collectFamily(
   const own = groupsOf[index]!;
   const counts = territories.countSet(sets, set, index);
   const frequency = segment.codes.frequency[chunk.frequency[inChunk]!]!;
-  const recency = query.recency(segment);
   const isNamed = scores.headWords[at]! + scores.labelWords[at]! > 0;
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const series = counts[bucket]!;

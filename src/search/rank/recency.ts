@@ -1,7 +1,6 @@
 // What the age and the frequency of a series take from its relevance: of like matches the fresher and finer series comes first.
 //
-// Age is counted from the newest day of the whole index, and never from a clock: the same store gives the same order on every day. That day is
-// told by series of a month and finer, since yearly ones may be forecasts.
+// Age is counted from the newest month of the whole index, and never from a clock: the same store gives the same order on every day.
 import {type Day, lastDay, monthIndex} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
@@ -19,20 +18,6 @@ const FREQUENCY_POINTS: Readonly<Record<Frequency, number>> = {D: 40, W: 24, M: 
 /** The most of `FREQUENCY_POINTS`. */
 export const MOST_FREQUENCY_POINTS = 40;
 
-/** The month of the newest day of all datasets; null: none has a period. */
-export function newestMonth(all: Iterable<readonly DatasetSegment[]>): number | null {
-  let [fine, any] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [segment] of all) {
-    for (const [frequency, last] of segment?.frontiers ?? []) {
-      const month = monthIndex(lastDay(frequency, last));
-      any = Math.max(any, month);
-      if (frequency !== "A" && frequency !== "Q") fine = Math.max(fine, month);
-    }
-  }
-  const newest = fine === Number.NEGATIVE_INFINITY ? any : fine;
-  return newest === Number.NEGATIVE_INFINITY ? null : newest;
-}
-
 /** What the series of a dataset keep of their relevance. */
 export interface Recency {
   /** The share that a series of the frequency keeps, above 0 and at most 1. */
@@ -43,7 +28,7 @@ export interface Recency {
 
 const ALL_KEPT: Recency = {share: () => 1, best: 1};
 
-/** @param newest of `newestMonth`; null: age takes nothing, as for a question about a year */
+/** @param newest of the index; null: age takes nothing, as for a question about a year */
 export function recencyOf({frontiers}: Pick<DatasetSegment, "frontiers">, newest: number | null): Recency {
   if (newest === null || frontiers.length === 0) return ALL_KEPT;
   const shares = new Map<string | null, number>();
