@@ -14,7 +14,7 @@ export interface Vocabulary {
   stemAt(term: number): string;
   /** The words that are forms of this one. */
   formsOf(word: Stemmed): readonly number[];
-  /** Step by step: the words that differ from this one, or whose stems differ from its stem, by one typing error. */
+  /** Step by step: the words that differ from this one, or whose stems differ from its stem, by one typing error. Codes are never compared. */
   nearTo(word: string): Generator<undefined, number[]>;
   /** The words that begin with these letters. */
   beginningWith(letters: string): number[];
@@ -45,9 +45,9 @@ export function createVocabulary(): Vocabulary {
       const sameStem = forms.get(stem);
       if (sameStem === undefined) {
         forms.set(stem, [term]);
-        addByLength(stemsOfLength, stem);
+        if (!CODE.test(stem)) addByLength(stemsOfLength, stem);
       } else sameStem.push(term);
-      addByLength(wordsOfLength, word);
+      if (!CODE.test(word)) addByLength(wordsOfLength, word);
       const beginning = word.slice(0, BEGINNING);
       const alike = beginnings.get(beginning);
       if (alike === undefined) beginnings.set(beginning, [term]);
@@ -85,6 +85,8 @@ export function createVocabulary(): Vocabulary {
 }
 
 const NONE: readonly number[] = [];
+/** A code: an error leaves one of its digits, so no word without digits is near. A dataset may have a hundred thousand codes. */
+const CODE = /\d.*\d/;
 const NEAR_STEM = 4;
 const BEGINNING = 2;
 

@@ -146,8 +146,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
     for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
       const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
       const scored = {segment, columns, recency, scores: matcher.score(query.words, located, some, some.length)};
-      for (const [at, family] of some.entries())
-        for (const position of matchesAt(masks[family]!)) collectFamily(scored, family, at, position, collecting);
+      for (let at = 0; at < some.length; at++)
+        for (const position of matchesAt(masks[some[at]!]!)) collectFamily(scored, some[at]!, at, position, collecting);
       if (collector.isCrowded()) yield* collector.shorten();
       yield;
     }

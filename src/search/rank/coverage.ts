@@ -40,21 +40,31 @@ export class BestCoverage {
     families: Uint32Array,
   ): SearchSteps<void> {
     const {territories} = this.query;
-    for (const [nth, family] of families.entries()) {
-      if (nth % COUNTED_AT_ONCE === COUNTED_AT_ONCE - 1) yield;
-      const own = this.coveragesOf(masks[family]!);
-      const set = sets[family - chunk.first]!;
-      for (let index = 0; index < own.length; index++)
-        if (own[index]! > this.best && territories.countSet(segment.sets, set, index).some((count) => count > 0))
-          this.best = own[index]!;
+    let counted = 0;
+    let [lastMask, lastSet] = [-1, -1];
+    for (let nth = 0; nth < families.length; nth++) {
+      const family = families[nth]!;
+      const [mask, set] = [masks[family]!, sets[family - chunk.first]!];
+      // what neighbours have in common they reach alike
+      if (mask === lastMask && set === lastSet) continue;
+      [lastMask, lastSet] = [mask, set];
+      const own = this.coveragesOf(mask);
+      for (let index = 0; index < own.length; index++) {
+        if (own[index]! <= this.best) continue;
+        if (++counted % COUNTED_AT_ONCE === 0) yield;
+        if (territories.countSet(segment.sets, set, index).some((count) => count > 0)) this.best = own[index]!;
+      }
     }
     yield;
   }
 
   private coveragesOf(ofFamily: number): readonly number[] {
     const {words, territories} = this.query;
-    const known = this.coverages.get(ofFamily) ?? territories.masks.map((mask) => coverageOf(words, ofFamily, mask));
-    this.coverages.set(ofFamily, known);
+    let known = this.coverages.get(ofFamily);
+    if (known === undefined) {
+      known = territories.masks.map((mask) => coverageOf(words, ofFamily, mask));
+      this.coverages.set(ofFamily, known);
+    }
     return known;
   }
 }
