@@ -131,12 +131,9 @@ function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps
   const clippings: ReturnType<typeof clippingOf>[] = [];
   for (const {points, since} of lines) {
     const index = since === undefined ? 0 : points.findIndex(({day}) => day >= since);
-    clippings.push(
-      clippingOf(
-        points.map(({value}) => value),
-        index,
-      ),
-    );
+    const values = points.map(({value}) => value);
+    yield;
+    clippings.push(clippingOf(values, index));
     yield;
   }
   if (clippings.every((one) => one === null)) return [low, high];
@@ -261,6 +258,7 @@ export function* pathInSteps(
     before = point;
     if (chartPoints.length % POINTS_AT_ONCE === 0) yield;
   }
+  yield;
   return linePath(chartPoints, columns, width);
 }
 
@@ -270,10 +268,17 @@ function round(number: number): number {
 
 const [SPARK_WIDTH, SPARK_HEIGHT, SPARK_MARGIN] = [120, 32, 2];
 
-/** A line without axes, for lists of series. @param frame one for all lines that a reader compares; by default the line's own */
-export function sparkline(line: ChartLine, frame: Frame | null = frameOf([line])): Html | false {
+/** A line without axes, for lists of series: of few points. @param frame one for all lines that a reader compares; by default the line's own */
+export function sparkline(line: ChartLine, frame?: Frame | null): Html | false {
+  return atOnce(sparklineInSteps(line, frame));
+}
+
+/** A line may have tens of thousands of points. */
+export function* sparklineInSteps(line: ChartLine, common?: Frame | null): Steps<Html | false> {
+  const frame = common === undefined ? yield* frameInSteps([line]) : common;
+  yield;
   if (frame === null || line.points.length === 0) return false;
   const [width, height, margin] = [SPARK_WIDTH, SPARK_HEIGHT, SPARK_MARGIN];
-  const path = atOnce(pathInSteps(line, frame, width - 2 * margin, height - 2 * margin, width / 2));
+  const path = yield* pathInSteps(line, frame, width - 2 * margin, height - 2 * margin, width / 2);
   return html`<svg class="chart spark" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true"${frame.beyond > 0 && html` overflow="hidden"`}><g transform="translate(${margin} ${margin})">${drawnLine(line.className, path)}</g></svg>`;
 }

@@ -59,14 +59,16 @@ function most(values: readonly number[]): number {
 }
 
 function indexesBeyond(values: readonly (number | null)[], {low, high}: Pick<Clipping, "low" | "high">): number[] {
-  return [...values.keys()].filter((at) => {
+  const beyond: number[] = [];
+  for (let at = 0; at < values.length; at++) {
     const value = values[at];
-    return value !== null && value !== undefined && (value < low || value > high);
-  });
+    if (value !== null && value !== undefined && (value < low || value > high)) beyond.push(at);
+  }
+  return beyond;
 }
 
 function clippingOfOutliers(values: readonly (number | null)[]): Clipping | null {
-  const sorted = Float64Array.from(
+  const sorted = new Float64Array(
     values.filter((value) => value !== null && Number.isFinite(value)) as number[],
   ).sort();
   if (sorted.length < LEAST_VALUES) return null;

@@ -64,7 +64,7 @@ export function* readFigures(
       figures.push(
         history === undefined || periods === null
           ? null
-          : figuresOf({history, frequency: one.frequency, periods, meaning, since, steps}, years),
+          : yield* figuresOf({history, frequency: one.frequency, periods, meaning, since, steps}, years),
       );
     }
   }

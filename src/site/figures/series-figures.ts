@@ -13,7 +13,7 @@ import {createObservations, openWindow, readOrdinals, valueAt, withdrawnIn} from
 import {type LatestFigures, latestFigures} from "../../statistics/latest/latest-figures.ts";
 import {type Day, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {atOnce} from "../../work/pace.ts";
+import type {Steps} from "../../work/pace.ts";
 import type {Point} from "../chart/line-chart.ts";
 
 export interface SeriesFigures {
@@ -40,13 +40,14 @@ export interface PackedSeries {
 
 const DAYS_A_YEAR = 365.25;
 
-/** @param years of the line; 0: neither the line nor revisions are wanted */
-export function figuresOf(series: PackedSeries, years: number): SeriesFigures {
+/** With rests: a series of days may be long. @param years of the line; 0: neither the line nor revisions are wanted */
+export function* figuresOf(series: PackedSeries, years: number): Steps<SeriesFigures> {
   const {history, frequency, periods, since, steps = []} = series;
   const weeks = frequency === "W" ? periods : null;
   const columns = valuesInForce(history, periods, frequency, since ?? NO_DAY);
   const input = {columns, meaning: series.meaning, isAdjusted: false, weeks};
-  const derived = atOnce(derive(input, steps, new Map()));
+  yield;
+  const derived = yield* derive(input, steps, new Map());
   if ("refusal" in derived) return {latest: null, points: [], isRevised: false, meaning: series.meaning};
   const {meaning} = derived;
   if (steps.length > 0) roundValues(derived.columns);
@@ -56,12 +57,9 @@ export function figuresOf(series: PackedSeries, years: number): SeriesFigures {
   const points: Point[] = [];
   for (let at = 0; years > 0 && at < count; at++)
     if (dayAt(at) > first) points.push({day: dayAt(at), value: value[at]!});
-  return {
-    latest: latestFigures(derived.columns, meaning, weeks),
-    points,
-    isRevised: years > 0 && isRevised(history),
-    meaning,
-  };
+  yield;
+  const latest = latestFigures(derived.columns, meaning, weeks);
+  return {latest, points, isRevised: years > 0 && (yield* isRevised(history)), meaning};
 }
 
 /** @param since values before this day are left out */
@@ -84,8 +82,9 @@ function valuesInForce(history: Uint8Array, periods: PeriodTable, frequency: Fre
   return {frequency, count, period, value, asOf};
 }
 
-function isRevised(history: Uint8Array): boolean {
+function* isRevised(history: Uint8Array): Steps<boolean> {
   const estimates = decodeHistory(history);
+  yield;
   let newest = NO_DAY;
   for (let row = 0; row < estimates.count; row++) newest = Math.max(newest, estimates.day[row]!);
   return changesOfDay(estimates, newest).revisedValues > 0;

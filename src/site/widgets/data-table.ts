@@ -50,7 +50,8 @@ export function* tableInSteps({
   );
   const rooms: (undefined | readonly string[])[] = [];
   for (const [index, {decimals}] of columns.entries()) rooms.push(decimals && (yield* roomsOf(rows, index, decimals)));
-  const drawn: Html[] = [];
+  const parts: Html[] = [];
+  let drawn: Html[] = [];
   for (const [row, cells] of rows.entries()) {
     const own = cells.map((cell, index) => {
       const head = isStacked && html` data-head="${columns[index]?.head}"`;
@@ -59,14 +60,17 @@ export function* tableInSteps({
         ? html`<th scope="row" class="${classes[0]}"${head}>${cell}</th>`
         : html`<td class="${classes[index]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
     });
-    if (drawn.push(html`<tr>${own}</tr>\n`) % ROWS_AT_ONCE === 0) yield;
+    if (drawn.push(html`<tr>${own}</tr>\n`) < ROWS_AT_ONCE) continue;
+    parts.push(html`${drawn}`);
+    drawn = [];
+    yield;
   }
   return html`<section class="table-frame" aria-label="${caption}" tabindex="0">
 <table${isStacked && html` class="stacked"`}>
 <caption${!captioned && html` class="unseen"`}>${caption}</caption>
 <thead><tr>${columns.map(({head}, index) => html`<th scope="col" class="${classes[index]}">${head}</th>`)}</tr></thead>
 <tbody>
-${drawn}</tbody>
+${parts}${drawn}</tbody>
 </table>
 </section>\n`;
 }

@@ -34,9 +34,16 @@ test("a period is revised if it has more than one estimate by the day; the first
           first: estimates[0],
           before: estimates.at(-2),
           latest: estimates.at(-1),
+          difference: estimates.at(-1)!.value - estimates[0]!.value,
           estimates: estimates.length,
         }));
-      assert.deepEqual(finish(revisedPeriods(columnsOf(rows), asOf)), expected);
+      const found = finish(revisedPeriods(columnsOf(rows), asOf));
+      assert.deepEqual(
+        found.map(({period, first, before, latest, difference, estimates}) => ({
+          ...{period, first, before, latest, difference, estimates},
+        })),
+        expected,
+      );
     }),
   );
 });

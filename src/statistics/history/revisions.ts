@@ -20,13 +20,17 @@ export interface RevisedPeriod {
   /** The estimate before the latest: it was in force until the day of the latest. */
   readonly before: KnownValue;
   readonly latest: KnownValue;
+  /** The latest estimate less the first. */
+  readonly difference: number;
   /** At least 2. */
   readonly estimates: number;
 }
 
 /** Days on which an estimate of the history was published: the vintages of the series, ascending. */
 export function vintageDays({day, count}: Estimates): Day[] {
-  return [...new Set(day.subarray(0, count))].sort((one, other) => one - other);
+  const days = new Set<Day>();
+  for (let row = 0; row < count; row++) days.add(day[row]!);
+  return [...days].sort((one, other) => one - other);
 }
 
 /** The last estimate of each period published on or before the day, ascending; periods published later are absent. null: as known now. */
@@ -56,14 +60,43 @@ export function* revisedPeriods(history: Estimates, asOf: Day | null): Generator
     let last = start;
     while (last + 1 < end && (asOf === null || history.day[last + 1]! <= asOf)) last++;
     if (last === start) continue;
-    const [first, before, latest] = [start, last - 1, last].map((row) => valueAt(history, row)) as [
-      KnownValue,
-      KnownValue,
-      KnownValue,
-    ];
-    revised.push({period: first.period, first, before, latest, estimates: last - start + 1});
+    revised.push(new RevisedRows(history, start, last));
   }
   return revised;
+}
+
+/** Reads the estimates when they are asked for: a page shows few of many revised periods. */
+class RevisedRows implements RevisedPeriod {
+  readonly #history: Estimates;
+  readonly #start: number;
+  readonly #last: number;
+
+  /** @param start the row of the first estimate @param last that of the latest */
+  constructor(history: Estimates, start: number, last: number) {
+    this.#history = history;
+    this.#start = start;
+    this.#last = last;
+  }
+
+  get period(): PeriodOrdinal {
+    return this.#history.period[this.#start]!;
+  }
+  get estimates(): number {
+    return this.#last - this.#start + 1;
+  }
+  get difference(): number {
+    const {value} = this.#history;
+    return value[this.#last]! - value[this.#start]!;
+  }
+  get first(): KnownValue {
+    return valueAt(this.#history, this.#start);
+  }
+  get before(): KnownValue {
+    return valueAt(this.#history, this.#last - 1);
+  }
+  get latest(): KnownValue {
+    return valueAt(this.#history, this.#last);
+  }
 }
 
 /** Estimates between two places to rest. */

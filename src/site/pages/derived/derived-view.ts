@@ -3,13 +3,14 @@
 // Its unit says that they are computed, wherever it is printed: beside a chart, over a table, in a file. It is no level in the sense of
 // publishers, so nothing rebases it a second time.
 
-import {roundValues} from "../../../statistics/derived/columns.ts";
+import {roundValues, type SeriesColumns} from "../../../statistics/derived/columns.ts";
 import {type DerivedInput, derive} from "../../../statistics/derived/derive.ts";
 import {derivedUnit, formulasOf} from "../../../statistics/derived/formula.ts";
 import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import {type DeriveStep, stepText} from "../../../statistics/derived/step.ts";
 import {uncertainPeriods} from "../../../statistics/derived/uncertain.ts";
-import {type PeriodOrdinal, periodTable} from "../../../statistics/time/day.ts";
+import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
 import type {Steps} from "../../../work/pace.ts";
 import type {SiteParts} from "../../visit/context.ts";
@@ -52,24 +53,21 @@ export function* derivedView(
   language: Language,
 ): Steps<DerivedView | null> {
   if ([...others.values()].some((other) => mustNotBeSpliced(view, other))) return null;
-  const input = inputOf(view, declared, false);
-  const besides = (inForce: boolean) =>
-    new Map(Array.from(others, ([key, other]) => [key, inputOf(other, declared, inForce)]));
-  const found = yield* derive(input, steps, besides(false));
+  const input = yield* inputOf(view, declared, false);
+  const found = yield* derive(input, steps, yield* inputsOf(others, declared, false));
   if ("refusal" in found) return null;
+  yield;
   const hasWithdrawn = [view, ...others.values()].some(({withdrawn}) => withdrawn.size > 0);
-  const certain = hasWithdrawn ? yield* derive(inputOf(view, declared, true), steps, besides(true)) : null;
+  const certain = hasWithdrawn
+    ? yield* derive(yield* inputOf(view, declared, true), steps, yield* inputsOf(others, declared, true))
+    : null;
   const uncertain = uncertainPeriods(found.columns, certain);
   roundValues(found.columns);
   yield;
-  const {frequency, count, period, value, asOf} = found.columns;
+  const {frequency} = found.columns;
   const {formula} = formulasOf(steps, view.series.frequency);
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
-  const values = Array.from({length: count}, (_, at): SeriesValue => {
-    const own = period[at]!;
-    return {period: own, value: value[at]!, day: asOf[at]!, sequence: 0, first: firstDayOf(own, periods)};
-  });
-  yield;
+  const values = yield* datedValues(found.columns, periods);
   const unit = derivedUnit(found.meaning, input.meaning, unitText(unitOf(view) ?? "", language));
   const told = unitTold(unit, steps, language);
   const series = {
@@ -116,15 +114,40 @@ function mustNotBeSpliced(one: SeriesView, other: SeriesView): boolean {
   return declares(one, other) || declares(other, one);
 }
 
-function inputOf(view: SeriesView, declared: Declared, inForce: boolean): DerivedInput {
+function* datedValues({count, period, value, asOf}: SeriesColumns, periods: PeriodTable): Steps<SeriesValue[]> {
+  const values: SeriesValue[] = [];
+  for (let at = 0; at < count; at++) {
+    const own = period[at]!;
+    values.push({period: own, value: value[at]!, day: asOf[at]!, sequence: 0, first: firstDayOf(own, periods)});
+    if (at % ESTIMATES_AT_ONCE === 0) yield;
+  }
+  return values;
+}
+
+function* inputsOf(
+  views: ReadonlyMap<string, SeriesView>,
+  declared: Declared,
+  inForce: boolean,
+): Steps<ReadonlyMap<string, DerivedInput>> {
+  const inputs = new Map<string, DerivedInput>();
+  for (const [key, view] of views) inputs.set(key, yield* inputOf(view, declared, inForce));
+  return inputs;
+}
+
+/** @param inForce without the values that their publisher has withdrawn */
+function* inputOf(view: SeriesView, declared: Declared, inForce: boolean): Steps<DerivedInput> {
   const {values, withdrawn, series, periods, dataset} = view;
-  const used = inForce ? values.filter(({period}) => !withdrawn.has(period)) : values;
-  const columns = {
-    ...{frequency: series.frequency, count: used.length},
-    period: Int32Array.from(used, ({period}) => period),
-    value: Float64Array.from(used, ({value}) => value),
-    asOf: Int32Array.from(used, ({day}) => day),
-  };
+  const room = values.length;
+  const columns = {period: new Int32Array(room), value: new Float64Array(room), asOf: new Int32Array(room)};
+  let count = 0;
+  for (let at = 0; at < room; at++) {
+    if (at % ESTIMATES_AT_ONCE === 0) yield;
+    const {period, value, day} = values[at]!;
+    if (inForce && withdrawn.has(period)) continue;
+    [columns.period[count], columns.value[count], columns.asOf[count]] = [period, value, day];
+    count++;
+  }
   const {meaning, isAdjusted} = subjectOf(view, declared.get(dataset.id) ?? new Map());
-  return {columns, meaning, isAdjusted, weeks: series.frequency === "W" ? periods : null};
+  const weeks = series.frequency === "W" ? periods : null;
+  return {columns: {frequency: series.frequency, count, ...columns}, meaning, isAdjusted, weeks};
 }

@@ -1,6 +1,7 @@
 // /series/KEY/derived: values computed here from a series, on a page of their own, so that they are never mistaken for the publisher's.
 //
 // The select has only steps that are right for the series. In real terms needs a second series, which the reader names.
+import type {TableCell} from "../../../formats/series-table.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
 import {dayText} from "../../../statistics/time/day.ts";
@@ -19,7 +20,7 @@ import {countTaken, tableFile} from "../series/files.ts";
 import {measuredIn} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayChosen, dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
-import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {readSeries, type SeriesValue, type SeriesView} from "../series/read-series.ts";
 import {stepsOffered, subjectOf} from "./choices.ts";
 import {type Declared, type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
@@ -206,9 +207,13 @@ export const derivedCsv: Page = {
     const {series, values} = derived.view;
     const head = ["series_key", "derive", "formula", "unit", "freq", "period", "computed_value", "inputs_as_of"];
     const before = [series.key, derive, derived.formula, series.unit, series.frequency];
-    const rows = values.map(({first, value, day}) => [...before, dayText(first), value, dayText(day)]);
+    const rows = {[Symbol.iterator]: () => computedRows(before, values)};
     const name = `${series.key}_computed.csv`;
     const decimal = visit.query.get("decimal") ?? (visit.language === "ru" ? "comma" : "point");
     return tableFile(visit, {name, plain: name}, {head, rows}, decimal === "comma");
   },
 };
+
+function* computedRows(before: readonly TableCell[], values: readonly SeriesValue[]): Iterator<readonly TableCell[]> {
+  for (const {first, value, day} of values) yield [...before, dayText(first), value, dayText(day)];
+}

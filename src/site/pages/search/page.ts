@@ -72,6 +72,8 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
     visit,
     shown.map(({series}) => series),
   );
+  const behind = foldLines(visit, entries, shown);
+  const drawn = await visit.inSlices(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
   const isMore = seriesIn(entries) < found.total;
   return html`<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
@@ -80,7 +82,7 @@ ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
 ${await chosenFilters(visit, shown[0]?.series.fullTerritory ?? null, words)}
 <div class="search-columns">
-<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, {compared, rows: shown, year: found.year, behind: foldLines(visit, entries, shown)})}
+<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawn}
 ${isMore && most < MOST && html`<p class="found-more"><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;

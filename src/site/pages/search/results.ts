@@ -11,7 +11,7 @@ import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {readUnitChanges} from "../../../store/series/series-of-key.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type Point, sparkline} from "../../chart/line-chart.ts";
+import {type Point, sparklineInSteps} from "../../chart/line-chart.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inBoth, type Language} from "../../words/language.ts";
@@ -92,7 +92,9 @@ export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | 
   readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period, mantissa, decimals} = observations;
   const scale = decimals < 0 ? 1 : 10 ** decimals;
-  return Array.from({length: count}, (_, row) => ({day: period[row]!, value: mantissa[row]! / scale}));
+  const points: Point[] = [];
+  for (let row = 0; row < count; row++) points.push({day: period[row]!, value: mantissa[row]! / scale});
+  return points;
 }
 
 /** Of all periods of a table. @param asOf null: the latest values */
@@ -120,13 +122,18 @@ interface FoundShown {
   readonly behind?: ReadonlyMap<string, Html>;
 }
 
-export function drawFound(visit: Visit, lines: readonly FoundLine[], shown: FoundShown = {}): Html {
+export function* drawFound(visit: Visit, lines: readonly FoundLine[], shown: FoundShown = {}): Steps<Html> {
   const {language} = visit;
   const words = WORDS[language];
   const {compared = [], rows = [], year = null, behind = NOTHING} = shown;
   const titles = Map.groupBy(lines, ({series}) => titleText(series, language));
+  const sparks: (Html | false)[] = [];
+  for (const {series, points, since = Number.NEGATIVE_INFINITY} of lines) {
+    const inForce = points.filter(({day}) => day >= since);
+    sparks.push(yield* sparklineInSteps({points: inForce, frequency: series.frequency, className: "line-1"}));
+  }
   return html`<ul class="found">
-${lines.map(({series, points, since = Number.NEGATIVE_INFINITY}) => {
+${lines.map(({series, points}, at) => {
   const {key, frequency, status} = series;
   const title = titleText(series, language);
   const variants = rows.find((row) => row.series === series)?.variants ?? [];
@@ -137,7 +144,7 @@ ${lines.map(({series, points, since = Number.NEGATIVE_INFINITY}) => {
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
 <span class="row-facts">${rowFacts(series, differing, language).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${variants.length > 0 && drawVariants(visit, series, variants)}${status === "stalled" && stalledBadge(series, language)}</div>
-<div class="found-line">${sparkline({points: points.filter(({day}) => day >= since), frequency, className: "line-1"})}</div>
+<div class="found-line">${sparks[at]}</div>
 <div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
 </li>
 ${behind.get(key)}`;

@@ -26,7 +26,7 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
   const shown = values.slice(-rowsChosen(visit)).reverse();
   const hasCells = view.releases.length > 0;
   const oldest = shown.at(-1)!.period;
-  const revised = new Map(view.revised.flatMap((one) => (one.period < oldest ? [] : [[one.period, one]])));
+  const revised = new Map(view.revised.filter(({period}) => period >= oldest).map((one) => [one.period, one]));
   const released = releaseLinks(visit, view);
   yield;
   const table = yield* tableInSteps({
@@ -113,6 +113,8 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
     );
   const released = releaseLinks(visit, view);
   const band = yield* bandText(visit, view);
+  const final = finalityText(view, language);
+  yield;
   const table = yield* tableInSteps({
     caption: words.revisions,
     columns: [
@@ -139,7 +141,7 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
     vintages.length < 2
       ? words.oneVintage
       : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${spanWords([vintages[0]!, vintages.at(-1)!], "D", language, shortPeriodWords)}). ${
-          revised.length === 0 ? words.neverRevised : `${finalityText(view, language) ?? countedText()}.`
+          revised.length === 0 ? words.neverRevised : `${final ?? countedText()}.`
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
 ${band}${revised.length > 0 && html`${table}${moreRows(visit, shown.length, revised.length)}`}`;

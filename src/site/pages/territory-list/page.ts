@@ -8,7 +8,7 @@ import type {Script} from "../../../store/script.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {inPairs} from "../../words/language.ts";
+import {inPairs, type Language} from "../../words/language.ts";
 import {levelWords, territoryLink, territoryText} from "../../words/names.ts";
 import {countText, numberText} from "../../words/wording.ts";
 
@@ -44,8 +44,10 @@ ${LEVELS.map((level) => byLevel.has(level) && drawLevel(visit, level, byLevel.ge
 function* readUsed(q: Queries, {site}: Visit): Script<readonly Territory[]> {
   const codes = new Set(yield* listTerritoryCodes(q));
   yield;
+  const described = yield* listPackageTerritories(q);
+  yield;
   const named = new Map<string, Territory>();
-  for (const one of [...site.country.territories.builtIn(), ...(yield* listPackageTerritories(q))])
+  for (const one of [...site.country.territories.builtIn(), ...described])
     if (codes.has(one.canonical) && !named.has(one.canonical)) named.set(one.canonical, one);
   return [...named.values()];
 }
@@ -53,17 +55,21 @@ function* readUsed(q: Queries, {site}: Visit): Script<readonly Territory[]> {
 function drawLevel(visit: Visit, level: Level, territories: readonly Territory[]): Html {
   const {language, link} = visit;
   const head = levelWords(territories[0]!.canonical, language).many[level];
-  const order = new Intl.Collator(language);
-  const sorted = territories
-    .map((one) => ({one, name: territoryText(one, language)}))
-    .sort((left, right) => order.compare(left.name, right.name));
-  const left = sorted.length - MOST_SHOWN;
+  const isShown = territories.length <= MOST_SHOWN;
   return html`<section aria-labelledby="${level}">
-<h2 id="${level}">${head.charAt(0).toUpperCase()}${head.slice(1)} <span class="quiet">${numberText(sorted.length, language)}</span></h2>
+<h2 id="${level}">${head.charAt(0).toUpperCase()}${head.slice(1)} <span class="quiet">${numberText(territories.length, language)}</span></h2>
 ${
-  left > 0
-    ? html`<p><a href="${link("/search")}">${WORDS[language].find}</a></p>`
-    : html`<ul class="territories">
-${sorted.map(({one}) => html`<li>${territoryLink(visit, one)}</li>\n`)}</ul>`
+  isShown
+    ? html`<ul class="territories">
+${byName(territories, language).map((one) => html`<li>${territoryLink(visit, one)}</li>\n`)}</ul>`
+    : html`<p><a href="${link("/search")}">${WORDS[language].find}</a></p>`
 }</section>\n`;
+}
+
+function byName(territories: readonly Territory[], language: Language): Territory[] {
+  const order = new Intl.Collator(language);
+  return territories
+    .map((one) => ({one, name: territoryText(one, language)}))
+    .sort((left, right) => order.compare(left.name, right.name))
+    .map(({one}) => one);
 }
