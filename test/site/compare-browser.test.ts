@@ -68,6 +68,11 @@ test("a crosshair is over all charts of a comparison, with the values in one box
   assert.ok(Math.abs(lefts[0]! - lefts[1]!) < 1, `${lefts}`);
   await page.mouse.move(5, 5);
   assert.match(await told(), /^latest values/);
+  // a frame on another site has it too
+  await page.goto(`${address}/embed/compare?series=${keyOf("a")},${keyOf("q", "PCT", "Q")}`);
+  await page.locator("[data-ready]").waitFor();
+  await charts.press("End");
+  assert.match(await told(), /^Q1 2024a.*: 4 \(2024\)q.*: none$/);
 });
 
 test("in small charts each value is beside its name, a finger moves the crosshair, and the arrow keys lead to the series that are offered [site.compare-crosshair site.compare-typed]", {

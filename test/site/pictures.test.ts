@@ -8,7 +8,7 @@ const [GDP, RATE, FOOD, NON_FOOD] = ["ycowezjyqr7n2olm", "wspgztqv58axkpc2", "kl
 /** Fixed assets by region. */
 const ASSETS = "39hcm55cjsidhfhn";
 
-test("a comparison is a picture with title, unit, source and names at the ends of its lines, a frame whose one script tells its height, and an oEmbed answer [site.pictures site.line-names]", async (t) => {
+test("a comparison is a picture with title, unit, source and names at the ends of its lines, a frame that tells its height and has the crosshair, and an oEmbed answer [site.pictures site.line-names]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const wanted = `series=${FOOD},${NON_FOOD}`;
   const svg = await site.get(`/compare.svg?${wanted}`, EN);
@@ -34,7 +34,7 @@ test("a comparison is a picture with title, unit, source and names at the ends o
   assert.doesNotMatch(frame.text, /<form|<iframe|<a href="[^h]/);
   assert.deepEqual(
     [...frame.text.matchAll(/<script[^>]*src="[^"]*\/([\w.]+)"/g)].map(([, name]) => name),
-    ["embed.js"],
+    ["embed.js", "compare.js"],
   );
   assert.equal(frame.text.match(/class="line line-\d"/g)?.length, 4, "the samples above and the lines");
   const page = (await site.get(`/compare?${wanted}&years=5`, EN)).text;

@@ -68,12 +68,14 @@ interface Framed {
   readonly source: string;
   /** Further stylesheets (assets.ts). */
   readonly styles?: readonly string[];
+  /** Scripts beside the one that tells the height. */
+  readonly modules?: readonly string[];
 }
 
 /** A page for frames. */
 export function framePage(
   visit: Visit,
-  {title, heading, lead, drawing, providers, claim = null, source, styles = []}: Framed,
+  {title, heading, lead, drawing, providers, claim = null, source, styles = [], modules = []}: Framed,
 ): File {
   const {site, language} = visit;
   const body = html`<!DOCTYPE html>
@@ -86,8 +88,7 @@ export function framePage(
 <meta name="robots" content="noindex">
 ${[STYLESHEET, ...styles].map((name) => html`<link rel="stylesheet" href="${visit.link(site.assets.path(name))}">\n`)}<link rel="icon" href="${visit.link(site.assets.path(ICON))}" type="image/svg+xml">
 <link rel="canonical" href="${source}">
-<script type="module" src="${visit.link(site.assets.path("embed.js"))}"></script>
-</head>
+${["embed", ...modules].map((name) => html`<script type="module" src="${visit.link(site.assets.path(`${name}.js`))}"></script>\n`)}</head>
 <body class="embed">
 <main>
 <h1>${heading}</h1>

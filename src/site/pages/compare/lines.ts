@@ -103,7 +103,7 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
     const label = `${words.chart}: ${titles.join("; ")}`;
     const beside = panels.length > 1 ? all : undefined;
     const {marks, bands} = timesOf(visit, [...lines, ...second]);
-    const chart = yield* lineChart({label, lines, second, beside, isFollowed: !isFramed, marks, bands, language});
+    const chart = yield* lineChart({label, lines, second, beside, isFollowed: true, marks, bands, language});
     const told = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
     figures.push(html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], ...ways])}</figcaption>
@@ -111,9 +111,7 @@ ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
   const drawn = all.flat().sort((one, other) => views.indexOf(one.view) - views.indexOf(other.view));
-  return isFramed
-    ? html`${figures}${events}`
-    : html`${yearsChoice(visit, views)}${followed(visit, drawn, shown, html`${figures}`)}${events}`;
+  return html`${!isFramed && yearsChoice(visit, views)}${followed(visit, drawn, shown, html`${figures}`)}${events}`;
 }
 
 /** Breaks and events that the packages of the series declare, which are always there, and the events that the address asks for; each once. */

@@ -69,14 +69,8 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
 ${figures}</div>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
-  return isFramed
-    ? html`${drawn}${events}`
-    : html`${yearsChoice(visit, views)}${followed(
-        visit,
-        groups.flatMap(({lines}) => lines),
-        shown,
-        html`${drawn}`,
-      )}${events}`;
+  const lines = groups.flatMap((group) => group.lines);
+  return html`${!isFramed && yearsChoice(visit, views)}${followed(visit, lines, shown, html`${drawn}`)}${events}`;
 }
 
 interface SmallShown {

@@ -144,6 +144,7 @@ export const compareFrame: Page = {
       providers: sourceOf(views, language, []),
       source: visit.absolute("/compare", {...comparisonQuery(visit), lang: language}),
       styles: [TOGETHER],
+      modules: ["compare"],
     });
   },
 };
