@@ -18,7 +18,7 @@ export interface PageQuery {
   readonly status: number;
   /** Whether values of the month were taken. */
   readonly isCharged: boolean;
-  /** Length of the body; 0: unknown. */
+  /** Length of the body, as sent. */
   readonly bytes: number;
 }
 
@@ -67,6 +67,9 @@ export async function startServer(dataFolder: string, databaseUrl: string): Prom
         const {promise, resolve, reject} = Promise.withResolvers<IncomingMessage>();
         get(origin + path, {headers: sent}, resolve).on("error", reject);
         const answer = await promise;
+        // a long list is written while it is sent, and its head does not tell its length
+        const {socket} = answer;
+        const before = socket.bytesRead;
         answer.resume();
         await once(answer, "close");
         if (answer.statusCode !== 429)
@@ -74,7 +77,7 @@ export async function startServer(dataFolder: string, databaseUrl: string): Prom
             status: answer.statusCode!,
             // a refusal as too big names the number of values and charges none
             isCharged: answer.statusCode! < 400 && Number(answer.headers["x-values"] ?? 0) > 0,
-            bytes: Number(answer.headers["content-length"] ?? 0),
+            bytes: Number(answer.headers["content-length"] ?? socket.bytesRead - before),
           };
         tokens.push(await makeToken(env, dataFolder, tokens.length));
       }
