@@ -39,7 +39,8 @@ test("the ranking of territories has the values of the api's slice for the perio
   }
   const latest = (await site.get(`/series/${seriesKeyOf(COUNTRY)}/territories`, EN)).text;
   assert.match(latest, /<span class="quiet">no value<\/span>/);
-  assert.doesNotMatch(latest, /777/);
+  // addresses of assets have digits too
+  assert.doesNotMatch(latest, /\b777\b/);
   assert.match(
     latest.replaceAll("<wbr>", ""),
     /api\/v1\/data\?dataset=showdata\/places&amp;unit=PCT&amp;freq=A&amp;geo=region&amp;start=2024-01-01/,
