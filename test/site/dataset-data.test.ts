@@ -48,7 +48,7 @@ test("words that all rows share stand once above the table, and a row says how i
   );
   const rows = [...text.matchAll(/<tr>\s*<th scope="row" class="row-title"[\s\S]*?<\/tr>/g)].map(([row]) => plain(row));
   assert.equal(rows.length, 25);
-  assert.match(rows[0]!, /^Russian Federation [\d,]+ 2021 on the year [+−][\d.]+% not updated since 2021$/);
+  assert.match(rows[0]!, /^Russian Federation [\d,]+ 2021 on the year [+−][\d.]+% discontinued$/);
   assert.match(rows[2]!, /^Central Federal District [\d,]+ 2024 on the year [+−][\d.]+%$/);
   for (const row of rows) assert.doesNotMatch(row, /book value|million|annual/);
 });

@@ -76,6 +76,7 @@ export const DATASET_WORDS = inPairs({
   sortBy: ["Упорядочить", "Sort by"],
   fiveYears: ["Пять лет", "Five years"],
   state: ["Состояние", "State"],
+  stalledBadge: ["прекращён", "discontinued"],
   revisedBadge: ["пересмотрено", "revised"],
   revisedMeans: [
     "последняя публикация изменила прежние значения",

@@ -16,7 +16,6 @@ import {isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords, territoryWords, unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, fewDigitsText, periodWords, shortPeriodWords} from "../../words/wording.ts";
 import {factTexts, measured} from "../search/variants.ts";
-import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
 import {readColumns, type SeriesColumn} from "./columns.ts";
 import {type SortedColumn, sortableColumns} from "./order.ts";
@@ -132,7 +131,7 @@ function drawRow(visit: Visit, row: PickedRow, common: Common, words: DatasetPag
   const line = figures !== null && sparkline({points: figures.points, frequency, className: "line-1"});
   return html`<tr>
 <th scope="row" class="row-title"><a href="${link(seriesPath(series.key))}">${names}</a>${!isEmpty(kinds.text) && html` <span class="quiet">${kinds}</span>`}</th>
-${has("value") && html`<td class="number value">${latest === null ? "—" : fewDigitsText(latest.value, language)}</td>\n`}${common.last === null && html`<td class="row-period">${shortPeriodWords(lastDayOf(row), frequency, language)}</td>\n`}${has("change") && html`<td class="number change">${change(latest?.onPeriod, ON_PERIOD[language][frequency])}</td>\n`}${has("year") && common.frequency !== "A" && html`<td class="number year">${change(latest?.onYear, ON_YEAR[language])}</td>\n`}${has("line") && html`<td class="line">${line}</td>\n`}${common.hasStatus && html`<td class="row-status">${series.status === "stalled" && stalledBadge(series, language)}${figures?.isRevised === true && html` <span class="badge revised" title="${words.revisedMeans}">${words.revisedBadge}</span>`}</td>\n`}</tr>\n`;
+${has("value") && html`<td class="number value">${latest === null ? "—" : fewDigitsText(latest.value, language)}</td>\n`}${common.last === null && html`<td class="row-period">${shortPeriodWords(lastDayOf(row), frequency, language)}</td>\n`}${has("change") && html`<td class="number change">${change(latest?.onPeriod, ON_PERIOD[language][frequency])}</td>\n`}${has("year") && common.frequency !== "A" && html`<td class="number year">${change(latest?.onYear, ON_YEAR[language])}</td>\n`}${has("line") && html`<td class="line">${line}</td>\n`}${common.hasStatus && html`<td class="row-status">${series.status === "stalled" && html`<span class="badge stalled">${words.stalledBadge}</span>`}${figures?.isRevised === true && html` <span class="badge revised" title="${words.revisedMeans}">${words.revisedBadge}</span>`}</td>\n`}</tr>\n`;
 }
 
 /** The columns that can be sorted, with their heads. */

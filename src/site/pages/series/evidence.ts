@@ -42,6 +42,7 @@ ${cells}${missing}`
   const first = (period: number): Day => firstDayOf(period, periods);
   const table = yield* tableInSteps({
     caption: words.evidence,
+    isStacked: true,
     columns: [
       {head: words.release},
       {head: words.file, whole: true},

@@ -92,7 +92,8 @@ function releaseLinks(
   const ids = new Map(releases.map(({proof}) => [`${proof.publishedAt}/${proof.sequence}`, proof.id]));
   return ({day, sequence}) => {
     const id = ids.get(`${day}/${sequence}`);
-    const text = shortDayWords(day, language);
+    // on a narrow screen a day may take two lines; the style keeps it on one elsewhere
+    const text = shortDayWords(day, language).replaceAll("\u00a0", " ");
     return id === undefined
       ? html`<time datetime="${dayText(day)}">${text}</time>`
       : html`<a href="#release-${id}">${text}</a>`;
