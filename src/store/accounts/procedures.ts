@@ -56,7 +56,7 @@ const PROCEDURES = {
   revokeTokenOf: procedure("sync", revokeTokenOf),
   insertContactMessage: procedure("write", insertContactMessage),
   noteMessageMailed: procedure("write", noteMessageMailed),
-  follow: procedure("write", follow),
+  follow: procedure("write", followInTurn),
   listSubscriptions: procedure("look", listSubscriptions),
   findSubscription: procedure("look", findSubscription),
   listLastErrors: procedure("look", listLastErrors),
@@ -126,6 +126,12 @@ function* makeToken(q: Queries, token: Parameters<typeof insertToken>[1], most: 
   if (valid.length >= most) return false;
   yield* insertToken(q, token);
   return true;
+}
+
+/** Of two requests at once, one changes the subscription that the other made. */
+function* followInTurn(q: Queries, wanted: Parameters<typeof follow>[1]): Script<number | null> {
+  yield* lockAccount(q, wanted.accountId);
+  return yield* follow(q, wanted);
 }
 
 /** As pairs: a map would not pass between processes. */

@@ -2,7 +2,6 @@
 //
 // A subscription hears of events after its own beginning only. It ends with its account, by its owner, or by the address in each letter,
 // which needs no sign-in.
-import {lockAccount} from "../accounts/account.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertNumbered} from "../rows.ts";
 import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
@@ -43,7 +42,6 @@ export function* follow(
   wanted: Omit<Subscription, "id">,
   most = MOST_SUBSCRIPTIONS,
 ): Script<number | null> {
-  yield* lockAccount(q, wanted.accountId);
   const own = yield* listSubscriptions(q, wanted.accountId);
   const {accountId, createdAt, kinds, ...same} = wanted;
   const isSame = (one: Subscription) =>
