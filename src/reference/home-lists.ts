@@ -1,7 +1,8 @@
 // The lists behind the home page: the tiles of each country with the series that may fill them, and the tree of topics.
 //
 // A tile names several series in order of preference: a store has few of them. A tile that no series fills is not shown.
-import {listOf, partsOf, unlessEmpty} from "./reference.ts";
+import {createTopicFinder, type DatasetOfTopics} from "../statistics/topic.ts";
+import {listOf, once, partsOf, unlessEmpty} from "./reference.ts";
 
 /** A figure of the home page, or of the pages of territories. */
 export interface HomeTile {
@@ -77,3 +78,17 @@ export const readTopics = listOf<Topic>("topics.csv", ([code, parent, ru, en, wo
     datasets: partsOf(datasets ?? ""),
   };
 });
+
+const topicFinder = once(() => createTopicFinder(readTopics()));
+const known = new WeakMap<DatasetOfTopics, readonly string[]>();
+
+/**
+ * The codes of the topics of a dataset, in the order of the list.
+ * @param dataset with its published name. Pages ask about all datasets of a store at each visit, so the topics of a record are kept while it is
+ * in memory.
+ */
+export function topicsOf(dataset: DatasetOfTopics): readonly string[] {
+  const own = known.get(dataset) ?? topicFinder()(dataset);
+  known.set(dataset, own);
+  return own;
+}
