@@ -17,7 +17,7 @@ export const homePage: Page = {
     site.suggestions.prepare();
     const overview = await site.store.overview.read();
     if (overview.length === 0) return drawEmpty(visit, words);
-    const {tiles, releases} = await readHome(visit, overview);
+    const {tiles, releases} = await readHome(visit);
     const drawnTiles = drawTiles(visit, tiles, overview);
     const first = overview.length === 1 && (await drawFirstFigures(visit, overview[0]!.dataset));
     const coming = await drawComing(visit, overview, words);
