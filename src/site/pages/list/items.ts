@@ -17,6 +17,12 @@ export function itemsText(items: readonly string[]): string {
   return items.join(",");
 }
 
+/** What an item names, by its shape alone: there may be no such thing. */
+export function kindOfItem(item: string): "series" | "dataset" | "release" {
+  if (releaseOf(item) !== null) return "release";
+  return item.includes("/") ? "dataset" : "series";
+}
+
 /** The number of the release that an item names; null: it names something else. */
 export function releaseOf(item: string): number | null {
   return item.startsWith("release:") ? Number(item.slice("release:".length)) : null;
