@@ -75,7 +75,6 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const names = lineNames(views, language);
-  const latest = Math.max(...views.map(({values}) => values.at(-1)?.first ?? Number.NEGATIVE_INFINITY));
   const days = new Set<Day>();
   for (const {values} of views) {
     for (const {first} of values.slice(-PERIODS_SHOWN)) days.add(first);
@@ -91,7 +90,7 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
     ]);
     yield;
   }
-  return latest === Number.NEGATIVE_INFINITY
+  return shown.length === 0
     ? html`<p>${words.noValues}</p>`
     : dataTable({
         caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,

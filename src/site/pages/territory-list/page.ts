@@ -10,7 +10,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {levelWords, territoryLink, territoryText} from "../../words/names.ts";
-import {countText, numberText} from "../../words/wording.ts";
+import {capitalized, countText, numberText} from "../../words/wording.ts";
 
 const WORDS = inPairs({
   title: ["Территории", "Territories"],
@@ -59,7 +59,7 @@ function drawLevel(visit: Visit, level: Level, territories: readonly Territory[]
     .sort((left, right) => order.compare(left.name, right.name));
   const left = sorted.length - MOST_SHOWN;
   return html`<section aria-labelledby="${level}">
-<h2 id="${level}">${head.charAt(0).toUpperCase()}${head.slice(1)} <span class="quiet">${numberText(sorted.length, language)}</span></h2>
+<h2 id="${level}">${capitalized(head)} <span class="quiet">${numberText(sorted.length, language)}</span></h2>
 ${
   left > 0
     ? html`<p><a href="${link("/search")}">${WORDS[language].find}</a></p>`

@@ -9,7 +9,7 @@ import type {Script} from "../../../store/script.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {levelWords, territoryLink, territoryText} from "../../words/names.ts";
-import {numberText} from "../../words/wording.ts";
+import {capitalized, numberText} from "../../words/wording.ts";
 import type {TerritoryWords} from "./words.ts";
 
 export interface Relatives {
@@ -65,7 +65,7 @@ export function drawRelatives(
 <h2 id="beside">${beside.length > 0 ? words.beside : words.parts}</h2>
 ${beside.length > 0 && html`${parent !== null && html`<p class="quiet">${words.besideIn} ${territoryLink(visit, parent)}</p>\n`}${list(visit, beside, words)}`}${levels.map(
   (level) =>
-    html`<h3>${many[level].charAt(0).toUpperCase()}${many[level].slice(1)}</h3>
+    html`<h3>${capitalized(many[level])}</h3>
 ${list(
   visit,
   parts.filter((one) => one.level === level),
