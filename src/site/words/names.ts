@@ -30,6 +30,17 @@ interface Reader {
   link(path: string): string;
 }
 
+/** With their names, in the order of the alphabet. */
+export function territoriesByName<T extends Pick<Territory, "code" | "name">>(
+  territories: readonly T[],
+  language: Language,
+): {readonly one: T; readonly name: string}[] {
+  const order = new Intl.Collator(language);
+  return territories
+    .map((one) => ({one, name: territoryText(one, language)}))
+    .sort((left, right) => order.compare(left.name, right.name));
+}
+
 /** The name on a page, with a link to the page of the territory. */
 export function territoryLink(visit: Reader, at: TerritoryCode & {readonly name: string}): Html {
   const words = territoryWords(at, visit.language);

@@ -9,7 +9,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
-import {levelWords, territoryLink, territoryText} from "../../words/names.ts";
+import {levelWords, territoriesByName, territoryLink} from "../../words/names.ts";
 import {capitalized, countText, numberText} from "../../words/wording.ts";
 
 const WORDS = inPairs({
@@ -53,10 +53,7 @@ function* readUsed(q: Queries, {site}: Visit): Script<readonly Territory[]> {
 function drawLevel(visit: Visit, level: Level, territories: readonly Territory[]): Html {
   const {language, link} = visit;
   const head = levelWords(territories[0]!.canonical, language).many[level];
-  const order = new Intl.Collator(language);
-  const sorted = territories
-    .map((one) => ({one, name: territoryText(one, language)}))
-    .sort((left, right) => order.compare(left.name, right.name));
+  const sorted = territoriesByName(territories, language);
   const left = sorted.length - MOST_SHOWN;
   return html`<section aria-labelledby="${level}">
 <h2 id="${level}">${capitalized(head)} <span class="quiet">${numberText(sorted.length, language)}</span></h2>
