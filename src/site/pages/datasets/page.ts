@@ -1,5 +1,5 @@
 // /datasets: the datasets of all providers, of one provider, of one topic, or of one status; those that have ended are folded.
-import {readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
 import {isEnded} from "../../../statistics/silence.ts";
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import type {Day} from "../../../statistics/time/day.ts";
@@ -88,6 +88,7 @@ async function drawOfProvider(visit: Visit, provider: string, all: readonly Data
 async function drawOfTopic(visit: Visit, code: string, all: readonly DatasetRecord[]) {
   const topic = readTopics().find((one) => one.code === code);
   if (topic === undefined) throw new PageFault(404, "there is no such topic");
+  await visit.inSlices(findTopics(all));
   const own = all.filter((dataset) => topicsOf(dataset).includes(code));
   return drawPart(visit, topic.names[visit.language], "topic", own);
 }

@@ -21,6 +21,7 @@ export const homePage: Page = {
     const drawnTiles = drawTiles(visit, tiles, overview);
     const first = overview.length === 1 && (await drawFirstFigures(visit, overview[0]!.dataset));
     const coming = await drawComing(visit, overview, words);
+    const topics = await drawTopics(visit, overview, words);
     return page({
       title: words.title,
       description: words.description,
@@ -35,7 +36,7 @@ ${drawReleases(visit, releases, words)}</section>
 <div>
 ${coming}<section aria-labelledby="topics">
 <h2 id="topics">${words.topics}</h2>
-${drawTopics(visit, overview, words)}</section>
+${topics}</section>
 </div>
 </div>
 ${drawHealth(visit, overview, words)}`,

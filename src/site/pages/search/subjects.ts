@@ -3,7 +3,7 @@
 // They are collected once for each state of the store (store/search/suggestions.ts), in memory. What leads nowhere is left out: a figure that no
 // series has, and a topic without a dataset.
 import type {Country} from "../../../country/country.ts";
-import {readHomeTiles, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {findTopics, readHomeTiles, readTopics, topicsOf} from "../../../reference/home-lists.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {readEnglishLabels} from "../../../store/datasets/english-names.ts";
 import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
@@ -11,6 +11,7 @@ import type {Search} from "../../../store/search/search.ts";
 import type {ServedStore} from "../../../store/served-store.ts";
 import {createBudget} from "../../../work/budget.ts";
 import {inSlices, type Steps} from "../../../work/pace.ts";
+import {sortInSteps} from "../../../work/sort-in-steps.ts";
 import type {SuggestedSubject} from "../../visit/suggested.ts";
 import type {Language} from "../../words/language.ts";
 import {levelWords, nameText, pageCode, territoryText} from "../../words/names.ts";
@@ -40,7 +41,11 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   const budget = createBudget("visitor", Number.POSITIVE_INFINITY);
   const overview = await store.overview.read();
   const {items} = await store.search.findConcepts(null, Number.MAX_SAFE_INTEGER, budget);
-  const concepts = [...items].sort((one, other) => other.seriesCount - one.seriesCount).slice(0, MOST_CONCEPTS);
+  const bySize = await inSlices(
+    sortInSteps(items, (one, other) => other.seriesCount - one.seriesCount),
+    budget,
+  );
+  const concepts = bySize.slice(0, MOST_CONCEPTS);
   const english = await readEnglish(store, concepts);
   const datasets = await store.statistics.readGivingWay(
     (q) =>
@@ -54,7 +59,7 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   const named = new Map(datasets.map(({id, name}) => [id, name]));
   return [
     ...(await knownFigures(store, country)),
-    ...topicSubjects(overview),
+    ...(await inSlices(topicSubjects(overview), budget)),
     ...(await inSlices(conceptSubjects(concepts, english), budget)),
     ...(await inSlices(territorySubjects(store), budget)),
     ...(await inSlices(datasetSubjects(overview, named), budget)),
@@ -95,7 +100,8 @@ async function knownFigures({search}: ServedStore, {code}: Country): Promise<Sug
   return figures;
 }
 
-function topicSubjects(overview: readonly DatasetInOverview[]): SuggestedSubject[] {
+function* topicSubjects(overview: readonly DatasetInOverview[]): Steps<SuggestedSubject[]> {
+  yield* findTopics(overview.map(({dataset}) => dataset));
   const counts = new Map<string, number>();
   for (const {dataset} of overview)
     for (const topic of topicsOf(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);

@@ -1,5 +1,5 @@
 // The datasets that have a territory, each under the first of its topics; a link leads to the series of the territory in the dataset.
-import {readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -20,6 +20,7 @@ export async function drawByTopic(
 ): Promise<Html> {
   const {language, link} = visit;
   const tops = readTopics().filter(({parent}) => parent === null);
+  await visit.inSlices(findTopics(datasets));
   const byTopic = Map.groupBy(datasets, (one) => {
     const own = new Set(topicsOf(one));
     return tops.find((topic) => own.has(topic.code))?.code ?? null;
