@@ -26,8 +26,10 @@ export interface PrefixIndex {
 /** Further words and letters of a text are ignored. */
 const MOST_WORDS = 8;
 const MOST_LETTERS = 100;
-/** Names that are read, and words that are sorted, in one step. */
-const AT_ONCE = 500;
+/** Subjects whose names are read in one step: 40 microseconds each. */
+const SUBJECTS_AT_ONCE = 50;
+/** Words that are sorted in one step. */
+const WORDS_AT_ONCE = 500;
 
 /** Points of a word that a name begins with, of a word that is typed whole, and the loss for each word that is not typed. */
 const FIRST_WORD = 12;
@@ -39,7 +41,7 @@ export function* createPrefixIndex(subjects: readonly Named[]): Generator<undefi
   const bySpelling = new Map<string, number[]>();
   const lengths = new Uint8Array(subjects.length);
   for (const [subject, {names}] of subjects.entries()) {
-    if (subject % AT_ONCE === AT_ONCE - 1) yield;
+    if (subject % SUBJECTS_AT_ONCE === SUBJECTS_AT_ONCE - 1) yield;
     for (const name of names) {
       const words = plainWordsOf(name);
       const telling = words.filter((word) => !isStopWord(word));
@@ -58,7 +60,7 @@ export function* createPrefixIndex(subjects: readonly Named[]): Generator<undefi
   const postings: (readonly number[])[] = [];
   for (const word of words) {
     postings.push(bySpelling.get(word)!);
-    if (postings.length % AT_ONCE === 0) yield;
+    if (postings.length % WORDS_AT_ONCE === 0) yield;
   }
   return searcher(subjects, lengths, words, postings);
 }
@@ -158,7 +160,7 @@ function firstFrom(words: readonly string[], word: string): number {
 
 /** Sorted by code units, with rests. */
 function* sorted(words: string[]): Generator<undefined, string[]> {
-  if (words.length <= AT_ONCE) return words.sort();
+  if (words.length <= WORDS_AT_ONCE) return words.sort();
   const middle = words.length >> 1;
   const one = yield* sorted(words.slice(0, middle));
   const other = yield* sorted(words.slice(middle));
@@ -166,7 +168,7 @@ function* sorted(words: string[]): Generator<undefined, string[]> {
   for (let [at, beside] = [0, 0]; both.length < words.length; ) {
     const isFirst = beside === other.length || (at < one.length && one[at]! < other[beside]!);
     both.push(isFirst ? one[at++]! : other[beside++]!);
-    if (both.length % AT_ONCE === 0) yield;
+    if (both.length % WORDS_AT_ONCE === 0) yield;
   }
   return both;
 }
