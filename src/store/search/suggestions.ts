@@ -70,7 +70,8 @@ export function createSuggestions<T extends Named>(
       const isOld = held !== null && held.run !== indexedRun();
       if (isOld && collecting === null && now() - began >= pause) renew().catch(onFault);
       const {subjects, index} = held ?? (await renew());
-      return index.find(text, most).map((own) => own.map((at) => subjects[at]!));
+      const found = await inSlices(index.find(text, most), createPace("visitor"));
+      return found.map((own) => own.map((at) => subjects[at]!));
     },
   };
 }
