@@ -43,7 +43,12 @@ test("subjects that take long to collect are collected seldom: a twentieth of th
     time += 1000;
     return [subject("цена")];
   };
-  const {find} = createSuggestions({indexedRun: () => String(run)}, collect, assert.fail, () => time);
+  const {find} = createSuggestions(
+    {indexedRun: () => String(run)},
+    collect,
+    (error) => assert.fail(String(error)),
+    () => time,
+  );
   for (const [at, expected] of [
     [0, 1],
     [19_999, 1],
