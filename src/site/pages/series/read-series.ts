@@ -85,6 +85,32 @@ export async function readSeries({site, budget, language}: Visit, key: string, a
   return inSlices(viewOf(found, asOf), budget);
 }
 
+/** The latest values of several series, in one state of the store; those that are not there are left out. */
+export async function readSeveralSeries(
+  {site, budget, language}: Visit,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, SeriesView>> {
+  const found = await site.store.statistics.readGivingWay((q) => readAllParts(q, site, keys, language), budget);
+  const views = new Map<string, SeriesView>();
+  for (const parts of found) views.set(parts.series.key, await inSlices(viewOf(parts, null), budget));
+  return views;
+}
+
+function* readAllParts(
+  q: Queries,
+  site: SiteParts,
+  keys: readonly string[],
+  language: Language,
+): Script<readonly ReadParts[]> {
+  const all: ReadParts[] = [];
+  for (const key of keys) {
+    const found = yield* readParts(q, site, key, language);
+    if (found !== null) all.push(found);
+    yield;
+  }
+  return all;
+}
+
 /** Step by step: a daily series has tens of thousands of periods. */
 function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
   const {history, tallies} = found;
