@@ -9,8 +9,8 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
-import {levelWords, territoriesByName, territoryLink} from "../../words/names.ts";
-import {capitalized, countText, numberText} from "../../words/wording.ts";
+import {levelWords, territoryLink, territoryText} from "../../words/names.ts";
+import {countText, numberText} from "../../words/wording.ts";
 
 const WORDS = inPairs({
   title: ["Территории", "Territories"],
@@ -53,10 +53,13 @@ function* readUsed(q: Queries, {site}: Visit): Script<readonly Territory[]> {
 function drawLevel(visit: Visit, level: Level, territories: readonly Territory[]): Html {
   const {language, link} = visit;
   const head = levelWords(territories[0]!.canonical, language).many[level];
-  const sorted = territoriesByName(territories, language);
+  const order = new Intl.Collator(language);
+  const sorted = territories
+    .map((one) => ({one, name: territoryText(one, language)}))
+    .sort((left, right) => order.compare(left.name, right.name));
   const left = sorted.length - MOST_SHOWN;
   return html`<section aria-labelledby="${level}">
-<h2 id="${level}">${capitalized(head)} <span class="quiet">${numberText(sorted.length, language)}</span></h2>
+<h2 id="${level}">${head.charAt(0).toUpperCase()}${head.slice(1)} <span class="quiet">${numberText(sorted.length, language)}</span></h2>
 ${
   left > 0
     ? html`<p><a href="${link("/search")}">${WORDS[language].find}</a></p>`
