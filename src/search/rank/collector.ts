@@ -137,7 +137,7 @@ export function* collectSegment(
       for (let kind = 0; kind < KINDS; kind++) {
         const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
         if (from === end) continue;
-        // no word is of a name, so the lengths of names are of no account
+        // no word is of a name, so the lengths of names do not count
         const ranked = {segment, kind, classLength: 0, labelLength: 0};
         const relevance = relevanceOf(ranked, 0, scores, query, groups[group]!);
         const merit = meritOf(relevance, null, recency, false);

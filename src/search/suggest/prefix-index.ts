@@ -11,7 +11,7 @@ export interface Named {
   readonly names: readonly string[];
   /** The list that it belongs to, from 0. */
   readonly group: number;
-  /** Of two matches that are as good, the one with more comes first. */
+  /** Of two equally good matches, the one with more weight comes first. */
   readonly weight: number;
 }
 
@@ -80,7 +80,7 @@ function searcher(
   words: readonly string[],
   postings: readonly (readonly number[])[],
 ): PrefixIndex {
-  /** Marks the subjects with a word that begins so, of those that have all words before it. */
+  /** Marks the subjects that have a word with this beginning, if they have all words of the text before it. */
   function* mark({matched, points, touched}: Marks, beginning: string, typed: string, nth: number): Rests<void> {
     let read = 0;
     for (let at = firstFrom(words, beginning); at < words.length && words[at]!.startsWith(beginning); at++) {

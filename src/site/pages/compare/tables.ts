@@ -20,7 +20,10 @@ const ROWS_SHOWN = 24;
 /** Of a table with a row for each series. */
 const PERIODS_SHOWN = 6;
 
-/** One table for each frequency: with days and quarters in one, most cells would be empty. @param underIndex the chart above shows per cent, not these values */
+/**
+ * One table for each frequency: with days and quarters in one, most cells would be empty.
+ * @param underIndex the chart above shows per cent, not these values
+ */
 export function* drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Steps<Html> {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
