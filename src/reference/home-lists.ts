@@ -1,7 +1,8 @@
 // The lists behind the home page: the tiles of each country with the series that may fill them, and the tree of topics.
 //
 // A tile names several series in order of preference: a store has few of them. A tile that no series fills is not shown.
-import {listOf, partsOf, unlessEmpty} from "./reference.ts";
+import {createTopicFinder, type DatasetOfTopics} from "../statistics/topic.ts";
+import {listOf, once, partsOf, unlessEmpty} from "./reference.ts";
 
 /** A figure of the home page, or of the pages of territories. */
 export interface HomeTile {
@@ -77,3 +78,27 @@ export const readTopics = listOf<Topic>("topics.csv", ([code, parent, ru, en, wo
     datasets: partsOf(datasets ?? ""),
   };
 });
+
+const topicFinder = once(() => createTopicFinder(readTopics()));
+const known = new WeakMap<DatasetOfTopics, readonly string[]>();
+
+/** Names in which topics are looked for in one step: 12 microseconds each. */
+const NAMES_AT_ONCE = 100;
+
+/**
+ * Finds the topics of datasets step by step, so that `topicsOf` has them at once: a store may have ten thousand datasets.
+ * @param datasets each with its published name. The topics of a record are kept while it is in memory, which is from one load to the next
+ */
+export function* findTopics(datasets: readonly DatasetOfTopics[]): Generator<undefined, void> {
+  for (let from = 0; from < datasets.length; from += NAMES_AT_ONCE) {
+    for (const dataset of datasets.slice(from, from + NAMES_AT_ONCE)) topicsOf(dataset);
+    yield;
+  }
+}
+
+/** The codes of the topics of a dataset, in the order of the list. */
+export function topicsOf(dataset: DatasetOfTopics): readonly string[] {
+  const own = known.get(dataset) ?? topicFinder()(dataset);
+  known.set(dataset, own);
+  return own;
+}

@@ -206,7 +206,7 @@ function monthOf([frequency, last]: readonly [Frequency, Day]): number {
   return monthIndex(lastDay(frequency, last));
 }
 
-/** @param newest null: the question names a year, and age is of no account */
+/** @param newest null: the question names a year, and age does not count */
 function meritOf({segment, content, family}: Series, points: number, isNamed: boolean, newest: number | null): number {
   const kept = new Map(
     segment.frontiers.map((one) => {

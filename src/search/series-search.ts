@@ -1,9 +1,10 @@
 // Searches for series by a text and filters. This folder: `language` splits texts into words, `index` makes postings, `query` compiles a
 // question, `rank` orders the matches.
 //
-// A text becomes several queries, tried in order until one matches: as typed, without the words of a mere question; with the descriptions of indicators; with every word as a
-// possible typing error; all that in the other keyboard layout. Each query first leaves words that name a territory to territories, then
-// lets families match them too. If no query matches, the series that match most of its words are found.
+// A text becomes several queries, tried in order until one matches: as typed, without the words that only make it a question; with the
+// descriptions of indicators; with every word as a possible typing error; all that in the other keyboard layout. Each query first leaves words
+// that name a territory to territories, then lets families match them too. If no query matches, the series that match most of its words are
+// found.
 import type {FamilyIndex} from "./index/family-index.ts";
 import {isStalled} from "./index/series-set.ts";
 import {withoutQuestionWords} from "./language/question-words.ts";

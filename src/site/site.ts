@@ -76,11 +76,11 @@ export function createSite(
     ...given,
     charges: createSettledCharges(given.store.charges, given.emit),
     country,
-    // the older suggestions stay; the search itself tells of a store that does not answer
+    // the older suggestions stay meanwhile
     suggestions: createSuggestions(
       given.store.search,
       () => collectSubjects(given.store, country),
-      () => {},
+      (error) => given.emit({type: "store-failed", error: error as Error}),
     ),
     secrets: createSecrets(given.store.procedures),
     pictures: createBoundedCache(PICTURE_BYTES),

@@ -10,7 +10,8 @@ export interface TopicWords {
   readonly datasets: readonly string[];
 }
 
-interface NamedDataset {
+/** A dataset with its published name. */
+export interface DatasetOfTopics {
   readonly provider: string;
   readonly code: string;
   readonly name: string;
@@ -28,7 +29,7 @@ interface PhraseWord {
 }
 
 /** A function that gives the codes of the topics of a dataset, in the order of the list. */
-export function createTopicFinder(topics: readonly TopicWords[]): (dataset: NamedDataset) => readonly string[] {
+export function createTopicFinder(topics: readonly TopicWords[]): (dataset: DatasetOfTopics) => readonly string[] {
   const parents = new Map(topics.map(({code, parent}) => [code, parent]));
   const all = topics.flatMap(({code, phrases}) => phrases.map((phrase) => ({topic: code, words: phraseWords(phrase)})));
   const byLetter = Map.groupBy(all, ({words}) => words[0]?.text[0]);

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createApi} from "../api/client.ts";
+import {loadTidy, MOSCOW} from "../api/packages.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSampleStore, openSite} from "./site.ts";
 
@@ -50,4 +52,20 @@ test("the page of an indicator shows its series over all datasets in one chart, 
   const [, form = ""] = /<option value="([^"]*)">against December of the previous year/.exec(months) ?? [];
   const yearly = (await site.get(`/indicators/cpi?form=${encodeURIComponent(form)}`, EN)).text;
   assert.match(yearly, /<figcaption>[^<]*against December of the previous year[^<]*annual<\/figcaption>/);
+});
+
+test("the page of an indicator finds its series behind hundreds of another indicator of the dataset, and says when it offers only some of them [site.concept-chart]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    header: "indicator,class,geo,period,value",
+    rows: [...Array.from({length: 450}, (_, at) => `many,c${100 + at},${MOSCOW},2024,1`), `few,z,${MOSCOW},2024,12345`],
+  });
+  const site = await openSite(t, {store});
+  const [few, many] = await Promise.all(
+    ["few", "many"].map(async (one) => (await site.get(`/indicators/showdata-demo-${one}`, EN)).text),
+  );
+  assert.match(few!, /12,345/);
+  assert.doesNotMatch(few!, /Not all series/);
+  assert.equal(many!.split("<option").length - 1, 400);
+  assert.match(many!, /Not all series of the indicator can be chosen here/);
 });

@@ -41,6 +41,24 @@ test("stars of a reader without an account make one address, which has the last 
   assert.doesNotMatch((await visitor.get(without.replaceAll("&amp;", "&"))).text, /href="\/datasets\/showdata\/odd"/);
 });
 
+test("a star that finds no room in the list of an address says so, and leaves the list as it is [site.list]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const visitor = createVisitor(site);
+  const many = Array.from({length: 60}, (_, at) => `none/${at}`).join(",");
+  await visitor.get(`/list?s=${many}`);
+  const full = await visitor.get(`/list?add=${ODD.revised}`);
+  assert.deepEqual([full.status, /The list is full/.test(full.text)], [200, true]);
+  assert.match((await visitor.get("/list")).headers["location"]!, /none%2F59$/);
+  const [room, beyond] = [28, 29].map((count) =>
+    Array.from({length: count}, (_, at) => `none/${"x".repeat(93)}${10 + at}`),
+  );
+  await visitor.get(`/list?s=${room!.join(",")}`);
+  const cookie = (await visitor.get(`/list?s=${beyond!.join(",")}`)).headers["set-cookie"];
+  assert.equal(cookie, undefined, "a browser would drop it");
+  const long = await visitor.get(`/list?add=${beyond!.at(-1)}`);
+  assert.deepEqual([long.status, /The list is full/.test(long.text)], [200, true]);
+});
+
 test("the list of an account is kept by a press, and one press more makes letters of it [site.list]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date()});
   const visitor = createVisitor(site);
@@ -61,5 +79,5 @@ test("the list of an account is kept by a press, and one press more makes letter
   assert.doesNotMatch((await visitor.get("/list")).text, /href="\/datasets\/showdata\/odd"/);
   const many = Array.from({length: 60}, (_, at) => `none/${at}`).join(",");
   const full = await visitor.send(`/list?s=${many}`, {}, {action: "/list/add"});
-  assert.deepEqual([full.status, /The list has 60 rows/.test(full.text)], [422, true]);
+  assert.deepEqual([full.status, /The list is full/.test(full.text)], [422, true]);
 });

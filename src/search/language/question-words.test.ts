@@ -30,6 +30,12 @@ test("words of a mere question are left out, in Russian and English, with the wo
     assert.equal(left(question), subject, question);
 });
 
+test("each phrase of the list begins and ends with a word: a gap is between two of them [search.question-words]", () => {
+  const all = [...phrases.always, ...phrases.otherwise];
+  assert.ok(all.length > 100);
+  for (const phrase of all) assert.ok(phrase[0] !== "…" && phrase.at(-1) !== "…", phrase.join(" "));
+});
+
 test("a question that is nothing else, and one without such words, stay as they are [search.question-words]", () => {
   for (const question of ["растёт ли", "is up", "рост цен", "how much", "ставка 01.1"])
     assert.equal(left(question), question.replaceAll("ё", "е"));

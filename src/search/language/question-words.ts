@@ -1,4 +1,4 @@
-// Phrases that make a question of a subject and say nothing of it: "растёт ли безработица", "is unemployment up". They are left out.
+// Phrases that only turn a subject into a question: "растёт ли безработица", "is unemployment up". A search leaves them out.
 //
 // The phrases are data (reference/question-words.txt). A phrase that remains alone is kept: then it is what is asked for. Some phrases may have a
 // meaning ("сколько стоит" asks for prices): these are left out only if nothing matches with them.

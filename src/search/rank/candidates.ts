@@ -16,7 +16,7 @@ import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query
 import type {WordQuery} from "../query/word-query.ts";
 import {CHUNK, readChunk, readSets} from "../stored/chunk.ts";
 import {fetchAhead, type SearchSteps, type WantedSection} from "../stored/reading.ts";
-import {type ChunkSets, type Collector, collectFamily, collectSegment} from "./collector.ts";
+import {type ChunkSets, type Collector, type CountedSegment, collectFamily, collectSegment} from "./collector.ts";
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
@@ -118,12 +118,12 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const {words} = query;
     const {size} = segment;
     const common = passing === true ? uniformMask(size, words, located) : null;
-    const indexes = common === null ? [] : matchesAt(common).filter((at) => hasSeries(query, segment, at));
-    if (common !== null && indexes.length === 0) return;
+    const counted = common === null ? [] : matchesAt(common).flatMap((at) => countedAt(query, segment, at) ?? []);
+    if (common !== null && counted.length === 0) return;
     // facets count by what single families have
     if (common !== null && collector.tally === null) {
       const scores = matcher.score(words, located, FIRST_FAMILY, 1);
-      for (const at of indexes) yield* collectSegment(segment, scores, query, at, collector);
+      for (const own of counted) yield* collectSegment(segment, scores, query, own, collector);
       return;
     }
     const masks = matcher.match(size, words, located);
@@ -239,9 +239,10 @@ export function createCandidates(index: FamilyIndex): Candidates {
   };
 }
 
-/** Whether the segment has series in the territories of these words. */
-function hasSeries({territories}: ParsedQuery, segment: DatasetSegment, at: number): boolean {
-  return territories.countSegment(segment, at).some((count) => count > 0);
+/** The series of the segment in the territories of these words; null: it has none. */
+function countedAt({territories}: ParsedQuery, segment: DatasetSegment, index: number): CountedSegment | null {
+  const counts = territories.countSegment(segment, index);
+  return counts.some((count) => count > 0) ? {index, counts: Uint32Array.from(counts)} : null;
 }
 
 const NO_FILTER: PassingFamilies = {ranges: null, passes: null};

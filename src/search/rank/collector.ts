@@ -104,6 +104,14 @@ export function collectFamily(
   }
 }
 
+/** The series of a segment in the territories of some words. */
+export interface CountedSegment {
+  /** Of the words in the masks of the territory groups. */
+  readonly index: number;
+  /** By bucket. */
+  readonly counts: Uint32Array;
+}
+
 /**
  * Collects the series of all families of a segment whose families match alike (`uniformMask`). Only families that may reach the page are
  * read.
@@ -113,13 +121,12 @@ export function* collectSegment(
   segment: DatasetSegment,
   scores: Scores,
   query: ParsedQuery,
-  index: number,
+  {index, counts}: CountedSegment,
   collector: Collector,
 ): SearchSteps<void> {
   const {territories} = query;
   const {kindStarts} = segment;
   const {groups, groupsOf} = territories;
-  const counts = Uint32Array.from(territories.countSegment(segment, index));
   const titles = new TitleReader(segment);
   const recency = query.recency(segment);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) collector.count(bucket, counts[bucket]!);
@@ -130,7 +137,7 @@ export function* collectSegment(
       for (let kind = 0; kind < KINDS; kind++) {
         const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
         if (from === end) continue;
-        // no word is of a name, so the lengths of names are of no account
+        // no word is of a name, so the lengths of names do not count
         const ranked = {segment, kind, classLength: 0, labelLength: 0};
         const relevance = relevanceOf(ranked, 0, scores, query, groups[group]!);
         const merit = meritOf(relevance, null, recency, false);

@@ -42,7 +42,7 @@ function shareOf(frequency: Frequency, last: Day, newest: number): number {
 }
 
 /**
- * The number on which the order depends: the relevance as far as the age leaves it, and the points of the frequency.
+ * The number on which the order depends: the share of the relevance that the age leaves, and the points of the frequency.
  * @param isNamed whether the question has a word of the name of the class or of the indicator; without one, all series of a dataset that match
  * alike have one place, so that they need not be read
  */

@@ -13,7 +13,7 @@ function indexed(...names: (string | readonly [string, number])[]) {
     return {names: name.split("|"), group: 0, weight};
   });
   const index = finish(createPrefixIndex(subjects));
-  return (text: string): string[] => index.find(text, [5])[0]!.map((at) => subjects[at]!.names[0]!);
+  return (text: string): string[] => finish(index.find(text, [5]))[0]!.map((at) => subjects[at]!.names[0]!);
 }
 
 test("the words of a text are beginnings of words of a name in either language, in any order; those before the last may be other forms [site.suggestions]", () => {
@@ -43,7 +43,7 @@ test("what is suggested has a word for each word of the text, and nothing that h
     fc.property(fc.array(someName, {maxLength: 30}), someName, fc.nat(4), (names, text, cut) => {
       const typed = text.slice(0, Math.max(1, text.length - cut));
       const subjects = names.map((name) => ({names: [name], group: 0, weight: 0}));
-      const [found] = finish(createPrefixIndex(subjects)).find(typed, [100]);
+      const [found] = finish(finish(createPrefixIndex(subjects)).find(typed, [100]));
       const words = plainWordsOf(typed);
       for (const [at, name] of names.entries()) {
         const has = words.every((word) => plainWordsOf(name).some((own) => own.startsWith(word)));
@@ -59,10 +59,21 @@ test("any text is answered, a group has at most as many as are wanted, and a que
   const index = finish(createPrefixIndex(subjects));
   fc.assert(
     fc.property(anyText({maxLength: 200}), (text) => {
-      const before = index.find("цен", [2, 1]);
-      const found = index.find(text, [2, 1]);
+      const before = finish(index.find("цен", [2, 1]));
+      const found = finish(index.find(text, [2, 1]));
       assert.ok(found[0]!.length <= 2 && found[1]!.length <= 1);
-      assert.deepEqual(index.find("цен", [2, 1]), before);
+      assert.deepEqual(finish(index.find("цен", [2, 1])), before);
     }),
   );
+});
+
+test("a question about a letter of many names rests, and others are answered meanwhile [site.suggestions]", () => {
+  const names = Array.from({length: 10_000}, (_, at) => (at === 7777 ? "Последняя цена" : `Цена ${at}`));
+  const index = finish(
+    createPrefixIndex(names.map((name, at) => ({names: [name], group: 0, weight: at === 4000 ? 1 : 0}))),
+  );
+  const long = index.find("ц", [1]);
+  assert.equal(long.next().done, false);
+  assert.deepEqual(finish(index.find("посл", [5])), [[7777]]);
+  assert.deepEqual(finish(long), [[4000]]);
 });

@@ -1,4 +1,5 @@
-// The files that pages load: one stylesheet for all and one for comparisons, the modules of client/, an icon. Their addresses contain a hash of all files.
+// The files that pages load: a stylesheet for all pages and some for single ones, the modules of client/, an icon. Their addresses contain a
+// hash of all files.
 //
 // They are read once at the start. Types, comments and indentation are removed, so a page runs the code of src/site/client/ as it is; that
 // happens when a file is first asked for, because the module that removes types takes a fifth of a start. So the hash is over the files as

@@ -48,7 +48,11 @@ export function rowsOfName(name: string, letters: number, most: number): string[
   return [...rows.slice(0, most - 1), `${rows[most - 1]!.replace(/[\s,;:.]+$/, "")}…`];
 }
 
-/** In letters; charts in a column have room for the longest row of all. @param charts the lines of each @param rows that the height of a chart has room for */
+/**
+ * In letters; charts in a column have room for the longest row of all.
+ * @param charts the lines of each
+ * @param rows that the height of a chart has room for
+ */
 export function longestRow(charts: readonly (readonly NamedLine[])[], rows: number): number {
   const all = charts.flatMap((lines) =>
     nameRows(

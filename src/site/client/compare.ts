@@ -15,8 +15,8 @@ interface Words {
 }
 
 const charts = document.querySelector<HTMLElement>(".compare-charts");
-if (charts?.dataset["source"] !== undefined) await start(charts, charts.dataset["source"]);
 walkResults();
+if (charts?.dataset["source"] !== undefined) await start(charts, charts.dataset["source"]);
 
 async function start(charts: HTMLElement, source: string): Promise<void> {
   const answer = await fetch(source);

@@ -24,20 +24,34 @@ export function territoryWords(territory: Pick<Territory, "code" | "name">, lang
   return markedName(text, drawnName(text), language);
 }
 
-/** The name on a page, with a link to the page of the territory. */
 /** The reader's language, and the maker of addresses on this site. */
 interface Reader {
   readonly language: Language;
   link(path: string): string;
 }
 
+/** With their names, in the order of the alphabet. */
+export function territoriesByName<T extends Pick<Territory, "code" | "name">>(
+  territories: readonly T[],
+  language: Language,
+): {readonly one: T; readonly name: string}[] {
+  const order = new Intl.Collator(language);
+  return territories
+    .map((one) => ({one, name: territoryText(one, language)}))
+    .sort((left, right) => order.compare(left.name, right.name));
+}
+
+/** The name on a page, with a link to the page of the territory. */
 export function territoryLink(visit: Reader, at: TerritoryCode & {readonly name: string}): Html {
   const words = territoryWords(at, visit.language);
   const code = pageCode(at);
   return code === null ? words : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}">${words}</a>`;
 }
 
-/** The code in the address of its page; null: it has none. Codes of another country than the default may be in several lists: its territories have their pages by the normalised code. */
+/**
+ * The code in the address of the page of a territory; null: it has no page. The same code may be in the lists of several countries, so territories
+ * outside the default country have their pages by the normalised code.
+ */
 export function pageCode({code, canonical}: TerritoryCode): string | null {
   const owner = ownerOf(canonical);
   if (owner !== null && owner !== DEFAULT_COUNTRY) return canonical;

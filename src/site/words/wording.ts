@@ -112,6 +112,11 @@ export function spanWords(
   return from === to ? from : [from, to].join(frequency === "A" ? "–" : "\u00a0– ");
 }
 
+/** With a capital at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** март 2026 / March 2026, for YYYY-MM or YYYY-MM-DD. */
 export function monthWords(month: string, language: Language): string {
   return plainDate(months[language](`${month.slice(0, 7)}-01`));

@@ -4,6 +4,7 @@
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow} from "../rows.ts";
 import {all, type Param, run, type Script, statement} from "../script.ts";
+import {lockAccount} from "./account.ts";
 
 export const MOST_LISTED = 60;
 
@@ -20,6 +21,7 @@ export function* addListed(
   now: string,
   most = MOST_LISTED,
 ): Script<boolean> {
+  yield* lockAccount(q, accountId);
   const own = yield* listListed(q, accountId);
   const further = [...new Set(targets)].filter((target) => !own.includes(target));
   if (own.length + further.length > most) return false;

@@ -6,7 +6,7 @@ import type {Queries} from "../engines/differences.ts";
 import {type Engine, type Script, SYNCED} from "../script.ts";
 import {lastErrors} from "../told/message.ts";
 import {endSubscription, findSubscription, follow, listSubscriptions, unfollow} from "../told/subscription.ts";
-import {deleteAccount, ensureAccount} from "./account.ts";
+import {deleteAccount, ensureAccount, lockAccount} from "./account.ts";
 import {insertContactMessage, noteMessageMailed} from "./contact-message.ts";
 import {addListed, listListed, removeListed} from "./list-item.ts";
 import {
@@ -56,7 +56,7 @@ const PROCEDURES = {
   revokeTokenOf: procedure("sync", revokeTokenOf),
   insertContactMessage: procedure("write", insertContactMessage),
   noteMessageMailed: procedure("write", noteMessageMailed),
-  follow: procedure("write", follow),
+  follow: procedure("write", followInTurn),
   listSubscriptions: procedure("look", listSubscriptions),
   findSubscription: procedure("look", findSubscription),
   listLastErrors: procedure("look", listLastErrors),
@@ -121,10 +121,17 @@ function* readAccountUse(q: Queries, accountId: number, month: string, shown: st
 
 /** false: the account has `most` valid tokens already, and no further one is made. */
 function* makeToken(q: Queries, token: Parameters<typeof insertToken>[1], most: number): Script<boolean> {
+  yield* lockAccount(q, token.accountId);
   const valid = (yield* listTokensOf(q, token.accountId)).filter(({revokedAt}) => revokedAt === null);
   if (valid.length >= most) return false;
   yield* insertToken(q, token);
   return true;
+}
+
+/** Of two requests at once, one changes the subscription that the other made. */
+function* followInTurn(q: Queries, wanted: Parameters<typeof follow>[1]): Script<number | null> {
+  yield* lockAccount(q, wanted.accountId);
+  return yield* follow(q, wanted);
 }
 
 /** As pairs: a map would not pass between processes. */

@@ -152,6 +152,18 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       assert.deepEqual([await list(id), await list(other)], [[], ["a/a"]]);
     }));
 
+  test(`${engine}: of two requests at once for one list, each item is there once and the limit holds [site.list]`, () =>
+    withStore(newLocation, async ({accounts}) => {
+      const {id} = await accounts.write((q) => ensureAccount(q, "a@b.ru", null, BEFORE));
+      const add = (target: string) => accounts.write((q) => addListed(q, id, [target], NOW, 3));
+      const list = () => accounts.read((q) => listListed(q, id));
+      assert.deepEqual(await Promise.all([add("a/a"), add("a/a"), add("a/a"), add("b/b")]), [true, true, true, true]);
+      assert.deepEqual((await list()).toSorted(), ["a/a", "b/b"]);
+      const added = await Promise.all(["c/1", "c/2", "c/3", "c/4"].map(add));
+      assert.equal(added.filter((one) => one).length, 1);
+      assert.equal((await list()).length, 3);
+    }));
+
   test(`${engine}: a subscription is one for each account, target and way, hears of later events of its dataset or provider, and ends [told.following]`, () =>
     withStore(newLocation, async (store) => {
       const {accounts} = store;

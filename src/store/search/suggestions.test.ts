@@ -36,6 +36,34 @@ test("a question after a load is answered at once from the older suggestions, an
   assert.deepEqual(await names(), ["цена", "цены"]);
 });
 
+test("subjects that take long to collect are collected seldom: a twentieth of the time [site.suggestions]", async () => {
+  let [run, time, collected] = [1, 0, 0];
+  const collect = async () => {
+    collected++;
+    time += 1000;
+    return [subject("цена")];
+  };
+  const {find} = createSuggestions(
+    {indexedRun: () => String(run)},
+    collect,
+    (error) => assert.fail(String(error)),
+    () => time,
+  );
+  for (const [at, expected] of [
+    [0, 1],
+    [19_999, 1],
+    [20_000, 2],
+    [39_999, 2],
+    [40_000, 3],
+  ] as const) {
+    time = at;
+    run++;
+    await find("цен", [5]);
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    assert.equal(collected, expected, String(at));
+  }
+});
+
 test("if suggestions can't be collected the older ones stay; without any the question fails, and the next one tries again [site.suggestions]", async () => {
   let [run, time, fails] = ["1", 0, true];
   const faults: unknown[] = [];

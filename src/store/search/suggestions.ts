@@ -21,8 +21,12 @@ interface Collected<T> {
   readonly index: PrefixIndex;
 }
 
-/** Loads may come every second: subjects are not collected more often than this. */
+/**
+ * Loads may come every second: subjects are not collected more often than this, nor before twenty times as long as the last time took, so that
+ * it is a twentieth of the work of a process at most.
+ */
 const LEAST_MS = 5000;
+const TIMES_AS_LONG = 20;
 
 /**
  * @param collect gives all subjects, and may take long
@@ -38,6 +42,7 @@ export function createSuggestions<T extends Named>(
   let held: Collected<T> | null = null;
   let collecting: Promise<Collected<T>> | null = null;
   let began = Number.NEGATIVE_INFINITY;
+  let pause = LEAST_MS;
 
   async function work(): Promise<Collected<T>> {
     const run = indexedRun();
@@ -48,9 +53,11 @@ export function createSuggestions<T extends Named>(
   }
 
   function renew(): Promise<Collected<T>> {
+    if (collecting !== null) return collecting;
     began = now();
-    collecting ??= work().finally(() => {
+    collecting = work().finally(() => {
       collecting = null;
+      pause = Math.max(LEAST_MS, TIMES_AS_LONG * (now() - began));
     });
     return collecting;
   }
@@ -60,9 +67,11 @@ export function createSuggestions<T extends Named>(
       if (held === null && collecting === null) renew().catch(onFault);
     },
     async find(text, most) {
-      if (held !== null && held.run !== indexedRun() && now() - began >= LEAST_MS) renew().catch(onFault);
+      const isOld = held !== null && held.run !== indexedRun();
+      if (isOld && collecting === null && now() - began >= pause) renew().catch(onFault);
       const {subjects, index} = held ?? (await renew());
-      return index.find(text, most).map((own) => own.map((at) => subjects[at]!));
+      const found = await inSlices(index.find(text, most), createPace("visitor"));
+      return found.map((own) => own.map((at) => subjects[at]!));
     },
   };
 }

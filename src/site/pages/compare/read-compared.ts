@@ -9,7 +9,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {stepsOffered, subjectOf} from "../derived/choices.ts";
 import {type Declared, derivedView, readDeclared} from "../derived/derived-view.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
-import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {readSeveralSeries, type SeriesView} from "../series/read-series.ts";
 import {type ComparedEntry, entriesChosen, MOST_SERIES, PUBLISHED, wordsTyped} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
@@ -42,30 +42,22 @@ export interface Compared {
 
 export async function readCompared(visit: Visit): Promise<Compared> {
   const entries = entriesChosen(visit.query);
-  const read = new Map<string, SeriesView | null>();
-  for (const {key} of entries.slice(0, MOST_SERIES)) {
-    if (read.has(key)) continue;
-    try {
-      read.set(key, await readSeries(visit, key, null));
-    } catch (error) {
-      if (!(error instanceof PageFault)) throw error;
-      read.set(key, null);
-    }
-  }
-  const known = [...read.values()].filter((view) => view !== null);
-  const declared = await readDeclared(visit.site, known);
+  const compared = entries.slice(0, MOST_SERIES);
+  const keys = [...new Set(compared.map(({key}) => key))];
+  const read = await readSeveralSeries(visit, keys);
+  const declared = await readDeclared(visit.site, [...read.values()]);
   const derive = readableSteps(visit.query.get("derive") ?? "");
   const chosen: ComparedSeries[] = [];
-  for (const entry of entries.slice(0, MOST_SERIES)) {
+  for (const entry of compared) {
     const view = read.get(entry.key);
-    if (view) chosen.push(await visit.inSlices(computed(visit, {entry, view, declared, derive})));
+    if (view !== undefined) chosen.push(await visit.inSlices(computed(visit, {entry, view, declared, derive})));
   }
   return {
     chosen,
     views: chosen.map(({view}) => view),
     derive,
     refused: chosen.filter(({isRefused}) => isRefused).map(({view}) => view),
-    unknown: [...read].flatMap(([key, view]) => (view === null ? [key.slice(0, 40)] : [])),
+    unknown: keys.filter((key) => !read.has(key)).map((key) => key.slice(0, 40)),
     isCut: entries.length > MOST_SERIES,
     typed: wordsTyped(visit.query),
   };

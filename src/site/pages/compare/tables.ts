@@ -20,7 +20,10 @@ const ROWS_SHOWN = 24;
 /** Of a table with a row for each series. */
 const PERIODS_SHOWN = 6;
 
-/** One table for each frequency: with days and quarters in one, most cells would be empty. @param underIndex the chart above shows per cent, not these values */
+/**
+ * One table for each frequency: with days and quarters in one, most cells would be empty.
+ * @param underIndex the chart above shows per cent, not these values
+ */
 export function* drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Steps<Html> {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
@@ -75,7 +78,6 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const names = lineNames(views, language);
-  const latest = Math.max(...views.map(({values}) => values.at(-1)?.first ?? Number.NEGATIVE_INFINITY));
   const days = new Set<Day>();
   for (const {values} of views) {
     for (const {first} of values.slice(-PERIODS_SHOWN)) days.add(first);
@@ -91,7 +93,7 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
     ]);
     yield;
   }
-  return latest === Number.NEGATIVE_INFINITY
+  return shown.length === 0
     ? html`<p>${words.noValues}</p>`
     : dataTable({
         caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,

@@ -14,7 +14,7 @@ import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords, territoryWords, unitWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, fewDigitsText, periodWords, shortPeriodWords} from "../../words/wording.ts";
+import {capitalized, FREQUENCY_WORDS, fewDigitsText, periodWords, shortPeriodWords} from "../../words/wording.ts";
 import {factTexts, measured} from "../search/variants.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
 import {readColumns, type SeriesColumn} from "./columns.ts";
@@ -142,10 +142,6 @@ function sortedHeads({frequency, last, columns}: Common, words: DatasetPageWords
   heads.push(["change", capitalized(change)]);
   if (frequency !== "A") heads.push(["year", capitalized(ON_YEAR[language])]);
   return heads.filter(([column]) => column === "period" || columns.includes(column));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function heads(visit: Visit, picked: PickedPage, common: Common, words: DatasetPageWords): Html {

@@ -1,9 +1,8 @@
 // /datasets: the datasets of all providers, of one provider, of one topic, or of one status; those that have ended are folded.
-import {readTopics} from "../../../reference/home-lists.ts";
+import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
 import {isEnded} from "../../../statistics/silence.ts";
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {createTopicFinder} from "../../../statistics/topic.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {datasetsOfStatus} from "../../../store/overview/dataset-overview.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -87,10 +86,9 @@ async function drawOfProvider(visit: Visit, provider: string, all: readonly Data
 }
 
 async function drawOfTopic(visit: Visit, code: string, all: readonly DatasetRecord[]) {
-  const topics = readTopics();
-  const topic = topics.find((one) => one.code === code);
+  const topic = readTopics().find((one) => one.code === code);
   if (topic === undefined) throw new PageFault(404, "there is no such topic");
-  const topicsOf = createTopicFinder(topics);
+  await visit.inSlices(findTopics(all));
   const own = all.filter((dataset) => topicsOf(dataset).includes(code));
   return drawPart(visit, topic.names[visit.language], "topic", own);
 }

@@ -172,7 +172,10 @@ ${table}${moreRows(visit, shown.length, values.length)}`
 <p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>\n`;
 }
 
-/** Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps; of a past day, or of two series, there are none. */
+/**
+ * Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps. There are none of a past day, nor of values
+ * of two series.
+ */
 function taken(visit: Visit, derived: DerivedView, derive: string): Html {
   const {series, dataset} = derived.view;
   const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);

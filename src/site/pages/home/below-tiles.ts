@@ -1,7 +1,6 @@
 // The home page below its tiles: the newest releases, the coming week, topics, and one line of how current the store is.
-import {readTopics} from "../../../reference/home-lists.ts";
+import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {createTopicFinder} from "../../../statistics/topic.ts";
 import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
 import type {PublishedRelease} from "../../../store/releases/published-release.ts";
@@ -73,9 +72,13 @@ ${shown.map((one) =>
 }
 
 /** The topics at the top with their numbers of datasets; those without datasets are left out. */
-export function drawTopics(visit: Visit, overview: readonly DatasetInOverview[], words: HomeWords): Html {
+export async function drawTopics(
+  visit: Visit,
+  overview: readonly DatasetInOverview[],
+  words: HomeWords,
+): Promise<Html> {
   const {language, link} = visit;
-  const topicsOf = createTopicFinder(readTopics());
+  await visit.inSlices(findTopics(overview.map(({dataset}) => dataset)));
   const counts = new Map<string, number>();
   for (const {dataset} of overview)
     for (const topic of topicsOf(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);

@@ -17,10 +17,11 @@ export const homePage: Page = {
     site.suggestions.prepare();
     const overview = await site.store.overview.read();
     if (overview.length === 0) return drawEmpty(visit, words);
-    const {tiles, releases} = await readHome(visit, overview);
+    const {tiles, releases} = await readHome(visit);
     const drawnTiles = drawTiles(visit, tiles, overview);
     const first = overview.length === 1 && (await drawFirstFigures(visit, overview[0]!.dataset));
     const coming = await drawComing(visit, overview, words);
+    const topics = await drawTopics(visit, overview, words);
     return page({
       title: words.title,
       description: words.description,
@@ -35,7 +36,7 @@ ${drawReleases(visit, releases, words)}</section>
 <div>
 ${coming}<section aria-labelledby="topics">
 <h2 id="topics">${words.topics}</h2>
-${drawTopics(visit, overview, words)}</section>
+${topics}</section>
 </div>
 </div>
 ${drawHealth(visit, overview, words)}`,

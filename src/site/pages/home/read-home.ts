@@ -5,7 +5,6 @@ import {listedTiles, readHomeTiles, readTileSources} from "../../../reference/ho
 import type {ChosenTile} from "../../../settings/site-file.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
-import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
 import {readLastChange} from "../../../store/releases/load-run.ts";
 import {listPublishedReleases, type PublishedRelease} from "../../../store/releases/published-release.ts";
 import type {Script} from "../../../store/script.ts";
@@ -46,24 +45,24 @@ const MOST_KEPT = 6;
 /** By site: tests open several in one process. */
 const readings = new WeakMap<SiteParts, Map<string, Promise<HomeReading>>>();
 
-/** @param overview of the present state of the store */
-export async function readHome(visit: Visit, overview: readonly DatasetInOverview[]): Promise<HomeReading> {
+export async function readHome(visit: Visit): Promise<HomeReading> {
   const {site, language} = visit;
   const kept = readings.get(site) ?? new Map<string, Promise<HomeReading>>();
   readings.set(site, kept);
+  // before everything that is kept under it: what a load changes meanwhile is read again by the next visitor
   const change = await site.store.statistics.readOne(readLastChange);
   const key = JSON.stringify([change, language, site.today()]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const reading = read(visit, overview);
+  const reading = read(visit);
   kept.set(key, reading);
   reading.catch(() => kept.delete(key));
   for (const old of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(old);
   return reading;
 }
 
-async function read({site, language, budget}: Visit, overview: readonly DatasetInOverview[]): Promise<HomeReading> {
-  const known = knownDatasets(overview, site.today());
+async function read({site, language, budget}: Visit): Promise<HomeReading> {
+  const known = knownDatasets(await site.store.overview.read(), site.today());
   return site.store.statistics.readGivingWay((q) => readAll(q, site, {known, language}), budget);
 }
 

@@ -8,7 +8,7 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords, territoryWords, unitWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
+import {capitalized, FREQUENCY_WORDS, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {measured} from "../search/variants.ts";
 import {seriesPath, subjectWords, territoriesPath, titleText} from "../series/link.ts";
 import type {ConceptView, ShownLine} from "./read-concept.ts";
@@ -37,7 +37,7 @@ ${drawTable(visit, lines, words)}${lines.length > 1 && html`<p><a href="${link("
 }
 
 function drawTable({language, link}: Visit, lines: readonly ShownLine[], words: IndicatorWords): Html {
-  const onYear = `${ON_YEAR[language].charAt(0).toUpperCase()}${ON_YEAR[language].slice(1)}`;
+  const onYear = capitalized(ON_YEAR[language]);
   return dataTable({
     caption: words.values,
     isStacked: true,

@@ -1,10 +1,10 @@
 // The fields that choose territory, class, form and frequency: a plain form, whose choices are in the address.
-import {LEVELS, type Territory} from "../../../statistics/territory.ts";
+import {LEVELS} from "../../../statistics/territory.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {kindWords} from "../../words/measures.ts";
-import {levelWords, nameText, territoryText, unitText} from "../../words/names.ts";
+import {levelWords, nameText, territoriesByName, unitText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText} from "../../words/wording.ts";
 import {type ConceptSeries, formOf} from "./choices.ts";
 import type {ConceptView} from "./read-concept.ts";
@@ -63,19 +63,12 @@ ${offered.map(optionOf).map(([code, text]) => option(code, text, code === chosen
     });
     return html`<div class="field"><label for="pick-geo">${own.territory} <span class="quiet">${numberText(territoryCount, language)}</span></label>
 <select id="pick-geo" name="geo">
-${groups.map(({name, ofLevel}) => html`<optgroup label="${name}">\n${sorted(ofLevel, language).map(([code, text]) => option(code, text, code === territory?.code))}</optgroup>\n`)}</select>${left > 0 && html`<p class="hint">${own.notShown} ${numberText(left, language)}</p>`}</div>\n`;
+${groups.map(({name, ofLevel}) => html`<optgroup label="${name}">\n${territoriesByName(ofLevel, language).map(({one: {code}, name: text}) => option(code, text, code === territory?.code))}</optgroup>\n`)}</select>${left > 0 && html`<p class="hint">${own.notShown} ${numberText(left, language)}</p>`}</div>\n`;
   }
 }
 
 function option(code: string, text: string, isChosen: boolean): Html {
   return html`<option value="${code}"${isChosen && html` selected`}>${text}</option>\n`;
-}
-
-function sorted(territories: readonly Territory[], language: Language): (readonly [code: string, name: string])[] {
-  const order = new Intl.Collator(language);
-  return territories
-    .map((one) => [one.code, territoryText(one, language)] as const)
-    .sort(([, one], [, other]) => order.compare(one, other));
 }
 
 function classText({class: code, className}: ConceptSeries, language: Language, words: IndicatorWords): string {

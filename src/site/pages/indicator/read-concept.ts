@@ -43,13 +43,15 @@ export interface ConceptView {
   readonly territory: Territory | null;
   readonly choices: Choices;
   readonly lines: readonly ShownLine[];
-  /** Whether the concept has datasets that were not looked at. */
+  /** Whether the concept may have series in the territory that were not looked at. */
   readonly isCut: boolean;
 }
 
 const MOST_DATASETS = 12;
-/** Series of one dataset that are looked at. */
+/** Series of one dataset that the choices offer. */
 const MOST_SERIES = 400;
+/** Series of one dataset, of all its indicators, among which those of the concept are looked for. */
+const MOST_LOOKED_AT = 4000;
 const MOST_TERRITORIES = 300;
 const MOST_LINES = 6;
 /** All years. */
@@ -82,8 +84,11 @@ function* readView(
   const all = yield* readTerritories(q, site, language, datasets);
   const territory = all.find(({code}) => code === geo) ?? all[0] ?? null;
   const candidates: ConceptSeries[] = [];
+  let isWhole = !isCut;
   for (const one of territory === null ? [] : datasets) {
-    candidates.push(...(yield* readCandidates(q, site, language, one, territory!.code)));
+    const own = yield* readCandidates(q, site, language, one, territory!.code);
+    candidates.push(...own.candidates);
+    isWhole &&= own.isWhole;
     yield;
   }
   const choices = chooseSeries(candidates, chosen);
@@ -97,7 +102,7 @@ function* readView(
   }
   const territories = all.slice(0, MOST_TERRITORIES);
   if (territory !== null && !territories.includes(territory)) territories.push(territory);
-  return {territories, territoryCount: all.length, territory, choices, lines, isCut};
+  return {territories, territoryCount: all.length, territory, choices, lines, isCut: !isWhole};
 }
 
 /** Those of all datasets by code, the levels from the country down. */
@@ -127,28 +132,32 @@ function* readCandidates(
   language: Language,
   {dataset, indicators}: ConceptDataset,
   geo: string,
-): Script<ConceptSeries[]> {
+): Script<{readonly candidates: readonly ConceptSeries[]; readonly isWhole: boolean}> {
   const filters = {...EVERY, territory: {kind: "codes", codes: [geo]}} as const;
   const selected = yield* catalogues.select(q, dataset, filters, true);
-  const {catalogue, positions} = yield* selected.readPositions(q, 0, MOST_SERIES);
-  const own = positions.filter((position) => indicators.includes(codeAt(catalogue.indicator, position)!));
+  // filters have no indicator, so its series are looked for among those of the others
+  const {catalogue, total, positions} = yield* selected.readPositions(q, 0, MOST_LOOKED_AT);
+  yield;
+  const found = positions.filter((position) => indicators.includes(codeAt(catalogue.indicator, position)!));
+  const own = found.slice(0, MOST_SERIES);
+  const isWhole = own.length === found.length && positions.length === total;
   const named = yield* catalogues.nameSome(q, dataset, catalogue, own);
-  const wholes = new Set(own.flatMap((position) => (isWhole(named, position) ? [classAt(catalogue, position)] : [])));
+  const wholes = new Set(own.flatMap((position) => (isOfWhole(named, position) ? [classAt(catalogue, position)] : [])));
   // of several that are called "all of …" none is the whole
   const whole = wholes.size === 1 ? [...wholes][0]! : null;
-  const all = own.map((position) => candidateAt(dataset, named, position, whole));
-  const names = all.flatMap(({className}) => (className === null ? [] : partsOfName(className)));
+  const candidates = own.map((position) => candidateAt(dataset, named, position, whole));
+  const names = candidates.flatMap(({className}) => (className === null ? [] : partsOfName(className)));
   const english = (yield* readOwn(q, language, [{datasetId: dataset.id, names}])).get(dataset.id);
-  return english === undefined
-    ? all
-    : all.map((one) => ({...one, className: one.className === null ? null : english.of(one.className)}));
+  if (english === undefined) return {candidates, isWhole};
+  const nameOf = (name: string | null): string | null => (name === null ? null : english.of(name));
+  return {candidates: candidates.map((one) => ({...one, className: nameOf(one.className)})), isWhole};
 }
 
 function classAt({classification}: Catalogue, position: number): string {
   return codeAt(classification, position) ?? "";
 }
 
-function isWhole(catalogue: NamedCatalogue, position: number): boolean {
+function isOfWhole(catalogue: NamedCatalogue, position: number): boolean {
   const code = classAt(catalogue, position);
   return code === "" || TOTAL_WORDS.isTotal(classNameAt(catalogue, position) ?? code);
 }

@@ -34,8 +34,8 @@ export const INDICATOR_WORDS = inPairs({
   datasets: ["Наборы данных", "Datasets"],
   moreDatasets: ["и ещё наборов:", "more datasets:"],
   looked: [
-    "График — по первым наборам; остальные есть в списке ниже.",
-    "The chart looks at the first datasets; the list below has the others.",
+    "Выбирать здесь можно не из всех рядов показателя: остальные есть в наборах ниже.",
+    "Not all series of the indicator can be chosen here: the datasets below have the others.",
   ],
   all: ["Все ряды", "All series"],
 });

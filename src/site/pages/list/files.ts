@@ -1,17 +1,19 @@
 // /list.csv and /list.atom: a list of the address (`?s=`) as a table of last values, and as a feed of what happened to its items.
 import {dayText} from "../../../statistics/time/day.ts";
-import {file, type Page} from "../../frame/page.ts";
-import {html} from "../../html/html.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Page} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {atomFeed} from "../../widgets/atom-feed.ts";
+import type {Language} from "../../words/language.ts";
 import {nameText, unitText} from "../../words/names.ts";
 import {countText, numberText, shortDayWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countTaken, tableFile} from "../series/files.ts";
 import {seriesPath, titleText} from "../series/link.ts";
-import {drawEntry, entriesOf, type FeedEntry, readFeed} from "../updates/feed.ts";
-import {itemsText, readItems} from "./items.ts";
-import {type ListedItem, readList} from "./read-list.ts";
+import {drawEntry, entriesOf, type Feed, type FeedEntry, readFeed} from "../updates/feed.ts";
+import {itemsText, kindOfItem, readItems} from "./items.ts";
+import {type ListedItem, type ListedRelease, readList, readReleases} from "./read-list.ts";
 import {LIST_WORDS} from "./words.ts";
 
 const HEAD = [
@@ -69,40 +71,46 @@ export const listFeed: Page = {
   costly: "own",
   async draw(visit) {
     const {language, absolute} = visit;
-    const words = LIST_WORDS[language];
     const items = readItems(visit.query.get("s"));
     const entries = (await readEntries(visit, items))
       .sort((one, other) => (one.moment < other.moment ? 1 : one.moment > other.moment ? -1 : 0))
       .slice(0, ENTRIES);
     const s = itemsText(items);
-    const body = html`<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-<id>${absolute("/list", {s})}</id>
-<title>${words.title}</title>
-<updated>${entries[0]?.moment ?? "1970-01-01T00:00:00Z"}</updated>
-<link rel="self" type="application/atom+xml" href="${absolute("/list.atom", {s, lang: language})}"/>
-<link rel="alternate" type="text/html" href="${absolute("/list", {s})}"/>
-<author><name>Ryad</name></author>
-${entries.map((entry) => drawEntry(entry, visit))}</feed>\n`;
-    return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "private, max-age=600"});
+    const feed = {
+      id: absolute("/list", {s}),
+      title: LIST_WORDS[language].title,
+      updated: entries[0]?.moment,
+      self: absolute("/list.atom", {s, lang: language}),
+      page: absolute("/list", {s}),
+      entries: entries.map((entry) => drawEntry(entry, visit)),
+    };
+    return atomFeed(feed, language, "private, max-age=600");
   },
 };
 
-/** Items that share a dataset share its events, so each entry is told once. */
+/** Of one state of the store. Items that share a dataset share its events, so each entry is told once. */
 async function readEntries(visit: Visit, items: readonly string[]): Promise<FeedEntry[]> {
-  const byId = new Map<string, FeedEntry>();
-  const {statistics} = visit.site.store;
-  for (const one of await readList(visit, items)) {
-    if (one.kind === "release") byId.set(one.item, releaseEntry(visit, one));
-    if (one.kind !== "series" && one.kind !== "dataset") continue;
-    const feed = await statistics.read((q) => readFeed(q, [one.kind, one.item], visit.language));
-    if (feed === null) continue;
-    for (const entry of entriesOf(visit, feed).slice(0, ENTRIES_EACH)) byId.set(entry.id, entry);
-  }
-  return [...byId.values()];
+  const {site, language, budget} = visit;
+  const {feeds, releases} = await site.store.statistics.readGivingWay((q) => readFeeds(q, language, items), budget);
+  const entries = [
+    ...feeds.flatMap((feed) => entriesOf(visit, feed).slice(0, ENTRIES_EACH)),
+    ...releases.map((one) => releaseEntry(visit, one)),
+  ];
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 
-function releaseEntry(visit: Visit, {release}: Extract<ListedItem, {readonly kind: "release"}>): FeedEntry {
+function* readFeeds(q: Queries, language: Language, items: readonly string[]) {
+  const feeds: Feed[] = [];
+  for (const item of items) {
+    const kind = kindOfItem(item);
+    const feed = kind === "release" ? null : yield* readFeed(q, [kind, item], language);
+    if (feed !== null) feeds.push(feed);
+    yield;
+  }
+  return {feeds, releases: yield* readReleases(q, language, items)};
+}
+
+function releaseEntry(visit: Visit, {release}: ListedRelease): FeedEntry {
   const {language} = visit;
   const address = visit.absolute(releasePath(release.id));
   const words = LIST_WORDS[language];

@@ -32,21 +32,30 @@ export const listPage: Page = {
     }
     const kept = readItems(fromCookie(visit.cookie(COOKIE)));
     const items = readItems(itemsText(isItem(add) ? [...kept, add] : kept));
-    if (items.length > 0) return redirect(visit.link(PATH, {s: itemsText(items), lang: query.get("lang")}));
-    return drawAddressed(visit, [], false);
+    if (items.length === 0) return drawAddressed(visit, [], false);
+    const hasRoom = !isItem(add) || (items.includes(add) && isKept(items));
+    if (!hasRoom) return drawAddressed(visit, kept, false, LIST_WORDS[visit.language].full);
+    return redirect(visit.link(PATH, {s: itemsText(items), lang: query.get("lang")}));
   },
 };
+
+/** Letters of a list that a cookie keeps: browsers drop a cookie of more than 4,096 bytes, and three letters take four of them. */
+const COOKIE_LETTERS = 2900;
+
+function isKept(items: readonly string[]): boolean {
+  return Buffer.byteLength(itemsText(items)) <= COOKIE_LETTERS;
+}
 
 /** Cookies have letters and digits alone. */
 function fromCookie(text: string | null): string {
   return text === null ? "" : Buffer.from(text, "base64url").toString("utf8");
 }
 
-/** A list in the address. */
-async function drawAddressed(visit: Visit, items: readonly string[], isOwner: boolean): Promise<Drawn> {
+/** A list in the address. @param told why a star has added nothing; absent: there was none, or it has */
+async function drawAddressed(visit: Visit, items: readonly string[], isOwner: boolean, told?: string): Promise<Drawn> {
   const {language, link, query} = visit;
   const words = LIST_WORDS[language];
-  if (!isOwner && (items.length > 0 || query.has("s")))
+  if (!isOwner && (items.length > 0 || query.has("s")) && isKept(items))
     visit.setCookie(COOKIE, Buffer.from(itemsText(items)).toString("base64url"), null);
   const listed = await readList(visit, items);
   const without = (item: string): Html =>
@@ -57,7 +66,7 @@ async function drawAddressed(visit: Visit, items: readonly string[], isOwner: bo
     styles: [LIST_STYLES],
     main: html`<h1>${words.title}</h1>
 <p class="lead">${items.length === 0 ? words.empty : words.leadAddress}</p>
-${items.length > 0 && html`${drawList(visit, listed, without, words)}${drawWays(visit, listed, words)}`}${
+${drawTold(told)}${items.length > 0 && html`${drawList(visit, listed, without, words)}${drawWays(visit, listed, words)}`}${
   fields !== false && addForm(visit, fields, itemsText(items), words.keep)
 }<p>${isOwner ? html`<a href="${link(PATH)}">${words.own}</a>` : html`<a href="${link("/account/sign-in")}">${words.signIn}</a>`}</p>`,
   });
@@ -78,13 +87,17 @@ async function drawOwn(visit: Visit, items: readonly string[], add: string | nul
     styles: [LIST_STYLES],
     main: html`<h1>${words.title}</h1>
 <p class="lead">${own.length === 0 ? words.empty : words.leadAccount}</p>
-${told !== undefined && html`<p class="wrong" role="alert">${told}</p>\n`}${
+${drawTold(told)}${
   add !== null &&
   first!.kind !== "gone" &&
   html`<section class="notice" aria-label="${STAR_WORDS[visit.language]}">
 ${drawList(visit, [first!], () => html`—`, words)}${addForm(visit, fields, add, STAR_WORDS[visit.language])}</section>\n`
 }${own.length > 0 && html`${drawList(visit, own, end, words)}${drawWays(visit, own, words)}${mailForm(visit, fields, words)}`}`,
   });
+}
+
+function drawTold(told: string | undefined): Html | false {
+  return told !== undefined && html`<p class="wrong" role="alert">${told}</p>\n`;
 }
 
 function addForm({link}: Visit, fields: Html, items: string, press: string): Html {

@@ -1,25 +1,42 @@
 // What the items of a list are now: the last values of series, and what datasets and releases have.
-import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+//
+// Series are read together: one statement describes them, and the histories of those of one dataset are one statement.
+import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/catalogue.ts";
+import {type DatasetRecord, findDatasets, findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {findPublishedRelease, type PublishedRelease} from "../../../store/releases/published-release.ts";
 import type {Script} from "../../../store/script.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
-import {findSeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {readFigures} from "../../figures/read-figures.ts";
 import type {SeriesFigures} from "../../figures/series-figures.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
 import {type InLanguage, nameDatasets, nameRows, nameSeries} from "../../words/own-names.ts";
-import {releaseOf} from "./items.ts";
+import {kindOfItem, releaseOf} from "./items.ts";
+
+interface ListedSeries {
+  readonly kind: "series";
+  readonly item: string;
+  readonly series: InLanguage<FoundSeries>;
+  readonly figures: SeriesFigures | null;
+}
+
+interface ListedDataset {
+  readonly kind: "dataset";
+  readonly item: string;
+  readonly dataset: InLanguage<DatasetRecord>;
+}
+
+export interface ListedRelease {
+  readonly kind: "release";
+  readonly item: string;
+  readonly release: InLanguage<PublishedRelease>;
+}
 
 export type ListedItem =
-  | {
-      readonly kind: "series";
-      readonly item: string;
-      readonly series: InLanguage<FoundSeries>;
-      readonly figures: SeriesFigures | null;
-    }
-  | {readonly kind: "dataset"; readonly item: string; readonly dataset: InLanguage<DatasetRecord>}
-  | {readonly kind: "release"; readonly item: string; readonly release: InLanguage<PublishedRelease>}
+  | ListedSeries
+  | ListedDataset
+  | ListedRelease
   /** It names nothing that is there. */
   | {readonly kind: "gone"; readonly item: string};
 
@@ -31,36 +48,64 @@ export function readList(visit: Visit, items: readonly string[]): Promise<readon
 }
 
 function* readItems(q: Queries, visit: Visit, items: readonly string[]): Script<readonly ListedItem[]> {
-  const listed: ListedItem[] = [];
-  for (const item of items) {
-    listed.push((yield* readItem(q, visit, item)) ?? {kind: "gone", item});
+  const {language} = visit;
+  const all: ListedItem[] = [
+    ...(yield* readSeries(q, visit, items)),
+    ...(yield* readDatasets(q, language, items)),
+    ...(yield* readReleases(q, language, items)),
+  ];
+  const known = new Map(all.map((one) => [one.item, one]));
+  return items.map((item) => known.get(item) ?? {kind: "gone", item});
+}
+
+function* readSeries(q: Queries, {site, language}: Visit, items: readonly string[]): Script<ListedSeries[]> {
+  const datasets = new Map<number, DatasetRecord>();
+  const names: {datasetId: number; key: string}[] = [];
+  const keys = items.filter((item) => kindOfItem(item) === "series");
+  for (const own of Map.groupBy(keys, (key) => key.slice(0, DATASET_KEY_LENGTH)).values()) {
+    for (const dataset of yield* findDatasetsOfKey(q, own[0]!)) {
+      datasets.set(dataset.id, dataset);
+      names.push(...own.map((key) => ({datasetId: dataset.id, key})));
+    }
     yield;
   }
-  return listed;
-}
-
-/** null: it names nothing. */
-function* readItem(q: Queries, visit: Visit, item: string): Script<ListedItem | null> {
-  const {language} = visit;
-  const id = releaseOf(item);
-  if (id !== null) {
-    const found = yield* findPublishedRelease(q, id);
-    const [release] = found === null ? [] : yield* nameRows(q, language, [found]);
-    return release === undefined ? null : {kind: "release", item, release};
+  const found = yield* readFoundSeries(q, names);
+  const listed: ListedSeries[] = [];
+  for (const [id, own] of Map.groupBy(found, ({datasetId}) => datasetId)) {
+    const figures = yield* readFigures(q, site.catalogues, datasets.get(id)!, own, {years: SPARK_YEARS});
+    for (const [at, series] of own.entries())
+      listed.push({kind: "series", item: series.key, series, figures: figures[at] ?? null});
+    yield;
   }
-  const cut = item.indexOf("/");
-  if (cut < 0) return yield* readSeries(q, visit, item);
-  const found = yield* findDatasets(q, {provider: item.slice(0, cut), dataset: item.slice(cut + 1)});
-  const [dataset] = yield* nameDatasets(q, language, found);
-  return dataset === undefined ? null : {kind: "dataset", item, dataset};
+  const named = yield* nameSeries<FoundSeries>(
+    q,
+    language,
+    listed.map(({series}) => series),
+    ({datasetId}) => datasetId,
+  );
+  return listed.map((one, at) => ({...one, series: named[at]!}));
 }
 
-function* readSeries(q: Queries, {site, language}: Visit, item: string): Script<ListedItem | null> {
-  const own = yield* findSeriesOfKey(q, item);
-  if (own === null) return null;
-  const {dataset} = own;
-  const found = yield* readFoundSeries(q, [{datasetId: dataset.id, key: item}]);
-  const [series] = yield* nameSeries<FoundSeries>(q, language, found, () => dataset.id);
-  const [figures = null] = yield* readFigures(q, site.catalogues, dataset, found, {years: SPARK_YEARS});
-  return series === undefined ? null : {kind: "series", item, series, figures};
+function* readDatasets(q: Queries, language: Language, items: readonly string[]): Script<ListedDataset[]> {
+  const found: DatasetRecord[] = [];
+  for (const item of items.filter((one) => kindOfItem(one) === "dataset")) {
+    const cut = item.indexOf("/");
+    found.push(...(yield* findDatasets(q, {provider: item.slice(0, cut), dataset: item.slice(cut + 1)})));
+    yield;
+  }
+  const named = yield* nameDatasets(q, language, found);
+  return named.map((dataset) => ({kind: "dataset", item: `${dataset.provider}/${dataset.code}`, dataset}));
+}
+
+/** The releases among the items; those that are gone are left out. */
+export function* readReleases(q: Queries, language: Language, items: readonly string[]): Script<ListedRelease[]> {
+  const found = new Map<string, PublishedRelease>();
+  for (const item of items) {
+    const id = releaseOf(item);
+    const release = id === null ? null : yield* findPublishedRelease(q, id);
+    if (release !== null) found.set(item, release);
+  }
+  yield;
+  const named = yield* nameRows(q, language, [...found.values()]);
+  return [...found.keys()].map((item, at) => ({kind: "release", item, release: named[at]!}));
 }

@@ -8,7 +8,14 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords, unitWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, fewDigitsText, numberText, shortDayWords, shortPeriodWords} from "../../words/wording.ts";
+import {
+  capitalized,
+  FREQUENCY_WORDS,
+  fewDigitsText,
+  numberText,
+  shortDayWords,
+  shortPeriodWords,
+} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink, spanTexts} from "../datasets/rows.ts";
 import {measured} from "../search/variants.ts";
@@ -23,7 +30,7 @@ export function drawList(
   endOf: (item: string) => Html,
   words: ListWords,
 ): Html {
-  const onYear = `${ON_YEAR[visit.language].charAt(0).toUpperCase()}${ON_YEAR[visit.language].slice(1)}`;
+  const onYear = capitalized(ON_YEAR[visit.language]);
   const table = dataTable({
     caption: words.title,
     isStacked: true,

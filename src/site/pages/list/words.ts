@@ -30,13 +30,12 @@ export const LIST_WORDS = inPairs({
   feed: ["Лента Atom", "Atom feed"],
   compare: ["Сравнить ряды на одном графике", "Compare the series in one chart"],
   mail: ["Получать письма о новых значениях", "Get letters about new values"],
-  mailed: ["Письма будут приходить о новых выпусках.", "Letters will come about new releases."],
   mailFull: [
     "Подписок слишком много: отмените лишние в кабинете.",
     "There are too many subscriptions: end some of them in the account.",
   ],
   following: ["Все подписки", "All subscriptions"],
-  full: ["В списке уже 60 строк: сначала уберите лишние.", "The list has 60 rows: remove some first."],
+  full: ["Список полон: сначала уберите лишние строки.", "The list is full: remove some rows first."],
 });
 
 export type ListWords = (typeof LIST_WORDS)["ru"];

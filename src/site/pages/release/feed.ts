@@ -6,9 +6,10 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import {listLoadedReleases, type PublishedRelease} from "../../../store/releases/published-release.ts";
 import type {UpdateFilters} from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
-import {file, type Page, PageFault} from "../../frame/page.ts";
+import {type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {atomFeed} from "../../widgets/atom-feed.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {type InLanguage, nameDatasets, nameRows} from "../../words/own-names.ts";
@@ -27,17 +28,15 @@ export const releasesFeed: Page = {
     const feed = await visit.site.store.statistics.read((q) => readFeed(q, about, language));
     if (feed === null) throw new PageFault(404, "there is no such dataset or provider");
     const {releases, name} = feed;
-    const latest = releases[0]?.loadedAt ?? "1970-01-01T00:00:00Z";
-    const body = html`<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-<id>${absolute(releasesFeedPath, {...about})}</id>
-<title>${name === null ? words.title : `${words.title}: ${name}`}</title>
-<updated>${latest}</updated>
-<link rel="self" type="application/atom+xml" href="${absolute(releasesFeedPath, {...about, lang: language})}"/>
-<link rel="alternate" type="text/html" href="${absolute("/updates")}"/>
-<author><name>Ryad</name></author>
-${releases.map((release) => drawEntry(visit, release))}</feed>\n`;
-    return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "public, max-age=600"});
+    const atom = {
+      id: absolute(releasesFeedPath, {...about}),
+      title: name === null ? words.title : `${words.title}: ${name}`,
+      updated: releases[0]?.loadedAt,
+      self: absolute(releasesFeedPath, {...about, lang: language}),
+      page: absolute("/updates"),
+      entries: releases.map((release) => drawEntry(visit, release)),
+    };
+    return atomFeed(atom, language, "public, max-age=600");
   },
 };
 

@@ -12,7 +12,7 @@ import {fileLink} from "../../widgets/outside-link.ts";
 import {releaseItem, starLink} from "../../widgets/star-link.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {nameText} from "../../words/names.ts";
-import {dayWords, numberText, providerName} from "../../words/wording.ts";
+import {capitalized, dayWords, numberText, providerName} from "../../words/wording.ts";
 import {releasePath, releasePicturePath, releasesFeedPath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {headlineTable} from "./headlines.ts";
@@ -39,7 +39,7 @@ export const releasePage: Page = {
       canonical: ["offset", "from_series"],
       head: preview(visit, view, copied(title), copied(sentence)),
       main: html`<p class="over">${datasetLink(visit, {provider: release.provider, code: release.dataset, name: release.name})} · ${providerName(release.provider, language)}</p>
-<h1>${capital(words.release)} ${day}</h1>
+<h1>${capitalized(words.release)} ${day}</h1>
 <p>${starLink(visit, releaseItem(release.id))}</p>
 ${facts(visit, view, words)}
 <h2 id="headlines">${words.headlines}</h2>
@@ -101,8 +101,4 @@ function preview(visit: Visit, {release}: ReleaseView, title: string, sentence: 
 <meta name="twitter:card" content="summary_large_image">
 <meta property="og:type" content="website">
 <meta property="og:description" content="${sentence}">\n`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

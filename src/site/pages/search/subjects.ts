@@ -3,15 +3,15 @@
 // They are collected once for each state of the store (store/search/suggestions.ts), in memory. What leads nowhere is left out: a figure that no
 // series has, and a topic without a dataset.
 import type {Country} from "../../../country/country.ts";
-import {readHomeTiles, readTopics} from "../../../reference/home-lists.ts";
-import {LEVELS} from "../../../statistics/territory.ts";
-import {createTopicFinder} from "../../../statistics/topic.ts";
+import {findTopics, readHomeTiles, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {readEnglishLabels} from "../../../store/datasets/english-names.ts";
 import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
 import type {Search} from "../../../store/search/search.ts";
 import type {ServedStore} from "../../../store/served-store.ts";
 import {createBudget} from "../../../work/budget.ts";
 import {inSlices, type Steps} from "../../../work/pace.ts";
+import {sortInSteps} from "../../../work/sort-in-steps.ts";
 import type {SuggestedSubject} from "../../visit/suggested.ts";
 import type {Language} from "../../words/language.ts";
 import {levelWords, nameText, pageCode, territoryText} from "../../words/names.ts";
@@ -24,11 +24,13 @@ type ConceptItem = Awaited<ReturnType<Search["findConcepts"]>>["items"][number];
 /** The lists of suggestions, in their order. */
 export const GROUPS = ["concepts", "territories", "datasets"] as const;
 
-/** Further indicators are not suggested; those with the most series are. */
-const MOST_CONCEPTS = 50_000;
-/** English names of packages are looked up for so many labels at most, so many in one statement. */
+/** The indicators with most series are suggested, and the territories of the highest levels; the search finds the others. */
+const [MOST_CONCEPTS, MOST_TERRITORIES] = [50_000, 50_000];
+/** Labels whose English names are looked up in the packages: those of the indicators with most series. */
 const MOST_NAMED = 5000;
+/** Labels that one statement looks up. */
 const NAMED_AT_ONCE = 200;
+/** Subjects that are made between two rests. */
 const MADE_AT_ONCE = 500;
 
 /** Weights: a well-known figure before a topic before an indicator; of indicators and datasets those with more series. */
@@ -39,7 +41,11 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   const budget = createBudget("visitor", Number.POSITIVE_INFINITY);
   const overview = await store.overview.read();
   const {items} = await store.search.findConcepts(null, Number.MAX_SAFE_INTEGER, budget);
-  const concepts = [...items].sort((one, other) => other.seriesCount - one.seriesCount).slice(0, MOST_CONCEPTS);
+  const bySize = await inSlices(
+    sortInSteps(items, (one, other) => other.seriesCount - one.seriesCount),
+    budget,
+  );
+  const concepts = bySize.slice(0, MOST_CONCEPTS);
   const english = await readEnglish(store, concepts);
   const datasets = await store.statistics.readGivingWay(
     (q) =>
@@ -53,7 +59,7 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   const named = new Map(datasets.map(({id, name}) => [id, name]));
   return [
     ...(await knownFigures(store, country)),
-    ...topicsOf(overview),
+    ...(await inSlices(topicSubjects(overview), budget)),
     ...(await inSlices(conceptSubjects(concepts, english), budget)),
     ...(await inSlices(territorySubjects(store), budget)),
     ...(await inSlices(datasetSubjects(overview, named), budget)),
@@ -94,10 +100,11 @@ async function knownFigures({search}: ServedStore, {code}: Country): Promise<Sug
   return figures;
 }
 
-function topicsOf(overview: readonly DatasetInOverview[]): SuggestedSubject[] {
-  const find = createTopicFinder(readTopics());
+function* topicSubjects(overview: readonly DatasetInOverview[]): Steps<SuggestedSubject[]> {
+  yield* findTopics(overview.map(({dataset}) => dataset));
   const counts = new Map<string, number>();
-  for (const {dataset} of overview) for (const topic of find(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  for (const {dataset} of overview)
+    for (const topic of topicsOf(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
   return readTopics().flatMap(({code, names}) => {
     const count = counts.get(code);
     if (count === undefined) return [];
@@ -136,27 +143,33 @@ function namesOf({ru, en}: SuggestedSubject["texts"]): string[] {
   return ru === en ? [ru] : [ru, en];
 }
 
-/** One for each page of a territory: packages write some names in several ways. */
+/** One for each page of a territory, the levels from the country down: packages write some names in several ways. */
 function* territorySubjects({search}: ServedStore): Steps<SuggestedSubject[]> {
   const subjects = new Map<string, SuggestedSubject>();
-  for (const [at, territory] of search.territories().entries()) {
-    if (at % MADE_AT_ONCE === MADE_AT_ONCE - 1) yield;
-    const code = pageCode(territory);
-    if (code === null) continue;
-    const texts = {ru: territoryText(territory, "ru"), en: territoryText(territory, "en")};
-    const {canonical, level} = territory;
-    const known = subjects.get(canonical);
-    const names = [...new Set([...(known?.names ?? []), ...namesOf(texts)])];
-    subjects.set(canonical, {
-      ...(known ?? {
-        ...{group: 1, weight: 2 * (LEVELS.length - LEVELS.indexOf(level)), texts},
-        ...{path: `/territories/${encodeURIComponent(code)}`, ...sameQuery({})},
-        note: (language: Language) => levelWords(canonical, language).one[level],
-      }),
-      names,
-    });
-  }
+  for (const level of LEVELS)
+    for (const [at, territory] of search.territories().entries()) {
+      if (at % MADE_AT_ONCE === MADE_AT_ONCE - 1) yield;
+      if (territory.level !== level) continue;
+      const known = subjects.get(territory.canonical);
+      if (known === undefined && subjects.size === MOST_TERRITORIES) continue;
+      const subject = territorySubject(territory, known);
+      if (subject !== null) subjects.set(territory.canonical, subject);
+    }
   return [...subjects.values()];
+}
+
+/** @param known the same subject by other names. null: the territory has no page */
+function territorySubject(territory: Territory, known: SuggestedSubject | undefined): SuggestedSubject | null {
+  const {canonical, level} = territory;
+  const code = pageCode(territory);
+  if (code === null) return null;
+  const texts = {ru: territoryText(territory, "ru"), en: territoryText(territory, "en")};
+  if (known !== undefined) return {...known, names: [...new Set([...known.names, ...namesOf(texts)])]};
+  return {
+    ...{names: namesOf(texts), group: 1, weight: 2 * (LEVELS.length - LEVELS.indexOf(level)), texts},
+    ...{path: `/territories/${encodeURIComponent(code)}`, ...sameQuery({})},
+    note: (language) => levelWords(canonical, language).one[level],
+  };
 }
 
 function* datasetSubjects(

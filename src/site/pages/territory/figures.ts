@@ -6,6 +6,7 @@ import {listedTiles, readTileSources} from "../../../reference/home-lists.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
+import {readLastChange} from "../../../store/releases/load-run.ts";
 import type {Script} from "../../../store/script.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
 import {latestChangeText, ON_YEAR} from "../../figures/change-words.ts";
@@ -18,7 +19,7 @@ import type {InBoth, Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {levelWords, territoryWords, unitWords} from "../../words/names.ts";
 import {type InLanguage, nameSeries} from "../../words/own-names.ts";
-import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {capitalized, fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {findTileSeries, knownDatasets} from "../home/find-tile.ts";
 import {measured} from "../search/variants.ts";
 import {seriesPath, territoriesPath} from "../series/link.ts";
@@ -43,13 +44,18 @@ export async function drawTerritoryFigures(
   const all = await site.store.statistics.readGivingWay((q) => readAll(q, visit, territory, known), visit.budget);
   if (all.length === 0) return false;
   const many = levelWords(territory.canonical, language).many[territory.level];
+  const change = await site.store.statistics.readOne(readLastChange);
   const rows: Html[][] = [];
   for (const figure of all) {
     const {series, figures} = figure;
-    const standing = await readStanding(visit, series, territory.level, figures.points.at(-1)!.day);
+    const standing = await readStanding(visit, series, {
+      change,
+      level: territory.level,
+      day: figures.points.at(-1)!.day,
+    });
     rows.push(drawFigure(visit, figure, standing, words));
   }
-  const onYear = `${ON_YEAR[language].charAt(0).toUpperCase()}${ON_YEAR[language].slice(1)}`;
+  const onYear = capitalized(ON_YEAR[language]);
   return html`<h2 id="figures">${words.main}</h2>
 ${dataTable({
   caption: words.main,

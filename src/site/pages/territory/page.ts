@@ -56,7 +56,7 @@ async function drawFigures(
 ): Promise<Html | false> {
   if (territory.level !== "country") return drawTerritoryFigures(visit, territory, overview, words);
   if (!visit.site.country.territories.owns(territory.canonical)) return false;
-  const {tiles} = await readHome(visit, overview);
+  const {tiles} = await readHome(visit);
   return drawTiles(visit, tiles, overview);
 }
 

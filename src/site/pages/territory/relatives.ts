@@ -8,8 +8,8 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {levelWords, territoryLink, territoryText} from "../../words/names.ts";
-import {numberText} from "../../words/wording.ts";
+import {levelWords, territoriesByName, territoryLink} from "../../words/names.ts";
+import {capitalized, numberText} from "../../words/wording.ts";
 import type {TerritoryWords} from "./words.ts";
 
 export interface Relatives {
@@ -65,7 +65,7 @@ export function drawRelatives(
 <h2 id="beside">${beside.length > 0 ? words.beside : words.parts}</h2>
 ${beside.length > 0 && html`${parent !== null && html`<p class="quiet">${words.besideIn} ${territoryLink(visit, parent)}</p>\n`}${list(visit, beside, words)}`}${levels.map(
   (level) =>
-    html`<h3>${many[level].charAt(0).toUpperCase()}${many[level].slice(1)}</h3>
+    html`<h3>${capitalized(many[level])}</h3>
 ${list(
   visit,
   parts.filter((one) => one.level === level),
@@ -77,10 +77,7 @@ ${list(
 
 function list(visit: Visit, territories: readonly Territory[], words: TerritoryWords): Html {
   const {language} = visit;
-  const order = new Intl.Collator(language);
-  const sorted = territories
-    .map((one) => ({one, name: territoryText(one, language)}))
-    .sort((left, right) => order.compare(left.name, right.name));
+  const sorted = territoriesByName(territories, language);
   const left = sorted.length - SHOWN;
   return html`<ul class="territories">
 ${sorted.slice(0, SHOWN).map(({one}) => html`<li>${territoryLink(visit, one)}</li>\n`)}${left > 0 && html`<li class="quiet">${words.more} ${numberText(left, language)}</li>`}</ul>\n`;

@@ -3,7 +3,6 @@
 // One reading serves the pages of all territories of the level, so it is kept until the store changes.
 import type {Level, Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {readLastChange} from "../../../store/releases/load-run.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {type BoundedCache, createBoundedCache} from "../../../work/bounded-cache.ts";
 import type {SiteParts} from "../../visit/context.ts";
@@ -27,14 +26,24 @@ const RANK_BYTES = 100;
 /** By site: tests open several in one process. */
 const kept = new WeakMap<SiteParts, BoundedCache<Standing>>();
 
-/** @param day the first day of the period whose values are compared */
-export async function readStanding(visit: Visit, series: FoundSeries, level: Level, day: Day): Promise<Standing> {
+interface WantedStanding {
+  /** The last load run of the store. */
+  readonly change: string | null;
+  readonly level: Level;
+  /** The first day of the period whose values are compared. */
+  readonly day: Day;
+}
+
+export async function readStanding(
+  visit: Visit,
+  series: FoundSeries,
+  {change, level, day}: WantedStanding,
+): Promise<Standing> {
   const {site, language} = visit;
   const cache = kept.get(site) ?? createBoundedCache<Standing>(KEPT_BYTES);
   kept.set(site, cache);
   const {datasetId, indicator, classification, measure, transformation, unit, frequency} = series;
   const family = [datasetId, indicator, classification, measure, transformation, unit, frequency];
-  const change = await site.store.statistics.readOne(readLastChange);
   const key = JSON.stringify([change, language, ...family, level, day]);
   const known = cache.find(key);
   if (known !== undefined) return known;

@@ -1,6 +1,5 @@
 // The datasets that have a territory, each under the first of its topics; a link leads to the series of the territory in the dataset.
-import {readTopics} from "../../../reference/home-lists.ts";
-import {createTopicFinder} from "../../../statistics/topic.ts";
+import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -19,30 +18,33 @@ export async function drawByTopic(
   datasets: readonly DatasetRecord[],
   words: TerritoryWords,
 ): Promise<Html> {
-  const topicsOf = createTopicFinder(readTopics());
+  const {language, link} = visit;
   const tops = readTopics().filter(({parent}) => parent === null);
+  await visit.inSlices(findTopics(datasets));
   const byTopic = Map.groupBy(datasets, (one) => {
     const own = new Set(topicsOf(one));
     return tops.find((topic) => own.has(topic.code))?.code ?? null;
   });
-  const sections: Html[] = [];
-  for (const {code: topic, names} of tops) {
-    const own = byTopic.get(topic);
-    if (own !== undefined) sections.push(await drawTopic(visit, code, names[visit.language], own));
-  }
-  const others = byTopic.get(null);
-  if (others !== undefined) sections.push(await drawTopic(visit, code, words.other, others));
+  const sections = [
+    ...tops.map((topic) => ({name: topic.names[language], all: byTopic.get(topic.code) ?? []})),
+    {name: words.other, all: byTopic.get(null) ?? []},
+  ].filter(({all}) => all.length > 0);
+  // one statement names the datasets of all sections
+  const shown = await nameKnown(
+    visit,
+    sections.flatMap(({all}) => all.slice(0, DATASETS_SHOWN)),
+  );
+  const named = new Map(shown.map((one) => [one.id, one]));
   return html`<h2 id="topics">${words.byTopic}</h2>
 <div class="topic-cards">
-${sections}</div>\n`;
+${sections.map(drawSection)}</div>\n`;
 
-  async function drawTopic(own: Visit, geo: string, name: string, all: readonly DatasetRecord[]): Promise<Html> {
-    const {language, link} = own;
-    const shown = await nameKnown(own, all.slice(0, DATASETS_SHOWN));
-    const left = all.length - shown.length;
+  function drawSection({name, all}: {readonly name: string; readonly all: readonly DatasetRecord[]}): Html {
+    const own = all.slice(0, DATASETS_SHOWN).map(({id}) => named.get(id)!);
+    const left = all.length - own.length;
     return html`<section><h3>${name}</h3>
 <ul>
-${shown.map((one) => html`<li><a href="${link("/search", {geo, dataset: `${one.provider}/${one.code}`})}">${nameWords(one.name, language)}</a></li>\n`)}${left > 0 && html`<li><a href="${link("/search", {geo})}">${words.more} ${countText(left, "dataset", language)}</a></li>\n`}</ul>
+${own.map((one) => html`<li><a href="${link("/search", {geo: code, dataset: `${one.provider}/${one.code}`})}">${nameWords(one.name, language)}</a></li>\n`)}${left > 0 && html`<li><a href="${link("/search", {geo: code})}">${words.more} ${countText(left, "dataset", language)}</a></li>\n`}</ul>
 </section>\n`;
   }
 }

@@ -1,6 +1,5 @@
 // /topics: the declared tree of topics, each with the number of its datasets. A dataset may have several topics, so the numbers do not add up.
-import {readTopics, type Topic} from "../../../reference/home-lists.ts";
-import {createTopicFinder} from "../../../statistics/topic.ts";
+import {findTopics, readTopics, type Topic, topicsOf} from "../../../reference/home-lists.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -29,11 +28,15 @@ export const topicsPage: Page = {
   async draw(visit) {
     const words = WORDS[visit.language];
     const overview = await visit.site.store.overview.read();
-    const topicsOf = createTopicFinder(readTopics());
+    await visit.inSlices(findTopics(overview.map(({dataset}) => dataset)));
     const byTopic = new Map<string | null, DatasetRecord[]>();
     for (const {dataset} of overview) {
       const own = topicsOf(dataset);
-      for (const topic of own.length === 0 ? [null] : own) byTopic.set(topic, [...(byTopic.get(topic) ?? []), dataset]);
+      for (const topic of own.length === 0 ? [null] : own) {
+        const all = byTopic.get(topic);
+        if (all === undefined) byTopic.set(topic, [dataset]);
+        else all.push(dataset);
+      }
     }
     const tops = readTopics().filter(({code, parent}) => parent === null && byTopic.has(code));
     const sections: Html[] = [];

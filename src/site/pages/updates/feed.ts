@@ -15,10 +15,11 @@ import {
 } from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
 import {type EventKind, listEvents, type ToldEvent} from "../../../store/told/event.ts";
-import {file, type Page, PageFault} from "../../frame/page.ts";
+import {type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import {EVENT_WORDS} from "../../mail/told-letter.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {atomFeed} from "../../widgets/atom-feed.ts";
 import type {Language} from "../../words/language.ts";
 import {inPairs} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
@@ -72,16 +73,15 @@ export const updatesFeed: Page = {
     const entries = entriesOf(visit, found).slice(0, ENTRIES);
     const home = visit.absolute(found.path);
     const self = {...(only && {[only[0]]: only[1]}), lang: language};
-    const body = html`<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-<id>${home}${only?.[0] === "provider" && `?provider=${only[1]}`}</id>
-<title>${found.name === null ? words.title : `${words.title}: ${found.name}`}</title>
-<updated>${entries[0]?.moment ?? "1970-01-01T00:00:00Z"}</updated>
-<link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", self)}"/>
-<link rel="alternate" type="text/html" href="${home}"/>
-<author><name>Ryad</name></author>
-${entries.map((entry) => drawEntry(entry, visit))}</feed>\n`;
-    return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "public, max-age=600"});
+    const feed = {
+      id: html`${home}${only?.[0] === "provider" && `?provider=${only[1]}`}`,
+      title: found.name === null ? words.title : `${words.title}: ${found.name}`,
+      updated: entries[0]?.moment,
+      self: visit.absolute("/updates.atom", self),
+      page: home,
+      entries: entries.map((entry) => drawEntry(entry, visit)),
+    };
+    return atomFeed(feed, language, "public, max-age=600");
   },
 };
 
