@@ -36,7 +36,8 @@ test("a comparison is a picture with title, unit, source and names at the ends o
     [...frame.text.matchAll(/<script[^>]*src="[^"]*\/([\w.]+)"/g)].map(([, name]) => name),
     ["embed.js", "compare.js"],
   );
-  assert.equal(frame.text.match(/class="line line-\d"/g)?.length, 4, "the samples above and the lines");
+  assert.equal(frame.text.match(/class="line line-\d"/g)?.length, 2, "the lines");
+  assert.equal(frame.text.match(/class="sample line-\d"/g)?.length, 2, "the samples beside the latest values");
   const page = (await site.get(`/compare?${wanted}&years=5`, EN)).text;
   assert.match(page, /&lt;iframe src=&quot;http:.*embed\/.*compare\?.*years=5/s);
   const linked = /application\/json\+oembed" title="[^"]*" href="http:\/\/ryad\.example([^"]*)"/.exec(page)![1]!;

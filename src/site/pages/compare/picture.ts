@@ -22,7 +22,7 @@ import {measuredText} from "../series/head.ts";
 import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestClaim} from "../series/use.ts";
-import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, swatch, timesOf} from "./lines.ts";
+import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, timesOf} from "./lines.ts";
 import {drawMany, manyGroups} from "./many.ts";
 import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
 import {readWhole} from "./read-compared.ts";
@@ -137,9 +137,7 @@ export const compareFrame: Page = {
     return framePage(visit, {
       title,
       heading: title,
-      lead: isMany
-        ? spanTold(views, language)
-        : html`${views.map(({series}, at) => html`<span class="framed-line">${swatch(at)} ${titleText(series, language)}</span> `)}`,
+      lead: spanTold(views, language),
       drawing: await visit.inSlices((isMany ? drawMany : drawLines)(visit, views, shown, true)),
       providers: sourceOf(views, language, []),
       source: visit.absolute("/compare", {...comparisonQuery(visit), lang: language}),
