@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {MOST_LISTED} from "../../../store/accounts/list-item.ts";
-import {itemsText, readItems, releaseOf} from "./items.ts";
+import {itemsText, kindOfItem, readItems, releaseOf} from "./items.ts";
 
 const item = fc.oneof(
   fc.stringMatching(/^[0-9a-z]{16}$/),
@@ -30,4 +30,7 @@ test("whatever an address says, a list has at most sixty items, and none that na
   assert.deepEqual(readItems("release:0,a,/b,x/,a/b/c,release:12"), ["release:12"]);
   assert.equal(readItems(Array.from({length: 99}, (_, at) => `a/${at}`).join(",")).length, MOST_LISTED);
   assert.deepEqual([releaseOf("release:12"), releaseOf("a/b")], [12, null]);
+  const items = ["release:12", "a/b", "release:1/b", "0123456789abcdef"];
+  assert.deepEqual(readItems(itemsText(items)), items);
+  assert.deepEqual(items.map(kindOfItem), ["release", "dataset", "dataset", "series"]);
 });

@@ -1,6 +1,7 @@
 // The items of a list as texts: the key of a series, PROVIDER/CODE of a dataset, or release:ID; an address has them with commas between.
 import {MOST_LISTED} from "../../../store/accounts/list-item.ts";
 
+const RELEASE = /^release:([1-9]\d{0,8})$/;
 const SHAPE = /^(?:[0-9a-z]{16}|release:[1-9]\d{0,8}|[^\s/,]{1,60}\/[^\s/,]{1,120})$/u;
 
 export function isItem(text: string): boolean {
@@ -25,5 +26,6 @@ export function kindOfItem(item: string): "series" | "dataset" | "release" {
 
 /** The number of the release that an item names; null: it names something else. */
 export function releaseOf(item: string): number | null {
-  return item.startsWith("release:") ? Number(item.slice("release:".length)) : null;
+  const id = RELEASE.exec(item)?.[1];
+  return id === undefined ? null : Number(id);
 }

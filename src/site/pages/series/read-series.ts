@@ -103,8 +103,9 @@ function* readAllParts(
   language: Language,
 ): Script<readonly ReadParts[]> {
   const all: ReadParts[] = [];
+  const known = new Map<number, DatasetParts>();
   for (const key of keys) {
-    const found = yield* readParts(q, site, key, language);
+    const found = yield* readParts(q, site, key, language, known);
     if (found !== null) all.push(found);
     yield;
   }
@@ -142,7 +143,14 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
   };
 }
 
-function* readParts(q: Queries, {catalogues}: SiteParts, key: string, language: Language): Script<ReadParts | null> {
+/** @param known what was read of datasets: the regions of a comparison are mostly of one */
+function* readParts(
+  q: Queries,
+  {catalogues}: SiteParts,
+  key: string,
+  language: Language,
+  known = new Map<number, DatasetParts>(),
+): Script<ReadParts | null> {
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
   const {dataset} = found;
@@ -150,12 +158,14 @@ function* readParts(q: Queries, {catalogues}: SiteParts, key: string, language: 
   yield;
   const tallies = tally(history);
   yield;
+  const ofDataset = known.get(dataset.id) ?? (yield* readOfDataset(q, dataset, language));
+  known.set(dataset.id, ofDataset);
   return {
+    ...ofDataset,
     ...(yield* readNamed(q, found, language)),
     history,
     tallies,
     periods: yield* readPeriods(q, catalogues, found),
-    notes: yield* readNotes(q, dataset.id),
     proofs: yield* listReleaseProofsOn(
       q,
       dataset.id,
@@ -164,7 +174,16 @@ function* readParts(q: Queries, {catalogues}: SiteParts, key: string, language: 
   };
 }
 
-/** The series, its dataset, and what its package relates to them, with names in the language of the visitor. */
+/** The dataset, its notes and what its package relates to it, with names in the language of the visitor. */
+function* readOfDataset(q: Queries, dataset: DatasetRecord, language: Language): Script<DatasetParts> {
+  return {
+    dataset: (yield* nameDatasets(q, language, [dataset]))[0]!,
+    related: yield* nameRows(q, language, yield* readRelatedDatasets(q, dataset.id)),
+    notes: yield* readNotes(q, dataset.id),
+  };
+}
+
+/** The series and those that continue it or that it continues, with names in the language of the visitor. */
 function* readNamed(q: Queries, {dataset, series}: SeriesOfKey, language: Language): Script<NamedParts> {
   const {as, from, inside} = yield* findContinuations(q, dataset, series);
   const beside = [as, from].filter((one) => one !== null);
@@ -176,16 +195,15 @@ function* readNamed(q: Queries, {dataset, series}: SeriesOfKey, language: Langua
   );
   const named = (one: Continuation | null) => one && {...one, series: others[beside.indexOf(one)]!};
   return {
-    dataset: (yield* nameDatasets(q, language, [dataset]))[0]!,
     series: own!,
     continuations: {as: named(as), from: named(from), inside},
-    related: yield* nameRows(q, language, yield* readRelatedDatasets(q, dataset.id)),
   };
 }
 
-type NamedParts = Pick<SeriesView, "dataset" | "series" | "continuations" | "related">;
+type DatasetParts = Pick<SeriesView, "dataset" | "related" | "notes">;
+type NamedParts = Pick<SeriesView, "series" | "continuations">;
 
-interface ReadParts extends NamedParts, Pick<SeriesView, "history" | "periods" | "notes"> {
+interface ReadParts extends DatasetParts, NamedParts, Pick<SeriesView, "history" | "periods"> {
   readonly tallies: readonly ReleaseTally[];
   readonly proofs: readonly ReleaseProof[];
 }
