@@ -59,6 +59,16 @@ test("a star that finds no room in the list of an address says so, and leaves th
   assert.deepEqual([long.status, /The list is full/.test(long.text)], [200, true]);
 });
 
+test("a zero byte in an address names nothing, and no engine is asked for it [site.faults site.list]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const visitor = createVisitor(site);
+  const {status, text} = await visitor.get("/list?s=%00%2Fa");
+  assert.deepEqual([status, text.includes("<code>\ufffd/a</code>"), text.includes("\0")], [200, true, false]);
+  const {location} = (await visitor.get("/list?add=%00%2Fb")).headers;
+  assert.equal(location, `/list?s=${encodeURIComponent("\ufffd/a,\ufffd/b")}`);
+  assert.equal((await visitor.get("/territories/%00")).status, 404);
+});
+
 test("the list of an account is kept by a press, and one press more makes letters of it [site.list]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date()});
   const visitor = createVisitor(site);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {cookieHeader, parseCookies} from "./request.ts";
+import {formOf} from "./visit.ts";
 
 test("cookies are read by name, the first of two counts, and parts that are no cookies are ignored [site.cookies]", () => {
   assert.deepEqual(
@@ -13,6 +14,11 @@ test("cookies are read by name, the first of two counts, and parts that are no c
     ],
   );
   assert.equal(parseCookies(undefined).size, 0);
+});
+
+test("a zero byte of a form, and a half of a letter, become the sign of an unreadable letter: no engine stores them [site.faults]", () => {
+  const form = formOf(new URLSearchParams([["item", "\0/a\ud800"]]));
+  assert.equal(form.text("item"), "\ufffd/a\ufffd");
 });
 
 test("a cookie is HttpOnly and SameSite=Lax, Secure on demand, and its value cannot end the header [site.cookies]", () => {

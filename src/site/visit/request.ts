@@ -7,7 +7,7 @@ import {createBudget} from "../../work/budget.ts";
 import {inSlices} from "../../work/pace.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
 import type {SiteParts} from "./context.ts";
-import {queryText, type Visit} from "./visit.ts";
+import {queryText, storable, type Visit} from "./visit.ts";
 
 const LANGUAGE_COOKIE = "ryad_lang";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -17,7 +17,7 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
   const [wanted, search] = splitOnce(request.raw.url ?? "/", "?");
   // in a link, "//host/…" and "/\\host/…" would lead to another site
   const path = /^\/(?![/\\])/.test(wanted) ? wanted : "/";
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams([...new URLSearchParams(search)].map((pair) => pair.map(storable)));
   const {publicUrl} = site.settings;
   const prefix = publicUrl === null ? "" : new URL(publicUrl).pathname.replace(/\/$/, "");
   const origin = publicUrl === null ? requestOrigin(request) : new URL(publicUrl).origin;
@@ -39,7 +39,7 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
       path: `${prefix}/`,
     }),
     path,
-    params: (request.params ?? {}) as Readonly<Record<string, string>>,
+    params: paramsOf(request),
     query,
     accepts: {json: wantsJson(request.headers.accept ?? "")},
     ip: request.ip,
@@ -73,6 +73,12 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
       return `${prefix}${path}${text === "" ? "" : `?${text}`}`;
     },
   };
+}
+
+/** The parts of the path that the route names. */
+function paramsOf({params}: FastifyRequest): Readonly<Record<string, string>> {
+  const given = Object.entries((params ?? {}) as Readonly<Record<string, string>>);
+  return Object.fromEntries(given.map(([name, value]) => [name, storable(value)]));
 }
 
 /** Browsers name text/html; a program that takes anything gets the page. */

@@ -49,7 +49,10 @@ export interface Form {
 }
 
 export function formOf(fields: URLSearchParams): Form {
-  const text = (name: string): string => (fields.get(name) ?? "").toWellFormed().normalize("NFC").trim();
+  const text = (name: string): string =>
+    storable(fields.get(name) ?? "")
+      .normalize("NFC")
+      .trim();
   return {
     text,
     line: (name, most) =>
@@ -57,6 +60,11 @@ export function formOf(fields: URLSearchParams): Form {
         .slice(0, most)
         .join(""),
   };
+}
+
+/** A text that every engine takes: a letter that no text can have (a half of one, a zero byte) becomes the sign of an unreadable letter. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
 /** With the question mark; empty if there are no parameters. Parameters that are null are left out. */

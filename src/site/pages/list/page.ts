@@ -8,7 +8,7 @@ import {formFields} from "../../forms/forms.ts";
 import {findOwner, ownedForm} from "../../forms/sessions.ts";
 import {type Answer, type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import type {Visit} from "../../visit/visit.ts";
+import {storable, type Visit} from "../../visit/visit.ts";
 import {STAR_WORDS} from "../../widgets/star-link.ts";
 import {isItem, itemsText, readItems} from "./items.ts";
 import {type ListedItem, readList} from "./read-list.ts";
@@ -48,7 +48,7 @@ function isKept(items: readonly string[]): boolean {
 
 /** Cookies have letters and digits alone. */
 function fromCookie(text: string | null): string {
-  return text === null ? "" : Buffer.from(text, "base64url").toString("utf8");
+  return text === null ? "" : storable(Buffer.from(text, "base64url").toString("utf8"));
 }
 
 /** A list in the address. @param told why a star has added nothing; absent: there was none, or it has */
