@@ -2,12 +2,12 @@
 import {inPairs} from "../../words/language.ts";
 
 export const SILENCE_WORDS = inPairs({
-  title: ["Тишина", "Silence"],
+  title: ["Что перестало выходить", "What has stopped"],
   lead: [
     "Что перестало выходить, опаздывает, отозвано или вернулось.",
     "What has stopped, is late, was withdrawn, or came back.",
   ],
-  late: ["Опаздывающие наборы", "Late datasets"],
+  late: ["Опаздывающие и завершённые наборы", "Late and ended datasets"],
   noneLate: ["Всё выходит вовремя.", "Everything comes on time."],
   stopped: ["Остановившиеся ряды", "Series that stopped"],
   noneStopped: ["Таких рядов нет: все идут вместе со своим набором.", "None: every series goes on with its dataset."],
