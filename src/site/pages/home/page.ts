@@ -1,5 +1,6 @@
 // /: the economy in tiles, the search, the newest releases, the coming week, topics and the state of the store; of an empty server the
 // first steps.
+import {TILES_STYLES} from "../../assets/assets.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -26,6 +27,7 @@ export const homePage: Page = {
       title: words.title,
       description: words.description,
       modules: ["suggest"],
+      styles: [TILES_STYLES],
       main: html`<h1>${drawnTiles === false ? words.emptyHeading : words.heading}</h1>
 <p class="lead">${words.lead}</p>
 ${searchForm(visit, words)}
