@@ -1,6 +1,6 @@
-// Readers of JSON-stat of others with the live service: jsonstat-toolkit, and in Python jsonstat-validator and pyjstat.
+// Readers of JSON-stat of others with the live service: jsonstat-toolkit, in Python jsonstat-validator and pyjstat, and in R rjstat.
 //
-// PYTHON names a python3 with the packages of requirements.txt.
+// PYTHON names a python3 with the packages of requirements.txt. Debian does not have rjstat: where R lacks it, its test is skipped by name.
 import assert from "node:assert/strict";
 import {execFileSync, spawnSync} from "node:child_process";
 import {createRequire} from "node:module";
@@ -9,6 +9,7 @@ import {type Json, type Live, startLive} from "./live.ts";
 
 const PYTHON = process.env["PYTHON"] ?? "python3";
 const NEEDS = "import jsonstat_validator, pyjstat, pandas";
+const SKIP_R = spawnSync("Rscript", ["-e", "loadNamespace('rjstat')"]).status !== 0 && "needs R with rjstat";
 const skip = spawnSync(PYTHON, ["-c", NEEDS]).status !== 0 && "needs a python3 with jsonstat-validator and pyjstat";
 
 /** One whose cells are mostly filled, and one whose cells are mostly empty. */
@@ -57,6 +58,20 @@ print(json.dumps([float(value) for value in frame["value"]]))`;
   for (const query of QUERIES) {
     const {cube, expected} = await read(live, query);
     const printed = execFileSync(PYTHON, ["-c", script], {input: JSON.stringify(cube), encoding: "utf8"});
+    assert.deepEqual(JSON.parse(printed).map(String).sort(), expected, query);
+  }
+});
+
+test("rjstat reads every value of a slice [jsonstat.clients]", {skip: SKIP_R}, async (t) => {
+  const live = await startLive(t);
+  const script = `
+frame <- rjstat::fromJSONstat(paste(readLines(file("stdin"), warn = FALSE), collapse = ""), naming = "id")
+cat(jsonlite::toJSON(frame$value[!is.na(frame$value)], digits = NA))`;
+  for (const query of QUERIES) {
+    const {cube, expected} = await read(live, query);
+    const printed = execFileSync("Rscript", ["-e", script], {
+      ...{input: JSON.stringify(cube), encoding: "utf8", env: {...process.env, R_PROFILE: "/dev/null"}},
+    });
     assert.deepEqual(JSON.parse(printed).map(String).sort(), expected, query);
   }
 });
