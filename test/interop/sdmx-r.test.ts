@@ -1,6 +1,7 @@
-// rsdmx, the reader of SDMX in R, against the live service.
+// rsdmx and RJSDMX, the readers of SDMX in R, against the live service.
 //
-// Debian's version takes the headers of each request, not those of a provider.
+// Debian's rsdmx takes the headers of each request, not those of a provider. Debian does not have RJSDMX, whose connectors are in Java: where R
+// lacks it, its test is skipped by name.
 import assert from "node:assert/strict";
 import {execFile, spawnSync} from "node:child_process";
 import {test} from "node:test";
@@ -11,6 +12,9 @@ import {datasetOf, firstDay, valuesOfSlice} from "./slice-csv.ts";
 const skip =
   spawnSync("Rscript", ["-e", "for (name in c('rsdmx', 'jsonlite')) loadNamespace(name)"]).status !== 0 &&
   "needs R with rsdmx and jsonlite";
+const SKIP_JAVA =
+  spawnSync("Rscript", ["-e", "for (name in c('RJSDMX', 'jsonlite')) loadNamespace(name)"]).status !== 0 &&
+  "needs R with RJSDMX and jsonlite";
 const FLOWS = ["rosstat_files--gdp", "rosstat_files--cpi_weekly", "fedstat--_43062"];
 
 const SCRIPT = `
@@ -39,6 +43,11 @@ found <- list(
 cat("\\n", jsonlite::toJSON(found, digits = NA), sep = "")
 `;
 
+/** A line for each value, as `valuesOfSlice` has them. */
+function linesOf({series, periods, values}: Json): string[] {
+  return series.map((key: string, index: number) => `${key} ${firstDay(periods[index])} ${values[index]}`).sort();
+}
+
 test("rsdmx lists flows, reads a structure, labels and data, value for value as the CSV slice has them [sdmx.clients]", {
   skip,
 }, async (t) => {
@@ -49,8 +58,6 @@ test("rsdmx lists flows, reads a structure, labels and data, value for value as 
   assert.equal(found.flows.length, 12);
   assert.deepEqual(found.labels, ["Annual"]);
   assert.ok(found.codelists.filter((one: string | null) => one !== null).length >= 5, String(found.codelists));
-  const linesOf = ({series, periods, values}: Json): string[] =>
-    series.map((key: string, index: number) => `${key} ${firstDay(periods[index])} ${values[index]}`).sort();
   for (const [index, flow] of FLOWS.entries())
     assert.deepEqual(linesOf(found.read[index]), await valuesOfSlice(live, datasetOf(flow)), flow);
   const {observations} = (await (
@@ -63,4 +70,41 @@ test("rsdmx lists flows, reads a structure, labels and data, value for value as 
     found.typed.map(Number),
     annual.observations.map(({value}: Json) => value),
   );
+});
+
+const JAVA_SCRIPT = `
+# the connectors look into a map of Java itself
+options(java.parameters = "--add-opens=java.base/java.util=ALL-UNNAMED")
+suppressMessages(library(RJSDMX))
+addProvider("RYAD", paste0(Sys.getenv("RYAD_URL"), "/sdmx/2.1"), "basic", FALSE, TRUE, "Ryad", "V2", FALSE)
+setProviderCredentials("RYAD", "ryad", Sys.getenv("RYAD_TOKEN"))
+read <- function(flow) {
+  frame <- getTimeSeriesTable("RYAD", paste0(flow, "/...."))
+  list(series = frame$SERIES_ID, periods = frame$TIME_PERIOD, values = frame$OBS_VALUE)
+}
+dimensions <- sapply(getDimensions("RYAD", "rosstat_files--gdp"), names)
+keyed <- getTimeSeriesTable("RYAD", "rosstat_files--gdp/A....", start = "2012", end = "2014")
+found <- list(
+  flows = names(getFlows("RYAD")), dimensions = dimensions, codes = unlist(getCodes("RYAD", "rosstat_files--gdp", "FREQ")),
+  read = read("rosstat_files--gdp"), keyed = list(series = keyed$SERIES_ID, periods = keyed$TIME_PERIOD, values = keyed$OBS_VALUE)
+)
+cat("\\n", jsonlite::toJSON(found, digits = NA), sep = "")
+`;
+
+test("RJSDMX lists flows, reads dimensions, codes and data, value for value as the CSV slice has them [sdmx.clients]", {
+  skip: SKIP_JAVA,
+}, async (t) => {
+  const live = await startLive(t);
+  const env = {...process.env, R_PROFILE: "/dev/null", RYAD_URL: live.origin, RYAD_TOKEN: live.token};
+  const {stdout} = await promisify(execFile)("Rscript", ["-e", JAVA_SCRIPT], {env, maxBuffer: 1 << 26});
+  const found = JSON.parse(stdout.trim().split("\n").at(-1)!) as Json;
+  assert.equal(found.flows.length, 12);
+  assert.deepEqual(found.dimensions, ["FREQ", "INDICATOR", "TRANSFORMATION", "UNIT", "GEO"]);
+  assert.deepEqual(found.codes.toSorted(), ["Annual", "Daily", "Monthly", "Quarterly", "Weekly"]);
+  assert.deepEqual(linesOf(found.read), await valuesOfSlice(live, datasetOf("rosstat_files--gdp")));
+  const {observations} = (await (
+    await live.get("/api/v1/data?dataset=gdp&geo=country&freq=A&start=2012&end=2014")
+  ).json()) as Json;
+  const expected = observations.map(({series_key, period, value}: Json) => `${series_key} ${period} ${value}`);
+  assert.deepEqual(linesOf(found.keyed), expected.sort());
 });
