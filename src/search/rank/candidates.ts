@@ -20,6 +20,7 @@ import {type ChunkSets, type Collector, type CountedSegment, collectFamily, coll
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
+import {manyClassesFactor} from "./relevance.ts";
 import {createSegmentBounds} from "./segment-bounds.ts";
 
 export interface Candidates {
@@ -143,9 +144,16 @@ export function createCandidates(index: FamilyIndex): Candidates {
   ): SearchSteps<void> {
     const {query, matchesAt, collector} = collecting;
     const recency = query.recency(segment);
+    const classesFactor = manyClassesFactor(segment.classesOfDataset);
     for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
       const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
-      const scored = {segment, columns, recency, scores: matcher.score(query.words, located, some, some.length)};
+      const scored = {
+        segment,
+        columns,
+        recency,
+        classesFactor,
+        scores: matcher.score(query.words, located, some, some.length),
+      };
       for (let at = 0; at < some.length; at++)
         for (const position of matchesAt(masks[some[at]!]!)) collectFamily(scored, some[at]!, at, position, collecting);
       if (collector.isCrowded()) yield* collector.shorten();

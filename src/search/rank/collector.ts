@@ -7,7 +7,7 @@ import type {StoredNumbers} from "../stored/columns.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
 import {meritOf, type Recency} from "./recency.ts";
-import {relevanceOf} from "./relevance.ts";
+import {manyClassesFactor, relevanceOf} from "./relevance.ts";
 
 /** A family of a segment, as the page needs it. */
 export interface OfferedFamily {
@@ -53,6 +53,7 @@ interface ScoredFamilies {
   readonly columns: ChunkSets;
   readonly scores: Scores;
   readonly recency: Recency;
+  readonly classesFactor: number;
 }
 
 /**
@@ -61,7 +62,7 @@ interface ScoredFamilies {
  * @param index of these words in the masks of the territory groups
  */
 export function collectFamily(
-  {segment, columns, scores, recency}: ScoredFamilies,
+  {segment, columns, scores, recency, classesFactor}: ScoredFamilies,
   family: number,
   at: number,
   index: number,
@@ -84,7 +85,7 @@ export function collectFamily(
     if (!collector.isOpen(bucket)) continue;
     const list = listOf(set, bucket);
     const labelLength = segment.labelLengths[chunk.indicator[inChunk]!]!;
-    const ranked = {segment, kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
+    const ranked = {classesFactor, kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
     for (let g = 0; g < own.length; g++) {
       const group = own[g]!;
       if ((groups[group]!.rank === COUNTRY) !== isNational(bucket)) continue;
@@ -129,6 +130,7 @@ export function* collectSegment(
   const {groups, groupsOf} = territories;
   const titles = new TitleReader(segment);
   const recency = query.recency(segment);
+  const classesFactor = manyClassesFactor(segment.classesOfDataset);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) collector.count(bucket, counts[bucket]!);
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     if (counts[bucket] === 0 || !collector.isOpen(bucket)) continue;
@@ -138,7 +140,7 @@ export function* collectSegment(
         const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
         if (from === end) continue;
         // no word is of a name, so the lengths of names do not count
-        const ranked = {segment, kind, classLength: 0, labelLength: 0};
+        const ranked = {classesFactor, kind, classLength: 0, labelLength: 0};
         const relevance = relevanceOf(ranked, 0, scores, query, groups[group]!);
         const merit = meritOf(relevance, null, recency, false);
         yield* collectKind(titles, [from, end], query, {bucket, group, relevance, merit}, collector);

@@ -2,7 +2,7 @@
 //
 // It adds the match of each word and the part of the title that matches. The weights were tuned with the questions of
 // bench/search-queries.tsv that are not set aside.
-import {type DatasetSegment, MANY_CLASSES, readKind} from "../index/dataset-segment.ts";
+import {MANY_CLASSES, readKind} from "../index/dataset-segment.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
 import type {Scores} from "./matcher.ts";
@@ -24,7 +24,8 @@ export interface RankedFamily {
   /** Words in the names of its class and of its indicator. */
   readonly classLength: number;
   readonly labelLength: number;
-  readonly segment: Pick<DatasetSegment, "classesOfDataset">;
+  /** `manyClassesFactor` of its dataset */
+  readonly classesFactor: number;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface RankedFamily {
  * @param index of the family among the scored ones
  */
 export function relevanceOf(
-  {kind, classLength, labelLength, segment}: RankedFamily,
+  {kind, classLength, labelLength, classesFactor}: RankedFamily,
   index: number,
   {count, points, headWords, labelWords}: Scores,
   {words, weights}: Pick<ParsedQuery, "words" | "weights">,
@@ -65,7 +66,7 @@ export function relevanceOf(
   const worth =
     mean *
     longTitleFactor(unasked) *
-    (isTotal ? 1 : manyClassesFactor(segment.classesOfDataset)) *
+    (isTotal ? 1 : classesFactor) *
     (isBeside ? BESIDE_FACTOR : 1) *
     (isCrossed ? CROSSED_FACTOR : 1);
   return Math.round(
@@ -94,6 +95,7 @@ function longTitleFactor(unasked: number): number {
 /** With ten thousand classes, each is a line of an account. */
 const LOSS_PER_DOUBLING = 0.1;
 
-function manyClassesFactor(classes: number): number {
+/** What a dataset of so many classes leaves of the worth of each. */
+export function manyClassesFactor(classes: number): number {
   return classes <= MANY_CLASSES ? 1 : 1 / (1 + LOSS_PER_DOUBLING * Math.log2(classes / MANY_CLASSES));
 }
