@@ -16,7 +16,7 @@ export const LEFT: readonly {readonly what: string; readonly path: RegExp}[] = [
   {what: "of whole programs", path: /^test\/(?!.*\.postgres\.test\.ts$)/},
   {what: "with a PostgreSQL", path: /\.postgres\.test\.ts$/},
   {what: "over megabytes of publishers' files", path: /\.publisher\.test\.ts$/},
-  {what: "that take many seconds", path: /\.long\.test\.ts$/},
+  {what: "with stores, threads or servers, or of some seconds", path: /\.long\.test\.ts$/},
 ];
 
 export function isQuick(path: string): boolean {

@@ -14,8 +14,8 @@ import {
 } from "../query/filters.ts";
 import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
 import type {WordQuery} from "../query/word-query.ts";
-import {CHUNK, readChunk, readSets} from "../stored/chunk.ts";
-import {fetchAhead, type SearchSteps, type WantedSection} from "../stored/reading.ts";
+import {CHUNK, fetchChunks, readChunk, readSets} from "../stored/chunk.ts";
+import type {SearchSteps} from "../stored/reading.ts";
 import {type ChunkSets, type Collector, type CountedSegment, collectFamily, collectSegment} from "./collector.ts";
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
@@ -257,17 +257,6 @@ const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 
 /** Stretches that are read together: about a megabyte. */
 const CHUNKS_AHEAD = 16;
-
-/** @param families in some neighbouring chunks */
-function* fetchChunks({stored}: DatasetSegment, families: Uint32Array): SearchSteps<void> {
-  const wanted: WantedSection[] = [];
-  for (let at = 0; at < families.length; ) {
-    const nth = Math.floor(families[at]! / CHUNK);
-    wanted.push({stored, kind: "chunks", nth}, {stored, kind: "sets", nth});
-    at = firstAtLeast(families, (nth + 1) * CHUNK, at, families.length);
-  }
-  yield* fetchAhead(wanted);
-}
 
 function longer(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const copy = new Uint32Array(2 * length);

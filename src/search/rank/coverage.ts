@@ -45,7 +45,7 @@ export class BestCoverage {
     for (let nth = 0; nth < families.length; nth++) {
       const family = families[nth]!;
       const [mask, set] = [masks[family]!, sets[family - chunk.first]!];
-      // what neighbours have in common they reach alike
+      // families with the same words and territories have the same coverage, and neighbours mostly have them
       if (mask === lastMask && set === lastSet) continue;
       [lastMask, lastSet] = [mask, set];
       const own = this.coveragesOf(mask);

@@ -92,10 +92,10 @@ function longTitleFactor(unasked: number): number {
   return unasked <= LONG_FROM ? 1 : LONG_BY / (LONG_BY + unasked - LONG_FROM);
 }
 
-/** With ten thousand classes, each is a line of an account. */
+/** In a dataset with ten thousand classes, each class is a line of an account. */
 const LOSS_PER_DOUBLING = 0.1;
 
-/** What a dataset of so many classes leaves of the worth of each. */
+/** A class is less relevant in a dataset with many classes: its worth is multiplied by this. From above 0 to 1. */
 export function manyClassesFactor(classes: number): number {
   return classes <= MANY_CLASSES ? 1 : 1 / (1 + LOSS_PER_DOUBLING * Math.log2(classes / MANY_CLASSES));
 }

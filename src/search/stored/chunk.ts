@@ -2,6 +2,7 @@
 //
 // Families are in the order of their numbers, and again in the order of kind and title. Where all families of a segment match alike, a search
 // reads the second order and stops early.
+import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
 import {
   CODED_DIMENSIONS,
   type IndexedDimension,
@@ -19,7 +20,14 @@ import {
   type Widths,
   widthOf,
 } from "./columns.ts";
-import {readIndex, readSection, type SearchSteps, type SectionRange} from "./reading.ts";
+import {
+  fetchAhead,
+  readIndex,
+  readSection,
+  type SearchSteps,
+  type SectionRange,
+  type WantedSection,
+} from "./reading.ts";
 
 /** Families of a chunk. */
 export const CHUNK = 2 ** 12;
@@ -135,6 +143,17 @@ class ChunkColumns implements Chunk {
 export function* readSets({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
   return columnAt(yield* readIndex(stored, "sets", nth), [widths.set], 0, end - first);
+}
+
+/** Reads the chunks and sets of some families together. @param families ascending */
+export function* fetchChunks({stored}: Pick<SegmentColumns, "stored">, families: Uint32Array): SearchSteps<void> {
+  const wanted: WantedSection[] = [];
+  for (let at = 0; at < families.length; ) {
+    const nth = Math.floor(families[at]! / CHUNK);
+    wanted.push({stored, kind: "chunks", nth}, {stored, kind: "sets", nth});
+    at = firstAtLeast(families, (nth + 1) * CHUNK, at, families.length);
+  }
+  yield* fetchAhead(wanted);
 }
 
 /** Families in the order of kind and title. */

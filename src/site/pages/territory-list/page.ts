@@ -8,9 +8,9 @@ import type {Script} from "../../../store/script.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {inPairs, type Language} from "../../words/language.ts";
-import {levelWords, territoryLink, territoryText} from "../../words/names.ts";
-import {countText, numberText} from "../../words/wording.ts";
+import {inPairs} from "../../words/language.ts";
+import {levelWords, territoriesByName, territoryLink} from "../../words/names.ts";
+import {capitalized, countText, numberText} from "../../words/wording.ts";
 
 const WORDS = inPairs({
   title: ["Территории", "Territories"],
@@ -57,19 +57,11 @@ function drawLevel(visit: Visit, level: Level, territories: readonly Territory[]
   const head = levelWords(territories[0]!.canonical, language).many[level];
   const isShown = territories.length <= MOST_SHOWN;
   return html`<section aria-labelledby="${level}">
-<h2 id="${level}">${head.charAt(0).toUpperCase()}${head.slice(1)} <span class="quiet">${numberText(territories.length, language)}</span></h2>
+<h2 id="${level}">${capitalized(head)} <span class="quiet">${numberText(territories.length, language)}</span></h2>
 ${
   isShown
     ? html`<ul class="territories">
-${byName(territories, language).map((one) => html`<li>${territoryLink(visit, one)}</li>\n`)}</ul>`
+${territoriesByName(territories, language).map(({one}) => html`<li>${territoryLink(visit, one)}</li>\n`)}</ul>`
     : html`<p><a href="${link("/search")}">${WORDS[language].find}</a></p>`
 }</section>\n`;
-}
-
-function byName(territories: readonly Territory[], language: Language): Territory[] {
-  const order = new Intl.Collator(language);
-  return territories
-    .map((one) => ({one, name: territoryText(one, language)}))
-    .sort((left, right) => order.compare(left.name, right.name))
-    .map(({one}) => one);
 }
