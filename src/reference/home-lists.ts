@@ -4,7 +4,7 @@
 import {createTopicFinder, type DatasetOfTopics} from "../statistics/topic.ts";
 import {listOf, once, partsOf, unlessEmpty} from "./reference.ts";
 
-/** A figure of the home page, or of the pages of territories. */
+/** A figure of the home page, or of the pages of territories; `consumer-prices` is on neither: values are divided by it. */
 export interface HomeTile {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;

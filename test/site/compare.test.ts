@@ -321,7 +321,10 @@ test("steps are taken of one series beside others as published, and of the same 
   // of all but one
   const mixed = (await site.get(`/compare.csv?series=${x},${y}~published&derive=change&shape=wide`, EN)).text;
   assert.match(mixed, /\n2022-01-01;10;110\n/);
-  for (const wrong of ["saar", "nothing", `minus:${y}`])
+  const beside = await shown(`${x}~minus:${y},${x}~over:${y}`);
+  assert.match(beside, new RegExp(`with the series <a href="/series/${y}">`));
+  assert.match(beside, /<b>0 \(2024\)<\/b>.*<b>1 \(2024\)<\/b>/);
+  for (const wrong of ["saar", "nothing", "minus:0000000000000000", `real:${y}`])
     assert.match(await shown(`${x}~${wrong},${y}`), /so they are shown as published: /, wrong);
   assert.equal((await site.get(`/compare.csv?series=${x}~saar,${y}`, EN)).status, 404);
 });

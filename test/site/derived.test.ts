@@ -46,7 +46,22 @@ test("the page of computed values says that they are computed here, with formula
   assert.match(wrong.text, /Of this series that would give a wrong number\./);
 });
 
-test("in real terms needs a price index of the same frequency, which the reader names [site.derived]", async (t) => {
+test("of monthly rates the change on the year is offered first, never a difference of two rates [site.derived]", async (t) => {
+  const store = await openSampleStore(t);
+  const site = await openSite(t, {store});
+  const api = await createApi(t, store);
+  const {json} = await api.get("/api/v1/data?dataset=cpi_monthly&geo=country&measure=prev_month&class=total");
+  const key = json.series[0].series_key;
+  const {text} = await site.get(`/series/${key}/derived?lang=en`);
+  assert.match(text, /<option value="chain:\d{4}\|yoy_pct" selected>change on the year, %/);
+  const csv = (await site.get(`/series/${key}/derived.csv?lang=en`)).text;
+  const published = (await site.get("/series/z7w59v18z36wzfeo.csv?lang=en")).text;
+  const yearly = Number(/;2025-12-01;([\d.]+);/.exec(published)![1]);
+  const own = Number(/;2025-12-01;([\d.]+);/.exec(csv)![1]);
+  assert.ok(Math.abs(own - yearly) < 0.06, `twelve roundings apart: ${own} and ${yearly}`);
+});
+
+test("in real terms needs a price index of the same frequency: listed ones are offered by name, others by key [site.derived]", async (t) => {
   const store = await openSampleStore(t);
   const site = await openSite(t, {store});
   const api = await createApi(t, store);
@@ -57,9 +72,19 @@ test("in real terms needs a price index of the same frequency, which the reader 
   const {text} = await site.get(`/series/${sales}/derived?lang=en&prices=http://localhost/series/${prices}`);
   assert.match(text, /<code>real:/);
   assert.match(text, new RegExp(`<a href="/series/${prices}[^"]*">`), "both inputs are named");
+  const plain = (await site.get(`/series/${sales}/derived?lang=en`)).text;
+  assert.match(plain, new RegExp(`name="prices" value="${prices}">Consumer prices, Russian Federation</button>`));
+  const rate = await keyOf("dataset=retail_sales&geo=country&transformation=pct_yoy&class=total");
+  assert.doesNotMatch((await site.get(`/series/${rate}/derived?lang=en`)).text, /button[^>]*name="prices"/);
+  assert.match(text, /rubles?; computed here: in real terms \(March 2026\)/, "prices of the last period of the index");
   const csv = await site.get(`/series/${sales}/derived.csv?prices=${prices}&lang=en`);
   const {json} = await api.get(`/api/v1/derived?series=${sales}&derive=real:${prices}`);
   assert.equal(csv.text.trimEnd().split("\n").length - 1, json.observations.length);
+  const compared = (await site.get(`/compare?lang=en&series=${sales}`)).text;
+  assert.match(compared, new RegExp(`href="[^"]*real%3A${prices}[^"]*"[^>]*>in real terms`));
+  const file = await site.get(`/compare.csv?series=${sales}~real:${prices}&shape=wide&lang=en`);
+  const last = json.observations.at(-1);
+  assert.ok(file.text.trimEnd().endsWith(`${last.period};${last.value}`), file.text.slice(-60));
   for (const other of ["none", GDP]) {
     const refused = await site.get(`/series/${sales}/derived?lang=en&prices=${other}`);
     assert.match(refused.text, /That is no price index of the same frequency/);

@@ -77,13 +77,35 @@ test("with more territories than a page shows, each has its rank among all, and 
     assert.match(text, /Bars are scaled to this page/);
     assert.equal(table.match(/class="bar-mark" x="0" width="160"/g)?.length, 1);
     ranks.push(
-      ...[...table.matchAll(/Город \d+<\/span><\/a><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!),
+      ...[...table.matchAll(/Город \d+<\/span><\/a><\/span><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!),
     );
   }
   assert.deepEqual(
     ranks,
     cities.map((_, index) => String(420 - index)),
   );
+});
+
+test("any territories of a ranking are marked and compared, and the first ten by a link; of a past day none are [site.territories]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const search = (await site.get("/search?q=население+Казань", RU)).text;
+  const city = /href="\/series\/(\w+)"[^>]*>[^\n]*Казань/.exec(search)![1]!;
+  const {text} = await site.get(`/series/${city}/territories`, RU);
+  const boxes = [
+    ...text.matchAll(/<input type="checkbox" name="series" value="(\w+)" aria-label="Сравнить: ([^"]+)">/g),
+  ];
+  assert.ok(boxes.length > 100);
+  const first = boxes.slice(0, 10).map(([, key]) => key);
+  assert.ok(text.includes(`<form action="/compare">`));
+  assert.ok(text.includes(`href="/compare?series=${first.join("%2C")}">Сравнить первые`));
+  const query = boxes
+    .slice(3, 11)
+    .map(([, key]) => `series=${key}`)
+    .join("&");
+  const compared = (await site.get(`/compare?${query}`, RU)).text;
+  assert.equal(compared.match(/class="small"/g)?.length, 8);
+  const past = (await site.get(`/series/${city}/territories?as_of=2024-01-01`, RU)).text;
+  assert.doesNotMatch(past, /type="checkbox"/);
 });
 
 test("territories are compared only if there are two or more; the page of a single one says so [site.family]", async (t) => {

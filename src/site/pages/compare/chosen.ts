@@ -37,7 +37,7 @@ function drawOne(visit: Visit, {chosen, derive}: Compared, one: ComparedSeries, 
   const others = chosen.filter((other) => other !== one).map(({entry}) => entry.text);
   const facts = [...measuredIn(one.view, language), FREQUENCY_WORDS[language][series.frequency]];
   const remove = visit.here({series: others.length === 0 ? null : others.join(","), add: null});
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && stalledBadge(series, language)}<a class="quiet" href="${remove}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a>${chosen.length > 1 && ownSteps(visit, chosen, one, derive)}</div></li>\n`;
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${one.beside.map((other) => html`<br><span class="quiet">${DERIVED_WORDS[language].beside} <a href="${visit.link(seriesPath(other.series.key))}">${titleWords(other.series, language)}</a></span>`)}${status === "stalled" && stalledBadge(series, language)}<a class="quiet" href="${remove}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a>${chosen.length > 1 && ownSteps(visit, chosen, one, derive)}</div></li>\n`;
 }
 
 /** Links to computed values of one series among others. */

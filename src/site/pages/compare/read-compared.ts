@@ -1,16 +1,18 @@
 // Reads the series of a comparison, and computes what its address asks for: steps of all series, and of single ones.
 //
 // Steps that would be a wrong number of a series leave it as published. The page names it; a file or a picture of such a comparison is
-// refused.
-import {parseSteps, stepText} from "../../../statistics/derived/step.ts";
+// refused. Steps may name a second series: it is read with the others, and is no line of its own.
+import {type DeriveStep, parseSteps, stepText} from "../../../statistics/derived/step.ts";
+import type {StepSubject} from "../../../statistics/derived/step-rules.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {stepsOffered, subjectOf} from "../derived/choices.ts";
 import {type Declared, derivedView, readDeclared} from "../derived/derived-view.ts";
+import {findPriceIndices} from "../derived/price-indices.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {readSeveralSeries, type SeriesView} from "../series/read-series.ts";
-import {type ComparedEntry, entriesChosen, MOST_SERIES, PUBLISHED, wordsTyped} from "./query.ts";
+import {type ComparedEntry, entriesChosen, MOST_SERIES, MOST_TOGETHER, PUBLISHED, wordsTyped} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export interface ComparedSeries {
@@ -21,6 +23,8 @@ export interface ComparedSeries {
   readonly offered: readonly string[];
   /** The steps that were taken; null: values as published. */
   readonly steps: string | null;
+  /** The second series of those steps: price indices. */
+  readonly beside: readonly SeriesView[];
   /** The steps that are asked for would be a wrong number, or cannot be read. */
   readonly isRefused: boolean;
 }
@@ -44,13 +48,21 @@ export async function readCompared(visit: Visit): Promise<Compared> {
   const entries = entriesChosen(visit.query);
   const compared = entries.slice(0, MOST_SERIES);
   const keys = [...new Set(compared.map(({key}) => key))];
-  const read = await readSeveralSeries(visit, keys);
+  const ofAll = readableSteps(visit.query.get("derive") ?? "");
+  const derive = ofAll && textOf(ofAll);
+  const second = [ofAll, ...compared.map(({steps}) => readableSteps(steps ?? ""))].flatMap((steps) => keysOf(steps));
+  const read = await readSeveralSeries(visit, [...new Set([...keys, ...second])]);
   const declared = await readDeclared(visit.site, [...read.values()]);
-  const derive = readableSteps(visit.query.get("derive") ?? "");
-  const chosen: ComparedSeries[] = [];
-  for (const entry of compared) {
+  const known = compared.flatMap((entry) => {
     const view = read.get(entry.key);
-    if (view !== undefined) chosen.push(await visit.inSlices(computed(visit, {entry, view, declared, derive})));
+    return view === undefined ? [] : [{entry, view, subject: subjectOf(view, declared.get(view.dataset.id)!)}];
+  });
+  const prices = await pricesOf(visit, known);
+  const chosen: ComparedSeries[] = [];
+  for (const [at, one] of known.entries()) {
+    const indices = prices[at] ?? [];
+    const offered = [...stepsOffered(one.view, one.subject, 1), ...indices.map(({key}) => `real:${key}`)];
+    chosen.push(await visit.inSlices(computed(visit, {...one, offered, read, declared, derive})));
   }
   return {
     chosen,
@@ -63,32 +75,54 @@ export async function readCompared(visit: Visit): Promise<Compared> {
   };
 }
 
-interface WantedSteps {
-  readonly entry: ComparedEntry;
-  readonly view: SeriesView;
+/** Of many series each would need a search of its own, and their steps are not offered one by one. */
+async function pricesOf(visit: Visit, known: readonly {readonly view: SeriesView; readonly subject: StepSubject}[]) {
+  if (known.length > MOST_TOGETHER) return [];
+  return findPriceIndices(
+    visit,
+    known.map(({view: {series}, subject}) => ({series, subject})),
+  );
+}
+
+interface WantedSteps extends Pick<ComparedSeries, "entry" | "view" | "offered"> {
+  /** All series that were read, by key: those of steps too. */
+  readonly read: ReadonlyMap<string, SeriesView>;
   readonly declared: Declared;
   readonly derive: string | null;
 }
 
-function* computed({language}: Visit, {entry, view, declared, derive}: WantedSteps): Steps<ComparedSeries> {
-  const offered = stepsOffered(view, subjectOf(view, declared.get(view.dataset.id)!), 1);
+function* computed(
+  {language}: Visit,
+  {entry, view, offered, read, declared, derive}: WantedSteps,
+): Steps<ComparedSeries> {
   yield;
-  const isPublished = entry.steps === PUBLISHED || (entry.steps === null && derive === null);
-  if (isPublished) return {entry, view, offered, steps: null, isRefused: false};
-  const steps = entry.steps === null ? derive : readableSteps(entry.steps);
-  const refused = {entry, view, offered, steps: null, isRefused: true};
-  if (steps === null) return refused;
-  const read = parseSteps(steps);
-  const derived = "problem" in read ? null : yield* derivedView(view, read, new Map(), declared, language);
-  return derived === null ? refused : {entry, view: derived.view, offered, steps, isRefused: false};
+  const shown = {entry, view, offered, steps: null, beside: []};
+  if (entry.steps === PUBLISHED || (entry.steps === null && derive === null)) return {...shown, isRefused: false};
+  const steps = readableSteps(entry.steps ?? derive!);
+  const others = new Map<string, SeriesView>();
+  for (const key of keysOf(steps)) {
+    const other = read.get(key);
+    if (other === undefined) return {...shown, isRefused: true};
+    others.set(key, other);
+  }
+  const derived = steps === null ? null : yield* derivedView(view, steps, others, declared, language);
+  if (derived === null) return {...shown, isRefused: true};
+  return {...shown, view: derived.view, steps: textOf(steps!), beside: [...others.values()], isRefused: false};
 }
 
-/** In the usual form; null: there are none, or they name a second series, which has no place among those of the address. */
-function readableSteps(text: string): string | null {
-  const steps = text === "" ? [] : parseSteps(text);
-  return "problem" in steps || steps.length === 0 || steps.some((step) => "key" in step)
-    ? null
-    : steps.map(stepText).join("|");
+/** null: there are none, or they cannot be read. */
+function readableSteps(text: string): readonly DeriveStep[] | null {
+  const steps = text === "" || text === PUBLISHED ? [] : parseSteps(text);
+  return "problem" in steps || steps.length === 0 ? null : steps;
+}
+
+function textOf(steps: readonly DeriveStep[]): string {
+  return steps.map(stepText).join("|");
+}
+
+/** The second series that steps name. */
+function keysOf(steps: readonly DeriveStep[] | null): readonly string[] {
+  return (steps ?? []).flatMap((step) => ("key" in step ? [step.key] : []));
 }
 
 /** @throws PageFault if a series is missing or there are too many: a picture or a file without it would be a silent gap */

@@ -4,6 +4,7 @@ import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import type {NamedSeries} from "../../../store/series/named-series.ts";
 import {asPublished} from "../../words/own-names.ts";
 import type {SeriesView} from "../series/read-series.ts";
 
@@ -12,7 +13,7 @@ const MOST_BASES = 12;
 
 /** What the rules of steps look at. @param declared by the package, by indicator */
 export function subjectOf(
-  {dataset, series}: Pick<SeriesView, "dataset" | "series">,
+  {dataset, series}: Pick<SeriesView, "dataset"> & {readonly series: NamedSeries},
   declared: ReadonlyMap<string, Quantity>,
 ): StepSubject {
   const {frequency, ...codes} = asPublished(series);
@@ -23,9 +24,10 @@ export function subjectOf(
 export function stepsOffered(view: SeriesView, subject: StepSubject, bases = MOST_BASES): readonly string[] {
   const years = wholeYears(view).slice(0, bases);
   const [base] = years;
+  // of rates on the period before, growth on the year is asked for first; a difference of two rates is seldom meant
   const chained = base === undefined ? [] : [`chain:${base}|yoy_pct`, `chain:${base}|ytd_pct`];
   const all = [
-    ...["yoy_pct", "yoy", "pct", "change", "ytd_pct", ...chained],
+    ...["yoy_pct", ...chained, "yoy", "pct", "change", "ytd_pct"],
     ...["to:A:sum", "to:A:chain", "to:A:mean", "to:A:end"],
     ...years.flatMap((year) => [`index:${year}`, `chain:${year}`]),
   ];

@@ -16,6 +16,7 @@ import type {Steps} from "../../../work/pace.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Language} from "../../words/language.ts";
 import {unitText} from "../../words/names.ts";
+import {periodWords} from "../../words/wording.ts";
 import {unitOf} from "../series/head.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "../series/read-series.ts";
 import {subjectOf} from "./choices.ts";
@@ -69,7 +70,7 @@ export function* derivedView(
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
   const values = yield* datedValues(found.columns, periods);
   const unit = derivedUnit(found.meaning, input.meaning, unitText(unitOf(view) ?? "", language));
-  const told = unitTold(unit, steps, language);
+  const told = `${unitTold(unit, steps, language)}${pricesOfText(steps, others, language)}`;
   const series = {
     ...view.series,
     ...{frequency, measure: null, transformation: "pct_computed", unit: told, unitLabel: {name: told, mult: 1}},
@@ -95,6 +96,18 @@ function unitTold(unit: string, steps: readonly DeriveStep[], language: Language
   const plain = PLAIN_UNITS[unit]?.[language] ?? unit;
   const way = stepsWords(steps.map(stepText).join("|"), language);
   return [plain, `${words.computedHere.toLowerCase()}: ${way}`].filter((part) => part !== "").join("; ");
+}
+
+/** " (December 2025)": values in real terms are in prices of the last period of the index. */
+function pricesOfText(
+  steps: readonly DeriveStep[],
+  others: ReadonlyMap<string, SeriesView>,
+  language: Language,
+): string {
+  const step = steps.find(({name}) => name === "real");
+  const prices = step !== undefined && "key" in step ? others.get(step.key) : undefined;
+  const last = prices?.values.at(-1);
+  return last === undefined ? "" : ` (${periodWords(last.first, prices!.series.frequency, language)})`;
 }
 
 const PLAIN_UNITS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

@@ -1,9 +1,9 @@
 // /series/KEY/derived: values computed here from a series, on a page of their own, so that they are never mistaken for the publisher's.
 //
-// The select has only steps that are right for the series. In real terms needs a second series, which the reader names.
+// The select has only steps that are right for the series. Real terms need a second series: a listed price index, or one that the reader names.
 import type {TableCell} from "../../../formats/series-table.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
-import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
+
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
@@ -22,7 +22,8 @@ import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts"
 import {dayChosen, dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
 import {readSeries, type SeriesValue, type SeriesView} from "../series/read-series.ts";
 import {stepsOffered, subjectOf} from "./choices.ts";
-import {type Declared, type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
+import {type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
+import {findPriceIndices, isPriceIndex, type PriceIndex} from "./price-indices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
 /** What is asked for. */
@@ -33,6 +34,8 @@ interface Computation {
   readonly derive: string;
   /** null: that would be a wrong number, or nothing is asked for. */
   readonly derived: DerivedView | null;
+  /** Offered by name. */
+  readonly prices: readonly PriceIndex[];
   /** The named price index does not fit. */
   readonly hasNoPrices: boolean;
 }
@@ -58,7 +61,7 @@ export const derivedPage: Page = {
 <p class="lead">${titleWords(view.series, language)}</p>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}</p>
 ${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
-${offered.length > 0 && pricesForm(visit, view)}
+${offered.length > 0 && pricesForms(visit, found)}
 ${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
 ${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
 ${shown}`,
@@ -73,17 +76,20 @@ async function compute(visit: Visit, view: SeriesView): Promise<Computation> {
   const declared = await readDeclared(site, priced === null ? [view] : [view, priced]);
   const subject = subjectOf(view, declared.get(view.dataset.id)!);
   const offered = stepsOffered(view, subject);
+  const [prices = []] = await findPriceIndices(visit, [{series: view.series, subject}]);
+  const found = {view, offered, prices, derived: null, hasNoPrices: false};
   const isNamed = (query.get("prices") ?? "").trim() !== "";
-  if (isNamed && !isPriceIndex(priced, subject, declared))
-    return {view, offered, derive: "", derived: null, hasNoPrices: true};
+  const fits =
+    priced !== null &&
+    isPriceIndex({key: priced.series.key, subject: subjectOf(priced, declared.get(priced.dataset.id)!)}, subject);
+  if (isNamed && !fits) return {...found, derive: "", hasNoPrices: true};
   const derive = isNamed ? `real:${priced!.series.key}` : ((query.get("derive") || offered[0]) ?? "");
   const steps = derive === "" ? [] : parseSteps(derive);
   const others = new Map(priced === null ? [] : [[priced.series.key, priced]]);
   // a second series is named by itself, never within the steps of the address
   const isReadable = !("problem" in steps) && steps.every((step) => !("key" in step) || others.has(step.key));
-  if (!isReadable || steps.length === 0) return {view, offered, derive, derived: null, hasNoPrices: false};
-  const derived = await visit.inSlices(derivedView(view, steps, others, declared, language));
-  return {view, offered, derive, derived, hasNoPrices: false};
+  if (!isReadable || steps.length === 0) return {...found, derive};
+  return {...found, derive, derived: await visit.inSlices(derivedView(view, steps, others, declared, language))};
 }
 
 /** null: none is named, or there is no such series. */
@@ -98,13 +104,6 @@ async function pricesChosen(visit: Visit, {asOf}: SeriesView): Promise<SeriesVie
   }
 }
 
-function isPriceIndex(priced: SeriesView | null, subject: StepSubject, declared: Declared): boolean {
-  if (priced === null) return false;
-  const {key} = priced.series;
-  const others = new Map([[key, subjectOf(priced, declared.get(priced.dataset.id)!)]]);
-  return "meaning" in judgeSteps([{name: "real", key}], subject, others);
-}
-
 function choiceForm(visit: Visit, {view, offered, derive}: Computation): Html {
   const {language} = visit;
   const words = DERIVED_WORDS[language];
@@ -115,13 +114,26 @@ ${kept(visit, view)}<button type="submit" class="quiet">${words.compute}</button
 </form>\n`;
 }
 
-function pricesForm(visit: Visit, view: SeriesView): Html {
-  const words = DERIVED_WORDS[visit.language];
-  return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
+/** The listed indices as buttons; any other by its key. */
+function pricesForms(visit: Visit, {view, prices}: Computation): Html {
+  const {language, query} = visit;
+  const words = DERIVED_WORDS[language];
+  const chosen = query.get("prices") ?? "";
+  const action = visit.link(derivedPath(view.series.key));
+  const isListed = prices.some(({key}) => key === chosen);
+  const own = html`<form class="inline-form" action="${action}">
 <div class="field"><label for="prices">${words.prices}</label>
-<input type="text" id="prices" name="prices" value="${visit.query.get("prices") ?? ""}" maxlength="300" autocomplete="off"></div>
+<input type="text" id="prices" name="prices" value="${isListed ? "" : chosen}" maxlength="300" autocomplete="off"></div>
 ${kept(visit, view)}<button type="submit" class="quiet">${words.inRealTerms}</button>
 </form>\n`;
+  if (prices.length === 0) return own;
+  return html`<form class="inline-form" action="${action}">
+<p class="computed-ways"><span>${words.inRealTerms}, ${words.by}:</span> ${prices.map(
+    ({key, name}) =>
+      html`<button type="submit" class="quiet" name="prices" value="${key}"${key === chosen && html` aria-current="true"`}>${name}</button>\n`,
+  )}</p>
+${kept(visit, view)}</form>
+<details${chosen !== "" && !isListed && html` open`}><summary>${words.otherPrices}</summary>${own}</details>\n`;
 }
 
 function kept(visit: Visit, {asOf}: SeriesView): Html {

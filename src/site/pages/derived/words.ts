@@ -26,6 +26,9 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
     "Of some series that would give a wrong number, so they are shown as published:",
   ],
   prices: ["Ключ или адрес индекса цен", "Key or address of a price index"],
+  otherPrices: ["По другому индексу цен", "By another price index"],
+  by: ["по индексу", "by the index"],
+  beside: ["вместе с рядом", "with the series"],
   inRealTerms: ["В постоянных ценах", "In real terms"],
   noPrices: [
     "Это не индекс цен той же частоты или такого ряда нет.",
@@ -39,7 +42,8 @@ export function stepsWords(derive: string, language: Language): string {
   const base = /^(?:index|chain):(\d{4})$/.exec(derive);
   if (base !== null) return `${base[1]} = 100`;
   if (/^real:/.test(derive)) return DERIVED_WORDS[language].inRealTerms.toLowerCase();
-  return (STEPS[derive.replace(/^chain:\d{4}\|/, "chain|")] ?? [derive, derive])[at]!;
+  const beside = /^(minus|over):/.exec(derive)?.[1];
+  return (STEPS[beside ?? derive.replace(/^chain:\d{4}\|/, "chain|")] ?? [derive, derive])[at]!;
 }
 
 const STEPS: Readonly<Record<string, readonly [string, string]>> = {
@@ -50,6 +54,8 @@ const STEPS: Readonly<Record<string, readonly [string, string]>> = {
   ytd_pct: ["изменение к декабрю, %", "change on December, %"],
   "chain|yoy_pct": ["изменение за год, %", "change on the year, %"],
   "chain|ytd_pct": ["изменение к декабрю, %", "change on December, %"],
+  minus: ["разность с другим рядом", "difference to another series"],
+  over: ["отношение к другому ряду", "ratio to another series"],
   "to:A:chain": ["за год в целом", "of whole years"],
   "to:A:sum": ["сумма за год", "sum of the year"],
   "to:A:mean": ["среднее за год", "mean of the year"],

@@ -65,7 +65,10 @@ export function memberLink(visit: Visit, key: string): string {
 const BAR = 160;
 const PAGE_ROWS = 300;
 
-/** A single value has no rank and no bar. @param base the value at which bars begin */
+/** Territories that the link beside the button compares. */
+const FIRST = 10;
+
+/** A single value has no rank and no bar. Any territories can be marked and compared. @param base the value at which bars begin */
 export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Steps<Html> {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
@@ -83,6 +86,10 @@ export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: 
     isRanking && base === 100 && words.from100,
     shown.length < rows.length && words.pageScale,
   ];
+  // a comparison has the values of now
+  const isChosen = isRanking && readVintage(visit.query.get("as_of")).asOf === null;
+  const nameOf = ({key, territory, status}: FamilyMember): Html =>
+    html`<a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`;
   const table = yield* tableInSteps({
     caption: head,
     columns: [
@@ -92,14 +99,29 @@ export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: 
       ...(isRanking ? [{head: html`<span class="unseen">${words.bar}</span>`}] : []),
     ],
     rows: rowsOf(shown, ({member, value, rank}) => [
-      html`<a href="${memberLink(visit, member.key)}">${territoryWords(member.territory, language)}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+      isChosen ? html`<span class="choice">${pick(member, language)}${nameOf(member)}</span>` : nameOf(member),
       ...(isRanking ? [rank === null ? "" : numberText(rank, language)] : []),
       value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
       ...(isRanking ? [value !== null && drawBar(at(base), at(value))] : []),
     ]),
   });
   return html`<h2>${head}</h2>
-${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${table}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
+${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${isChosen ? chosenForm(visit, rows, table) : table}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
+}
+
+function pick({key, territory}: FamilyMember, language: Language): Html {
+  const label = `${TERRITORIES_WORDS[language].compare}: ${territoryText(territory, language)}`;
+  return html`<input type="checkbox" name="series" value="${key}" aria-label="${label}">`;
+}
+
+function chosenForm(visit: Visit, rows: readonly RankedMember[], table: Html): Html {
+  const words = TERRITORIES_WORDS[visit.language];
+  const lang = visit.query.get("lang");
+  const first = rows.slice(0, FIRST).map(({member}) => member.key);
+  return html`<form action="${visit.link("/compare")}">
+<p>${words.mark} <button type="submit" class="quiet">${words.compareMarked}</button>${rows.length > FIRST && html` <a href="${visit.link("/compare", {series: first.join(",")})}">${words.compareFirst}\u00a0${FIRST}</a>`}</p>
+${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}${table}<p><button type="submit" class="quiet">${words.compareMarked}</button></p>
+</form>\n`;
 }
 
 /** The track shows the full length and the mark shows the base, so a bar too short to see does not look like an error. */

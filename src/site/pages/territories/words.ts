@@ -25,6 +25,10 @@ export const TERRITORIES_WORDS = inPairsWith(SERIES_WORDS, {
   from: ["от", "from"],
   ranking: ["Места территорий", "Ranking"],
   at: ["Место", "Rank"],
+  compare: ["Сравнить", "Compare"],
+  mark: ["Отметьте территории.", "Mark some territories."],
+  compareMarked: ["Сравнить отмеченные", "Compare the marked ones"],
+  compareFirst: ["Сравнить первые", "Compare the first"],
   bar: ["Столбик", "Bar"],
   from100: [
     "Столбики — от 100 (без изменений): вправо рост, влево снижение.",

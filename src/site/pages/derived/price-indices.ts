@@ -1,0 +1,100 @@
+// The price indices that the site offers by name for values in real terms: that of the territory itself, then that of its country.
+//
+// They are listed as a tile is (reference/tile-series.csv, "consumer-prices"), and only those that the rules of steps allow are offered.
+import {readHomeTiles, readTileSources} from "../../../reference/home-lists.ts";
+import type {GeoFilter} from "../../../statistics/catalogue/selection.ts";
+import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
+import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
+import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
+import {territoryText} from "../../words/names.ts";
+import {nameSeries} from "../../words/own-names.ts";
+import {findTileSeries, knownDatasets} from "../home/find-tile.ts";
+import type {SeriesView} from "../series/read-series.ts";
+import {subjectOf} from "./choices.ts";
+
+const TILE = "consumer-prices";
+const COUNTRY_LEVEL: GeoFilter = {kind: "level", level: "country"};
+
+/** An index by which the values of a series can be divided. */
+export interface PriceIndex {
+  readonly key: string;
+  /** "Consumer prices, Moscow", in the language of the visitor. */
+  readonly name: string;
+}
+
+/** What is looked at of a series whose values may be divided. */
+export interface PricedSeries {
+  readonly series: Pick<SeriesView["series"], "key" | "frequency" | "fullTerritory">;
+  readonly subject: StepSubject;
+}
+
+/** The indices for each series, the nearest first; none for values that have no real terms. In the order of the series. */
+export async function findPriceIndices(
+  visit: Visit,
+  all: readonly PricedSeries[],
+): Promise<readonly (readonly PriceIndex[])[]> {
+  const {site, budget} = visit;
+  if (!all.some(({subject}) => PRICED.includes(subject.meaning))) return all.map(() => []);
+  const known = knownDatasets(await site.store.overview.read(), site.today());
+  return site.store.statistics.readGivingWay((q) => findAll(q, visit, all, known), budget);
+}
+
+function* findAll(
+  q: Queries,
+  {site, language}: Visit,
+  all: readonly PricedSeries[],
+  known: ReturnType<typeof knownDatasets>,
+): Script<PriceIndex[][]> {
+  const isOwn = (one: {readonly country: string; readonly tile: string}): boolean =>
+    one.country === site.country.code && one.tile === TILE;
+  const tile = readHomeTiles().find(isOwn);
+  const sources = readTileSources().filter(isOwn);
+  /** By frequency and territory: the series of a comparison mostly share them. */
+  const found = new Map<string, FoundIndex | null>();
+  const indices: PriceIndex[][] = [];
+  for (const {series, subject} of all) {
+    const own: PriceIndex[] = [];
+    const {level, code} = series.fullTerritory;
+    const places = level === "country" ? [null] : [code, null];
+    for (const place of PRICED.includes(subject.meaning) && tile !== undefined ? places : []) {
+      const id = `${series.frequency} ${place}`;
+      if (!found.has(id)) {
+        const territory: GeoFilter = place === null ? COUNTRY_LEVEL : {kind: "codes", codes: [place]};
+        const fitting = sources.filter(({frequency}) => frequency === null || frequency === series.frequency);
+        const one = yield* findTileSeries(q, site.catalogues, fitting, {known, territory});
+        found.set(id, one === null ? null : yield* describe(q, one.dataset, one.key, language));
+        yield;
+      }
+      const index = found.get(id)!;
+      if (index !== null && isPriceIndex(index, subject))
+        own.push({key: index.key, name: `${tile!.names[language]}, ${index.territory}`});
+    }
+    indices.push(own);
+  }
+  return indices;
+}
+
+const PRICED: readonly StepSubject["meaning"][] = ["level", "flow", "stock", "price"];
+
+interface FoundIndex {
+  readonly key: string;
+  readonly territory: string;
+  readonly subject: StepSubject;
+}
+
+function* describe(q: Queries, dataset: SeriesView["dataset"], key: string, language: Language) {
+  const read = yield* readFoundSeries(q, [{datasetId: dataset.id, key}]);
+  const [series] = yield* nameSeries<FoundSeries>(q, language, read, () => dataset.id);
+  if (series === undefined) return null;
+  const subject = subjectOf({dataset, series}, yield* readDeclaredQuantities(q, dataset.id));
+  return {key, subject, territory: territoryText(series.fullTerritory, language)};
+}
+
+/** Whether values may be divided by the series. */
+export function isPriceIndex({key, subject}: Pick<FoundIndex, "key" | "subject">, priced: StepSubject): boolean {
+  return "meaning" in judgeSteps([{name: "real", key}], priced, new Map([[key, subject]]));
+}
