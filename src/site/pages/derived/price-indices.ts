@@ -1,6 +1,7 @@
 // The price indices that the site offers by name for values in real terms: that of the territory itself, then that of its country.
 //
 // They are listed as a tile is (reference/tile-series.csv, "consumer-prices"), and only those that the rules of steps allow are offered.
+import {ownerOf} from "../../../country/countries.ts";
 import {readHomeTiles, readTileSources} from "../../../reference/home-lists.ts";
 import type {GeoFilter} from "../../../statistics/catalogue/selection.ts";
 import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
@@ -52,18 +53,21 @@ function* findAll(
   const isOwn = (one: {readonly country: string; readonly tile: string}): boolean =>
     one.country === site.country.code && one.tile === TILE;
   const tile = readHomeTiles().find(isOwn);
+  if (tile === undefined) return all.map(() => []);
   const sources = readTileSources().filter(isOwn);
   /** By frequency and territory: the series of a comparison mostly share them. */
   const found = new Map<string, FoundIndex | null>();
   const indices: PriceIndex[][] = [];
   for (const {series, subject} of all) {
     const own: PriceIndex[] = [];
-    const {level, code} = series.fullTerritory;
-    const places = level === "country" ? [null] : [code, null];
-    for (const place of PRICED.includes(subject.meaning) && tile !== undefined ? places : []) {
-      const id = `${series.frequency} ${place}`;
+    const {level, code, canonical} = series.fullTerritory;
+    // prices of another country would be a wrong number
+    const isHere = ownerOf(canonical)?.code === site.country.code;
+    const territories = level === "country" ? [null] : [code, null];
+    for (const nearest of isHere && PRICED.includes(subject.meaning) ? territories : []) {
+      const id = `${series.frequency} ${nearest}`;
       if (!found.has(id)) {
-        const territory: GeoFilter = place === null ? COUNTRY_LEVEL : {kind: "codes", codes: [place]};
+        const territory: GeoFilter = nearest === null ? COUNTRY_LEVEL : {kind: "codes", codes: [nearest]};
         const fitting = sources.filter(({frequency}) => frequency === null || frequency === series.frequency);
         const one = yield* findTileSeries(q, site.catalogues, fitting, {known, territory});
         found.set(id, one === null ? null : yield* describe(q, one.dataset, one.key, language));
@@ -71,7 +75,7 @@ function* findAll(
       }
       const index = found.get(id)!;
       if (index !== null && isPriceIndex(index, subject))
-        own.push({key: index.key, name: `${tile!.names[language]}, ${index.territory}`});
+        own.push({key: index.key, name: `${tile.names[language]}, ${index.territory}`});
     }
     indices.push(own);
   }
