@@ -111,7 +111,10 @@ export function* frameInSteps(lines: readonly ChartLine[], small = false): Steps
   if (lines.every(({points}) => points.length === 0)) return null;
   const [least, most] = small ? [low, high] : yield* edgesOf(lines, low, high);
   let beyond = 0;
-  for (const {points} of lines) for (const {value} of points) if (value < least || value > most) beyond++;
+  for (const {points} of lines) {
+    yield;
+    for (const {value} of points) if (value < least || value > most) beyond++;
+  }
   return {...spanOf(lines), scale: valueScale([least, most], small ? SMALL_MARKS : undefined), beyond};
 }
 
@@ -139,6 +142,7 @@ function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps
   if (clippings.every((one) => one === null)) return [low, high];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [at, {points}] of lines.entries()) {
+    yield;
     const clipping = clippings[at];
     const own = clipping ? [clipping.low, clipping.high] : points.map(({value}) => value);
     for (const value of own)

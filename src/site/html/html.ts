@@ -55,6 +55,18 @@ function written(value: HtmlValue): string {
   if (value instanceof Html) return value.text;
   if (typeof value === "string") return escapeHtml(value);
   if (typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.map(written).join("");
-  return "";
+  return Array.isArray(value) ? joined(value.map(written)) : "";
+}
+
+/** Letters from which a list is not copied: each template around it would copy a page of megabytes again. */
+const LONG = 1 << 16;
+
+function joined(texts: readonly string[]): string {
+  let letters = 0;
+  for (const text of texts) letters += text.length;
+  if (letters < LONG) return texts.join("");
+  // the engine keeps a sum of texts as a tree, and copies it once, when the page is sent
+  let all = "";
+  for (const text of texts) all += text;
+  return all;
 }

@@ -84,7 +84,9 @@ function* roomsOf(rows: readonly (readonly HtmlValue[])[], index: number, langua
     most = Math.max(most, decimalsIn(text, language) ?? 0);
     if (texts.push(text) % (10 * ROWS_AT_ONCE) === 0) yield;
   }
-  return texts.map((text) => missingDecimals(text, most, language));
+  const rooms: string[] = [];
+  for (const text of texts) if (rooms.push(missingDecimals(text, most, language)) % (10 * ROWS_AT_ONCE) === 0) yield;
+  return rooms;
 }
 
 /** The rows of items, each made when the table comes to it. */

@@ -25,11 +25,15 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
   const bands = eventBands(view);
   const shaded = bands.map(({first, last}) => [first, last + 1]);
   const {since} = unitSince(view);
+  const label = `${words.chartOf}: ${chartWords(visit, view)}`;
+  yield;
+  const points = values.map(({first, value}) => ({day: first, value}));
+  yield;
   const drawn = yield* lineChart({
-    label: `${words.chartOf}: ${chartWords(visit, view)}`,
+    label,
     lines: [
       {
-        points: values.map(({first, value}) => ({day: first, value})),
+        points,
         frequency: series.frequency,
         className: "line-1",
         ...unitSince(view),
