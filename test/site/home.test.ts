@@ -38,9 +38,17 @@ test("tiles show the last value of a listed series, its period, unit and changes
   );
   assert.equal(
     tileOf(text, "GDP"),
-    "GDP 101.8 % Q2 2018, against the same period a year earlier on the quarter +0.5 p.p. on the year −0.7 p.p. archival",
+    "GDP +1.8 % Q2 2018, against the same period a year earlier, index 101.8 on the quarter +0.5 p.p. on the year −0.7 p.p. archival",
   );
-  assert.match(tileOf(text, "Retail sales"), /revised/);
+  assert.match(tileOf(text, "Retail sales"), /^Retail sales \+2 % March 2018, .*, index 102 .*revised/);
+  const [, computed] = /<h3><a href="([^"]*)">Inflation/.exec(text)!;
+  const own = (await site.get(computed!.replaceAll("&amp;", "&"), EN)).text;
+  assert.match(own, /<h1>Computed here: change on the year, %<\/h1>/);
+  assert.match(
+    own,
+    /March 2026<\/time><\/th><td class="number"[^>]*>5\.8[5-9]\d*</,
+    "the page of a computed tile has its number",
+  );
   assert.doesNotMatch(text, /Wages|Industrial production/, "no series fills these");
   const names = [...text.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
   assert.deepEqual(names, ["Inflation", "Key rate", "GDP", "Unemployment", "Retail sales", "Housing price per sq m"]);

@@ -61,6 +61,7 @@ test("/verify takes a text: each number is marked and has its verdict, its proof
   assert.equal(status, 200);
   assert.match(text, /<mark data-verdict="was_true"><a href="#number-1">85,881 billion rubles<\/a><\/mark>/);
   assert.match(text, /<mark data-verdict="match"><a href="#number-2">92,037 billion rubles<\/a><\/mark>/);
+  assert.match(text, /<p role="status">True: 1\. Outdated: 1<\/p>/);
   assert.match(text, /<q>Nominal GDP in 2016 was 86,149 billion rubles\.<\/q>/);
   assert.match(text, /<a href="\/c\/ycoweqk8ok1qgvhp\/2016-01-01\/2017-01-31[^"]*">Proof<\/a>/);
   assert.doesNotMatch(text, /<mark[^>]*>(?:<a[^>]*>)?40/);
@@ -69,6 +70,18 @@ test("/verify takes a text: each number is marked and has its verdict, its proof
   assert.doesNotMatch(odd, /<script>5/);
   assert.equal((await post(" ")).status, 422);
   assert.equal((await post("a".repeat(20_001))).status, 422);
+});
+
+test("a number in another form is told as true, or as one that was true [verify.draft-page]", async (t) => {
+  const store = await openStore({dataFolder: await makeSampleFolder(t)});
+  t.after(() => store.close());
+  const site = await openSite(t, {store});
+  const said = async (value: string): Promise<string> => {
+    const {text} = await site.get(`/verify?lang=en&q=ycowe7zbqp9rhk93&period=2015&value=${value}+%25`);
+    return /data-verdict="other_form"><strong>([^<]*)/.exec(text)![1]!;
+  };
+  assert.match(await said("-2"), /^True in another form/);
+  assert.match(await said("-3.7"), /^Was true in another form/, "the first estimate was an index of 96.3");
 });
 
 test("the page names first the series of which an unclear number is true, and takes a whole sentence [verify.candidates-page]", async (t) => {

@@ -104,12 +104,14 @@ async function pricesChosen(visit: Visit, {asOf}: SeriesView): Promise<SeriesVie
   }
 }
 
-function choiceForm(visit: Visit, {view, offered, derive}: Computation): Html {
+function choiceForm(visit: Visit, {view, offered, derive, derived}: Computation): Html {
   const {language} = visit;
   const words = DERIVED_WORDS[language];
+  // an address may have other steps than those that are offered
+  const own = derived === null || offered.includes(derive) || derive.startsWith("real:") ? [] : [derive];
   return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
 <div class="field"><label for="derive">${words.steps}</label>
-<select id="derive" name="derive">${offered.map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsWords(one, language)}</option>\n`)}</select></div>
+<select id="derive" name="derive">${[...own, ...offered].map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsWords(one, language)}</option>\n`)}</select></div>
 ${kept(visit, view)}<button type="submit" class="quiet">${words.compute}</button>
 </form>\n`;
 }

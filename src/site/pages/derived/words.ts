@@ -43,7 +43,7 @@ export function stepsWords(derive: string, language: Language): string {
   if (base !== null) return `${base[1]} = 100`;
   if (/^real:/.test(derive)) return DERIVED_WORDS[language].inRealTerms.toLowerCase();
   const beside = /^(minus|over):/.exec(derive)?.[1];
-  return (STEPS[beside ?? derive.replace(/^chain:\d{4}\|/, "chain|")] ?? [derive, derive])[at]!;
+  return (STEPS[beside ?? derive.replace(/^chain:\d{4}(?:-\d\d)?\|/, "chain|")] ?? [derive, derive])[at]!;
 }
 
 const STEPS: Readonly<Record<string, readonly [string, string]>> = {

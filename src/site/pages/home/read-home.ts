@@ -24,8 +24,8 @@ export interface ShownTile {
   readonly names: InBoth<string> | null;
   readonly series: InLanguage<FoundSeries>;
   readonly figures: SeriesFigures;
-  /** Whether the figures are computed here from published ones. */
-  readonly isDerived: boolean;
+  /** The steps by which the figures are computed here from published ones; null: they are published. */
+  readonly derive: string | null;
 }
 
 export interface HomeReading {
@@ -119,5 +119,5 @@ function* readTile(
   const [figures] = yield* readFigures(q, catalogues, dataset, [found], {years: SPARK_YEARS, steps});
   if (!figures) return null;
   const [series] = yield* nameSeries<FoundSeries>(q, language, [found], () => dataset.id);
-  return {names, series: series!, figures, isDerived: derive !== null};
+  return {names, series: series!, figures, derive};
 }

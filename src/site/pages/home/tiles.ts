@@ -1,6 +1,7 @@
 // The tiles: each a figure of the country with its unit and period, its changes, the line of five years and the day of the next release.
 //
-// Tiles of datasets that have ended come last: a first look should meet what goes on.
+// Tiles of datasets that have ended come last: a first look should meet what goes on. An index of the year before, 101.8, is shown as the growth
+// that it means, +1.8 %, with the published number beside it.
 import type {LatestChange, LatestFigures} from "../../../statistics/latest/latest-figures.ts";
 import {firstDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -16,7 +17,8 @@ import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {measured} from "../search/variants.ts";
-import {seriesPath, titleWords} from "../series/link.ts";
+import {differenceText} from "../series/change-text.ts";
+import {derivedPath, seriesPath, titleWords} from "../series/link.ts";
 import type {ShownTile} from "./read-home.ts";
 import {HOME_WORDS, type HomeWords} from "./words.ts";
 
@@ -63,8 +65,11 @@ function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words
   const {frequency} = series;
   const kinds = kindsOf(tile, language, words);
   const line = sparkline({points, frequency, className: "line-1"});
+  // a computed figure leads to its own page, which has its formula and the published series
+  const path =
+    tile.derive === null ? link(seriesPath(series.key)) : link(derivedPath(series.key), {derive: tile.derive});
   return html`<li class="figure${ended !== null && " past"}">
-<h3><a href="${link(seriesPath(series.key))}">${names === null ? titleWords(series, language) : names[language]}</a></h3>
+<h3><a href="${path}">${names === null ? titleWords(series, language) : names[language]}</a></h3>
 <p class="figure-value"><strong>${valueText(tile, language)}</strong> ${unitOf(tile, language)}</p>
 <p class="figure-about">${shortPeriodWords(dayOf(frequency, latest!, points.at(-1)!.day), frequency, language)}${kinds.length > 0 && `, ${kinds.join(", ")}`}</p>
 ${line !== false && html`<div class="figure-line">${line}</div>\n`}${changes(latest!, tile, language)}
@@ -77,24 +82,31 @@ function dayOf(frequency: Frequency, {period}: LatestFigures, point: number): nu
 }
 
 /** What is computed here has one decimal: more would look exacter than its published inputs are. */
-function valueText({figures: {latest}, isDerived}: ShownTile, language: Language): string {
-  const {value} = latest!;
-  return isDerived ? numberText(Number(value.toFixed(1)), language) : fewDigitsText(value, language);
+function valueText(tile: ShownTile, language: Language): string {
+  const {value} = tile.figures.latest!;
+  if (tile.derive !== null) return numberText(Number(value.toFixed(1)), language);
+  return isGrowthAsIndex(tile) ? differenceText(value, 100, language) : fewDigitsText(value, language);
 }
 
-function kindsOf({series, figures, isDerived}: ShownTile, language: Language, words: HomeWords): readonly string[] {
-  if (!isDerived) return kindWords(series, language);
-  return [figures.meaning === "pct_yoy" ? words.computedGrowth : words.computed];
+function isGrowthAsIndex({derive, figures}: ShownTile): boolean {
+  return derive === null && figures.meaning === "index_yoy";
 }
 
-function isShareOf({series, figures, isDerived}: ShownTile): boolean {
-  return isDerived ? figures.meaning.startsWith("pct_") : isPerCent(measured(series));
+function kindsOf(tile: ShownTile, language: Language, words: HomeWords): readonly string[] {
+  const {series, figures, derive} = tile;
+  if (derive !== null) return [figures.meaning === "pct_yoy" ? words.computedGrowth : words.computed];
+  const kinds = kindWords(series, language);
+  return isGrowthAsIndex(tile) ? [...kinds, `${words.index} ${fewDigitsText(figures.latest!.value, language)}`] : kinds;
+}
+
+function isShareOf({series, figures, derive}: ShownTile): boolean {
+  return derive !== null ? figures.meaning.startsWith("pct_") : isPerCent(measured(series));
 }
 
 function unitOf(tile: ShownTile, language: Language): Html | string {
   if (isShareOf(tile)) return "%";
   const {unit, unitName} = tile.series;
-  return unit === null || tile.isDerived ? "" : unitWords(unitName ?? unit, language);
+  return unit === null || tile.derive !== null ? "" : unitWords(unitName ?? unit, language);
 }
 
 function changes({onPeriod, onYear}: LatestFigures, tile: ShownTile, language: Language): Html | false {

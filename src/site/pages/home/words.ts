@@ -27,6 +27,7 @@ export const HOME_WORDS = inPairs({
   archival: ["архив", "archival"],
   computed: ["вычислено здесь", "computed here"],
   computedGrowth: ["прирост за год, вычислено здесь", "growth on the year, computed here"],
+  index: ["индекс", "index"],
   comparedWith: ["по сравнению с:", "compared with"],
   fresh: ["Новые выпуски", "New releases"],
   none: ["Пока ничего не загружено.", "Nothing is loaded yet."],

@@ -10,7 +10,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {periodWords} from "../../words/wording.ts";
 import {claimPath} from "../series/link.ts";
-import {drawCandidates, seriesLine} from "./verdict.ts";
+import {drawCandidates, isOutdated, seriesLine, verdictWords} from "./verdict.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 
 export async function drawDraft(visit: Visit, form: Form): Promise<Drawn> {
@@ -54,10 +54,31 @@ export async function drawNumbers(visit: Visit, text: string): Promise<Html> {
   const {claims, next} = await verifyDraft(parts, text, null, visit.budget);
   if (claims.length === 0) return html`<p class="notice warn" role="status">${words.draftNone}</p>\n`;
   return html`<h2 id="answer">${words.draftAnswer}</h2>
+<p role="status">${summaryOf(claims, visit)}</p>
 ${next !== null && html`<p class="notice warn">${words.draftMore}</p>\n`}<blockquote class="draft">${markedText(text, claims)}</blockquote>
 <ol>
 ${claims.map((claim, at) => drawClaim(visit, text, claim, at, words))}</ol>
 `;
+}
+
+const TRUE: readonly string[] = ["match", "rounded", "other_form"];
+const UNKNOWN: readonly string[] = ["ambiguous", "not_published"];
+
+/** How many numbers are true, outdated, wrong and unclear. */
+function summaryOf(claims: readonly DraftClaim[], {language}: Visit): string {
+  const words = VERIFY_WORDS[language];
+  const kindOf = ({found}: DraftClaim): keyof typeof words.summary =>
+    isOutdated(found)
+      ? "outdated"
+      : TRUE.includes(found.verdict)
+        ? "right"
+        : UNKNOWN.includes(found.verdict)
+          ? "unclear"
+          : "wrong";
+  const counts = Map.groupBy(claims, kindOf);
+  return (["right", "outdated", "wrong", "unclear"] as const)
+    .flatMap((kind) => (counts.has(kind) ? [`${words.summary[kind]}: ${counts.get(kind)!.length}`] : []))
+    .join(". ");
 }
 
 function markedText(text: string, claims: readonly DraftClaim[]): Html[] {
@@ -75,7 +96,7 @@ function drawClaim(visit: Visit, text: string, claim: DraftClaim, at: number, wo
   const {verdict, judged, candidates} = found;
   const number = text.slice(stated.figure.start, stated.figure.end);
   const right = correctedSentence(text, claim);
-  return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${words.verdicts[verdict]}
+  return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${verdictWords(found, words)}
 ${judged !== null && html`<p>${seriesLine(visit, judged.found)}${proofOf(visit, claim, words)}</p>\n`}${right !== null && html`<p>${words.rightSentence}: <q>${right}</q></p>\n`}${
   candidates.length > 0 &&
   drawCandidates(visit, candidates, words, (one) => singleLink(visit, number, one, stated.period))

@@ -15,10 +15,23 @@ import {seriesPath, titleWords} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import type {VerifyWords} from "./words.ts";
 
+/** A number in another form may be true now, or have been true: a reader who looks for outdated figures has to see which. */
+export function verdictWords({verdict, judged}: Pick<VerifiedClaim, "verdict" | "judged">, words: VerifyWords): string {
+  if (verdict !== "other_form") return words.verdicts[verdict];
+  return isOutdated({verdict, judged}) ? words.otherFormBefore : words.verdicts.other_form;
+}
+
+/** An estimate that decided has been replaced or withdrawn since. */
+export function isOutdated({verdict, judged}: Pick<VerifiedClaim, "verdict" | "judged">): boolean {
+  if (verdict !== "was_true" && verdict !== "other_form") return false;
+  const {deciding = null, estimates = []} = judged?.judgement ?? {};
+  return verdict === "was_true" || (deciding !== null && estimates[deciding]!.superseded !== null);
+}
+
 export async function drawVerified(visit: Visit, found: VerifiedClaim, words: VerifyWords): Promise<Html> {
   const {verdict, judged, candidates} = found;
   return html`<h2 id="answer">${words.answer}</h2>
-<p class="notice" role="status" data-verdict="${verdict}"><strong>${words.verdicts[verdict]}</strong></p>
+<p class="notice" role="status" data-verdict="${verdict}"><strong>${verdictWords(found, words)}</strong></p>
 ${judged !== null && (await drawJudged(visit, judged, words))}
 ${
   candidates.length > 0 &&
