@@ -108,9 +108,10 @@ test("a whole dataset is one file for who is signed in: it has the values of the
   const store = await openTerritories(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   const path = `${DATASET}/file`;
-  assert.equal((await site.get(path, EN)).headers["location"], "/account/sign-in");
+  const from = (await site.get(`${path}?indicator=y`, EN)).headers["location"];
+  assert.equal(from, `/account/sign-in?to=${encodeURIComponent(`${path}?indicator=y`)}`);
   const visitor = createVisitor(site);
-  await signIn(site, visitor, "a@b.ru", BASE);
+  assert.equal(await signIn(site, visitor, "a@b.ru", BASE, String(from)), `${path}?indicator=y`);
   const used = async (): Promise<number> => {
     const now = site.clock.now.toISOString();
     return store.accounts.write(function* (q) {

@@ -107,7 +107,10 @@ async function forOwner(
   return redirect(visit.link("/account/sign-in", to === null ? {} : {to}));
 }
 
-/** Where a sign-in leads back: a page of the account or of the operator, and no other site. null: to the account. */
+/** Addresses behind a sign-in. All begin with a word of this site, so none names another host. */
+const RETURNS = /^\/(?:account\/|desk(?![^?/])|datasets\/[\w.-]+\/[\w.-]+\/file(?![^?]))[^\\\s#]*$/;
+
+/** Where a sign-in leads back: a page of the account or of the operator, or the file of a dataset. null: to the account. */
 export function readReturn(text: string | null): string | null {
-  return text !== null && text.length <= 300 && /^\/(?:account\/|desk(?![^?/]))[^\\\s#]*$/.test(text) ? text : null;
+  return text !== null && text.length <= 300 && RETURNS.test(text) ? text : null;
 }
