@@ -14,7 +14,14 @@ import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {FREQUENCY_WORDS, numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
+import {
+  FREQUENCY_WORDS,
+  fewDigitsText,
+  numberText,
+  shortDayWords,
+  shortPeriodWords,
+  spanWords,
+} from "../../words/wording.ts";
 import {followLine} from "../following/links.ts";
 import {countTaken, tableFile} from "../series/files.ts";
 import {measuredIn} from "../series/head.ts";
@@ -163,7 +170,8 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
     columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf}],
     rows: rowsOf(shown, ({period, first, value, day}) => [
       html`<time datetime="${dayText(first)}">${shortPeriodWords(first, series.frequency, language)}</time>`,
-      numberText(value, language),
+      // the file has all digits
+      fewDigitsText(value, language),
       html`<time datetime="${dayText(day)}">${shortDayWords(day, language)}</time>${uncertain.has(period) && html` <span class="was">${words.rests}</span>`}`,
     ]),
   });
