@@ -15,7 +15,8 @@ export function staleComments({path, text}: SourceText, names: ReadonlySet<strin
     for (const [, file = ""] of comment.matchAll(FILE))
       if (!names.has(file)) breach(`the comment names ${file}, which does not exist`);
     for (const {word, plain} of RETIRED_IN_COMMENTS)
-      if (word.test(comment)) breach(`the comment says "${word.exec(comment)![0]}"; ${plain}`);
+      if (word.test(comment.toLowerCase()))
+        breach(`the comment says "${word.exec(comment.toLowerCase())![0]}"; ${plain}`);
     if (!comment.startsWith("/**")) continue;
     const parameters = parametersBehind(text, index + comment.length);
     for (const [, name = ""] of comment.matchAll(/@param (\w+)/g))

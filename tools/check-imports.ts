@@ -149,12 +149,12 @@ function outsideBreach(room: string, line: ImportLine): string | null {
 function purityBreaches(file: SourceText): string[] {
   const code = codeOnly(file.text);
   const state = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m.exec(code);
+  // what is declared read-only is an empty list or map, and no memory; that its contents are read-only says nothing
   const hidden =
-    /^(?:export )?const (\w+)[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set)(?:<[^\n]*>)?\(\)|\{\}|\[\]);/m.exec(code);
-  const owned = [
-    state,
-    hidden !== null && !/Readonly|readonly/.test(hidden[0]) && !MAY_REMEMBER.includes(file.path) ? hidden : null,
-  ]
+    /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set)(?:<[^\n]*>)?\(\)|\{\}|\[\]);/m.exec(
+      code,
+    );
+  const owned = [state, MAY_REMEMBER.includes(file.path) ? null : hidden]
     .filter((found) => found !== null)
     .map((found) => `${file.path}:${lineAt(code, found.index)}: a pure folder must not keep state (${found[1]})`);
   return owned.concat(

@@ -19,7 +19,7 @@ export interface Call {
   /** A line of the result, to standard output. */
   readonly say: (line: string) => void;
   /** Nobody gets the result: standard output is closed, or is the null device. */
-  readonly isUnheard?: boolean;
+  readonly isOutputClosed?: boolean;
   /** A line for people besides the result, to standard error. */
   readonly note: (line: string) => void;
 }

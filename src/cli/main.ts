@@ -23,11 +23,11 @@ pipe.resume();
 holdLifeline(process.env);
 endWhenUnread(process.stdout, "standard output");
 endWhenUnread(process.stderr, "standard error");
-const surroundings = {environment: process.env, say, note, isUnheard: isUnheard()};
+const surroundings = {environment: process.env, say, note, isOutputClosed: isOutputClosed()};
 process.exitCode = await runCall(process.argv.slice(2), surroundings);
 
 /** A closed output (`>&-`) can't be told from the null device: Node opens that in its place. */
-function isUnheard(): boolean {
+function isOutputClosed(): boolean {
   try {
     const [output, none] = [fstatSync(process.stdout.fd), statSync(devNull)];
     return output.isCharacterDevice() && output.rdev === none.rdev;

@@ -12,7 +12,7 @@ import {findCommand, parseCall, WrongUsage} from "./parse-call.ts";
 import {systemRefusal} from "./terminal/system-error.ts";
 
 /** What a call has from its process. */
-type Surroundings = Pick<Call, "environment" | "say" | "note" | "isUnheard">;
+type Surroundings = Pick<Call, "environment" | "say" | "note" | "isOutputClosed">;
 
 /** Runs a call to its end. Returns the exit code; never throws. */
 export async function runCall(words: readonly string[], around: Surroundings): Promise<number> {

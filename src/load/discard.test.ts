@@ -55,8 +55,8 @@ test("loading the same file again restores the bytes of a load that was killed b
   assert.equal((await loadPath(store, path, NO_HINTS)).changed, false);
   assert.deepEqual(await archived(), before);
   const findings: string[] = [];
-  const terms = {deep: true, memoryLimit: 2 ** 24, onFinding: (words: string) => findings.push(words)};
-  await verifyStore(store, terms);
+  const options = {deep: true, memoryLimit: 2 ** 24, onFinding: (words: string) => findings.push(words)};
+  await verifyStore(store, options);
   assert.deepEqual(findings, []);
 });
 

@@ -19,7 +19,7 @@ import {findSameContent} from "./known-content.ts";
 import type {LoadHints, Parser, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 
-export interface LoadTerms extends ChangeEffects {
+export interface LoadOptions extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
   readonly onProgress: (done: number, total: number) => void;
   /** Called for each unreadable row; null: such rows stop a package and hold a publisher's file. */
@@ -45,7 +45,7 @@ export interface FilesToPublish {
 }
 
 /** @throws Refusal as loadPath does */
-export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadTerms): Promise<LoadOutcome> {
+export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadOptions): Promise<LoadOutcome> {
   const {source, hints, accepted} = from;
   const isPackage = source.isPackage === true;
   const cells: Unreadable[] = [];
@@ -132,7 +132,7 @@ async function hasContent(
 }
 
 /** The files, with each chunk that is read counted. */
-function watched(files: readonly SourceFile[], onProgress: LoadTerms["onProgress"]): SourceFile[] {
+function watched(files: readonly SourceFile[], onProgress: LoadOptions["onProgress"]): SourceFile[] {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;
   return files.map((file) => {

@@ -19,13 +19,13 @@ import {collectSourceFiles, DESCRIPTOR_FILE, withDescriptor} from "./input/sourc
 import {findSameContent} from "./known-content.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
 import {UndatedRelease} from "./metadata.ts";
-import {type LoadOutcome, type LoadTerms, loadOutcome, publishFiles} from "./publish-files.ts";
+import {type LoadOptions, type LoadOutcome, loadOutcome, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
 
 export const LOAD_MEMORY_LIMIT = 160 * 1024 * 1024;
 
-export const PLAIN_EFFECTS: LoadTerms = {
+export const PLAIN_EFFECTS: LoadOptions = {
   now: () => new Date(),
   memoryLimit: LOAD_MEMORY_LIMIT,
   onProgress: () => {},
@@ -42,7 +42,7 @@ export async function loadPath(
   store: Store,
   path: string,
   hints: LoadHints,
-  effects: LoadTerms = PLAIN_EFFECTS,
+  effects: LoadOptions = PLAIN_EFFECTS,
 ): Promise<LoadOutcome> {
   const found = await collectSourceFiles(path);
   const {files, kind} = effects.descriptor ? await withDescriptor(found, effects.descriptor) : found;
@@ -79,7 +79,7 @@ const NOBODY: DecidedBy = {by: "", reason: ""};
 export async function acceptRun(
   store: Store,
   id: string,
-  effects: LoadTerms = PLAIN_EFFECTS,
+  effects: LoadOptions = PLAIN_EFFECTS,
   word: DecidedBy = NOBODY,
 ): Promise<LoadOutcome> {
   const held = await findHeldRun(store, id);

@@ -10,7 +10,7 @@ import {type LoadRunFields, recordChange} from "../store/releases/load-run.ts";
 import {findRelease} from "../store/releases/release.ts";
 import type {Script} from "../store/script.ts";
 import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
-import type {CarriedOut} from "./change/dataset-transaction.ts";
+import type {AppliedChange} from "./change/dataset-transaction.ts";
 import type {DatasetAddress} from "./change/series-targets.ts";
 
 /** @throws Refusal if there is no such release */
@@ -18,7 +18,7 @@ export async function withdraw(
   store: Store,
   releaseId: number,
   effects: ChangeEffects,
-): Promise<CarriedOut & DatasetAddress> {
+): Promise<AppliedChange & DatasetAddress> {
   const release = await store.statistics.read((q) => findRelease(q, releaseId));
   if (!release) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
   const {provider, dataset} = release;

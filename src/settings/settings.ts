@@ -181,10 +181,10 @@ export interface ApiSettings {
   /** Identifier of the agency of SDMX. */
   readonly sdmxAgency: string;
   /** Files of whole datasets: for a token and charged, for anyone, or none. */
-  readonly files: FilesTerms;
+  readonly files: FilesSetting;
 }
 
-export type FilesTerms = "plans" | "open" | "off";
+export type FilesSetting = "plans" | "open" | "off";
 
 export interface Settings extends ApiSettings {
   readonly dataFolder: string;
@@ -273,7 +273,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     country: text(SETTINGS.country) ?? "ru",
     modelCalls:
       text(SETTINGS.modelCalls) === "off" ? 0 : readCount(SETTINGS.modelCalls, text(SETTINGS.modelCalls), 10_000),
-    files: readFilesTerms(text(SETTINGS.files) ?? "plans"),
+    files: readFilesSetting(text(SETTINGS.files) ?? "plans"),
     filesKeep: readCount(SETTINGS.filesKeep, text(SETTINGS.filesKeep), 1000),
     sdmxAgency: readAgency(text(SETTINGS.sdmxAgency) ?? "RYAD"),
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
@@ -286,7 +286,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
   };
 }
 
-function readFilesTerms(text: string): FilesTerms {
+function readFilesSetting(text: string): FilesSetting {
   if (text === "plans" || text === "open" || text === "off") return text;
   throw new Refusal(`${SETTINGS.files.environment}: "${text}" is none of plans, open and off`);
 }

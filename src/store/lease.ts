@@ -6,7 +6,7 @@ import {sql} from "kysely";
 import type {Queries} from "./engines/differences.ts";
 import {one, type Param, type Script, statement} from "./script.ts";
 
-interface LeaseTerms {
+interface LeaseOptions {
   readonly name: string;
   readonly holder: string;
   /** For which it is held at most, from now on. */
@@ -14,13 +14,13 @@ interface LeaseTerms {
 }
 
 /** Takes the lease, or holds it for longer. @returns whether the holder has it */
-export function* holdLease(q: Queries, terms: LeaseTerms): Script<boolean> {
-  return (yield* one(hold(q, terms))) !== undefined;
+export function* holdLease(q: Queries, options: LeaseOptions): Script<boolean> {
+  return (yield* one(hold(q, options))) !== undefined;
 }
 
 /** Holds it for longer, unless another holder has taken it or it was given up. @returns whether the holder has it */
-export function* prolongLease(q: Queries, terms: LeaseTerms): Script<boolean> {
-  return (yield* one(prolong(q, terms))) !== undefined;
+export function* prolongLease(q: Queries, options: LeaseOptions): Script<boolean> {
+  return (yield* one(prolong(q, options))) !== undefined;
 }
 
 /** @param holder null: whoever has it @returns whether the holder had it */
@@ -28,7 +28,7 @@ export function* giveUpLease(q: Queries, name: string, holder: string | null): S
   return (yield* one(giveUp(q, {name, holder}))) !== undefined;
 }
 
-const hold = statement((q, param: Param<LeaseTerms>) =>
+const hold = statement((q, param: Param<LeaseOptions>) =>
   q.db
     .insertInto("lease")
     .values({name: param("name"), holder: param("holder"), until: untilOf(q, param("milliseconds"))})
@@ -41,7 +41,7 @@ const hold = statement((q, param: Param<LeaseTerms>) =>
     .returning("holder"),
 );
 
-const prolong = statement((q, param: Param<LeaseTerms>) =>
+const prolong = statement((q, param: Param<LeaseOptions>) =>
   q.db
     .updateTable("lease")
     .set({until: untilOf(q, param("milliseconds"))})

@@ -49,12 +49,12 @@ export type Row = Record<string, unknown>;
 
 export type Script<T> = Generator<Step, T, readonly Row[]>;
 
-export interface WriteTerms {
+export interface WriteOptions {
   /** It is on the disk before it is answered, so that no failure of power undoes it: a revocation, a link that was used. */
   readonly synced?: boolean;
 }
 
-export const SYNCED: WriteTerms = {synced: true};
+export const SYNCED: WriteOptions = {synced: true};
 
 export interface Engine {
   readonly name: EngineName;
@@ -66,7 +66,7 @@ export interface Engine {
   /** Plays a script of a single statement, which needs no snapshot; a script that continues is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
-  write<T>(script: (q: Queries) => Script<T>, terms?: WriteTerms): Promise<T>;
+  write<T>(script: (q: Queries) => Script<T>, options?: WriteOptions): Promise<T>;
   /** Changes when another connection has changed the data, or this one by a `noted` statement; null: unknown. */
   changes(): number | null;
   /** Identifies the state that a running read (not one that gives way) sees; null: unknown. */
@@ -140,7 +140,7 @@ export function isAlone(step: Step): boolean {
 }
 
 /** The error for a write script that continues after a statement marked `alone`. */
-export function wentOn(step: Step): Error {
+export function continuedError(step: Step): Error {
   const named = step !== undefined ? step.sql : "a rest";
   return new Error(`a script continued after a statement that is marked as alone: ${named}`);
 }

@@ -168,9 +168,9 @@ async function send(parts: SenderParts, message: DueMessage, recipient: Recipien
   if (parts.webhooks === "off") throw new Error("this server calls no webhooks");
   // most servers call none, and need no client of HTTP
   const {callWebhook, WEBHOOK_TERMS} = await import("./webhook.ts");
-  const terms = {...WEBHOOK_TERMS, mayBePrivate: parts.webhooks === "any"};
+  const options = {...WEBHOOK_TERMS, mayBePrivate: parts.webhooks === "any"};
   const text = JSON.stringify({id, ...body});
-  return callWebhook({address, secret: secret!, id, body: text, now: parts.now()}, terms);
+  return callWebhook({address, secret: secret!, id, body: text, now: parts.now()}, options);
 }
 
 function operatorOf({operatorMail}: SenderParts, {address}: DueMessage): Recipient | null {

@@ -22,20 +22,20 @@ export interface WebhookCall {
   readonly now: Date;
 }
 
-export interface WebhookTerms {
+export interface WebhookOptions {
   /** For a network of one's own: private addresses are called too. */
   readonly mayBePrivate: boolean;
   readonly milliseconds: number;
 }
 
 /** A receiver answers at once and works afterwards. */
-export const WEBHOOK_TERMS: WebhookTerms = {mayBePrivate: false, milliseconds: 10_000};
+export const WEBHOOK_TERMS: WebhookOptions = {mayBePrivate: false, milliseconds: 10_000};
 
 /** Delivered when the receiver answers with 2xx. @throws Error that says why it is not */
-export function callWebhook({address, secret, id, body, now}: WebhookCall, terms = WEBHOOK_TERMS): Promise<void> {
+export function callWebhook({address, secret, id, body, now}: WebhookCall, options = WEBHOOK_TERMS): Promise<void> {
   const url = new URL(address);
   const literal = literalAddress(url);
-  if (!terms.mayBePrivate && literal !== null && isPrivateAddress(literal))
+  if (!options.mayBePrivate && literal !== null && isPrivateAddress(literal))
     return Promise.reject(new Error(`${literal} is a private address`));
   const timestamp = Math.floor(now.getTime() / 1000);
   const headers = {
@@ -48,11 +48,16 @@ export function callWebhook({address, secret, id, body, now}: WebhookCall, terms
   };
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? requestSecure : requestPlain;
-    const request = send(url, {method: "POST", headers, agent: false, lookup: judgingLookup(() => terms.mayBePrivate)});
+    const request = send(url, {
+      method: "POST",
+      headers,
+      agent: false,
+      lookup: judgingLookup(() => options.mayBePrivate),
+    });
     // of the whole call: a receiver that sends a byte now and then would hold a shorter one for ever
     const late = setTimeout(() => {
-      request.destroy(new Error(`no answer within ${terms.milliseconds / 1000} seconds`));
-    }, terms.milliseconds);
+      request.destroy(new Error(`no answer within ${options.milliseconds / 1000} seconds`));
+    }, options.milliseconds);
     request.once("response", (response) => {
       const {statusCode = 0} = response;
       clearTimeout(late);

@@ -10,7 +10,7 @@ import {GROWTH} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {readFinality} from "../slice/finality.ts";
-import {type ParsedRequest, readForm, readSliceQuery, readTerms} from "../slice/request.ts";
+import {type ParsedRequest, readForm, readSliceOptions, readSliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 import type {DerivedRequest} from "./inputs.ts";
@@ -89,5 +89,5 @@ export function readDerived(request: ParsedRequest, parts: RouteParts): DerivedR
     finality: readFinality(own, refuse),
   };
   if (problems.length > 0) throw new InvalidParameters(problems);
-  return {...read, keys, query: {slice, ...readTerms(request, parts)}};
+  return {...read, keys, query: {slice, ...readSliceOptions(request, parts)}};
 }

@@ -4,7 +4,7 @@ import {type Static, Type} from "typebox";
 import type {EstimateChoice, Rank} from "../../statistics/history/choice.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {dayParameter, type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
-import {type RequestParts, readForm, readSliceQuery, readTerms, type SliceQuery} from "../slice/request.ts";
+import {type RequestParts, readForm, readSliceOptions, readSliceQuery, type SliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
@@ -59,7 +59,7 @@ export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts
   if (problems.length > 0) throw new InvalidParameters(problems);
   const slice = {...NO_SLICE, ...bounds, ...readForm(given, parts.settings)};
   return {
-    query: {slice, ...readTerms(request, parts)},
+    query: {slice, ...readSliceOptions(request, parts)},
     key: (request.params as {series_key: string}).series_key,
     ...chosen,
   };

@@ -12,7 +12,7 @@ import {DAY_PATTERN} from "../http/date-patterns.ts";
 import {GROWTH} from "../http/operation.ts";
 import {dayParameter, isGiven, type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {type ParsedRequest, readForm, readTerms} from "../slice/request.ts";
+import {type ParsedRequest, readForm, readSliceOptions} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
@@ -82,7 +82,7 @@ export interface PanelRequest {
 /** Throws InvalidParameters with everything that is wrong. */
 export function readPanel(request: ParsedRequest, parts: RouteParts): PanelRequest {
   const query = request.query as QueryString;
-  const terms = readTerms(request, parts);
+  const options = readSliceOptions(request, parts);
   return readRequest(PANEL_PARAMETERS, query, (given, refuse) => {
     const keys = [...new Set((given.series ?? []).flatMap(splitList))];
     if (given.series !== undefined && keys.length === 0) refuse("series", "missing", "Field required");
@@ -106,7 +106,7 @@ export function readPanel(request: ParsedRequest, parts: RouteParts): PanelReque
     return {
       inputs: {
         ...{keys, steps: "problem" in parsed ? [] : parsed, derive: given.derive ?? ""},
-        query: {slice, ...terms},
+        query: {slice, ...options},
       },
       ...{days: named, every: (given.every ?? "release") as Every, knownFrom, knownTo},
       ...{format: (given.format ?? "json") as PanelRequest["format"], isWide},

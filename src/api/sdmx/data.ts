@@ -45,7 +45,7 @@ export function* readData(
   q: Queries,
   catalogues: CatalogueCache,
   request: DataRequest,
-  terms: Omit<SliceQuery, "slice">,
+  options: Omit<SliceQuery, "slice">,
 ): Script<FoundData> {
   const dataset = yield* findFlow(q, request.flow);
   const {from, to, asOf, last} = request;
@@ -69,7 +69,7 @@ export function* readData(
     const own = positions.filter((position) => isWanted(catalogue, position, wanted));
     if (keys.count + own.length > MOST) throw tooMuch(request.flow);
     if (!wantsValues) for (const position of own) rows.begin(keys.add(catalogue, position));
-    for (const one of wantsValues ? yield* readSeries(q, dataset, catalogue, own, {slice, ...terms}) : []) {
+    for (const one of wantsValues ? yield* readSeries(q, dataset, catalogue, own, {slice, ...options}) : []) {
       const series = keys.add(catalogue, one.position);
       const {header, count} = one.window;
       selectedValues += request.hasHistory ? header.latest + header.superseded : count;

@@ -26,7 +26,7 @@ import {sendCsv, sendTexts} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {readTerms} from "../slice/request.ts";
+import {readSliceOptions} from "../slice/request.ts";
 import {readAvailable} from "./availability.ts";
 import {type FoundData, readData} from "./data.ts";
 import {findFlow, flowOf} from "./flow.ts";
@@ -101,7 +101,7 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   const format = dataFormat(given, version);
   if (request.hasHistory && format === "csv1")
     throw new ApiError("NOT_ACCEPTABLE", "SDMX-CSV 1.0 has no history", {hint: "take version=2.0.0"});
-  const terms = readTerms(given, parts);
+  const options = readSliceOptions(given, parts);
   given.stages?.end("what");
   const language = readLanguage(given, settings);
   setVary(reply);
@@ -109,7 +109,7 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   const named = format === "json" ? language : null;
   const inLanguage = named === "en" ? languageTag(named) : [];
   const tagged = ["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, ...inLanguage];
-  const found = await store.statistics.readGivingWay((q) => findData(q, catalogues, request, {terms, tagged, named}));
+  const found = await store.statistics.readGivingWay((q) => findData(q, catalogues, request, {options, tagged, named}));
   given.stages?.end("read");
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
@@ -117,7 +117,7 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   const isRead = given.method !== "HEAD";
   if (isRead && values > LARGE_VALUES && !(await slots.acquireFor(given, reply))) return reply.code(CLIENT_GONE).send();
   await chargeAnswer(parts, given, reply, values);
-  if (namesAnyAnswer(terms.ifNoneMatch)) return reply.code(304).send();
+  if (namesAnyAnswer(options.ifNoneMatch)) return reply.code(304).send();
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
   reply.type(contentType(format, "data"));
   if (!isRead) return reply.send();
@@ -133,8 +133,8 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   return sendTexts(given, reply, writerOf(format, found.names)(head, groups));
 }
 
-interface DataTerms {
-  readonly terms: ReturnType<typeof readTerms>;
+interface DataOptions {
+  readonly options: ReturnType<typeof readSliceOptions>;
   /** What the tag is made of, besides the state of the dataset. */
   readonly tagged: readonly (string | number)[];
   /** The language of names of codes; null: the format has none. */
@@ -142,11 +142,16 @@ interface DataTerms {
 }
 
 /** No data if the client has the answer. */
-function* findData(q: Queries, catalogues: CatalogueCache, request: DataRequest, {terms, tagged, named}: DataTerms) {
+function* findData(
+  q: Queries,
+  catalogues: CatalogueCache,
+  request: DataRequest,
+  {options, tagged, named}: DataOptions,
+) {
   const dataset = yield* findFlow(q, request.flow);
   const etag = weakEtag([...tagged, dataset.changedBy]);
-  if (namesEtag(terms.ifNoneMatch, etag)) return {etag, data: null, names: null};
-  const data = yield* readData(q, catalogues, request, terms);
+  if (namesEtag(options.ifNoneMatch, etag)) return {etag, data: null, names: null};
+  const data = yield* readData(q, catalogues, request, options);
   return {etag, data, names: named === null ? null : yield* codeNames(q, catalogues, dataset, data.keys, named)};
 }
 

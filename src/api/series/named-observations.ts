@@ -30,7 +30,7 @@ import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {describeFinalities, finalityTag, readFinality, withFinality} from "../slice/finality.ts";
 import {type PageSeries, readSeries} from "../slice/page.ts";
-import {readForm, readTerms, type SliceQuery} from "../slice/request.ts";
+import {readForm, readSliceOptions, type SliceQuery} from "../slice/request.ts";
 import {DATASET_BLOCK_SCHEMA, SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
@@ -117,8 +117,8 @@ export function routeNamedObservations(server: FastifyInstance, parts: RoutePart
   });
 }
 
-function readNamed(request: Parameters<typeof readTerms>[0], parts: RouteParts) {
-  const terms = readTerms(request, parts);
+function readNamed(request: Parameters<typeof readSliceOptions>[0], parts: RouteParts) {
+  const options = readSliceOptions(request, parts);
   return readRequest(NAMED_PARAMETERS, request.query as QueryString, (given, refuse) => {
     const keys = [...new Set((given.series ?? []).flatMap(splitList))];
     if (given.series !== undefined && keys.length === 0) refuse("series", "missing", "Field required");
@@ -133,7 +133,7 @@ function readNamed(request: Parameters<typeof readTerms>[0], parts: RouteParts) 
       ...readForm(given, parts.settings),
       finality: readFinality(given, refuse),
     };
-    return {keys, query: {slice, ...terms}};
+    return {keys, query: {slice, ...options}};
   });
 }
 

@@ -11,7 +11,7 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {LongSelection, type SelectedSeries} from "../../store/series/catalogue-parts.ts";
+import {LongSelection, type SeriesSelection} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {DatasetLookup} from "../dataset-lookup.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
@@ -66,7 +66,7 @@ export async function readSelection<T>(
 }
 
 /** The series that the filters select in one state of the dataset. */
-export interface OpenedSelection extends SelectedSeries {
+export interface OpenedSelection extends SeriesSelection {
   readonly catalogues: CatalogueCache;
   readonly dataset: DatasetRecord;
 }

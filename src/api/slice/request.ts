@@ -57,7 +57,7 @@ export function readSliceQuery(
   problems: ParameterProblem[] = [],
 ): SliceQuery {
   // Fields by name here and below: spreads took a hundredth of an answer of 50 values.
-  const {query, ifNoneMatch, coding, today} = readTerms(request, parts);
+  const {query, ifNoneMatch, coding, today} = readSliceOptions(request, parts);
   return {slice: readSlice(query, parts.settings, problems), query, ifNoneMatch, coding, today};
 }
 
@@ -73,7 +73,10 @@ export interface RequestParts {
 }
 
 /** What an answer depends on besides its parameters. */
-export function readTerms({query, headers}: ParsedRequest, {settings, now}: RequestParts): Omit<SliceQuery, "slice"> {
+export function readSliceOptions(
+  {query, headers}: ParsedRequest,
+  {settings, now}: RequestParts,
+): Omit<SliceQuery, "slice"> {
   const {coding} = chooseCoding(headers["accept-encoding"]);
   const today = todayOf(settings.today, now());
   return {query: query as QueryString, ifNoneMatch: headers["if-none-match"], coding, today};

@@ -10,7 +10,7 @@ import {unitAnswers} from "../../load/proposal/answers.ts";
 import {previewCoded} from "../../load/proposal/coded-preview.ts";
 import {descriptorText} from "../../load/proposal/descriptor-text.ts";
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
-import {type Preview, type PreviewTerms, previewDescriptor} from "../../load/proposal/preview.ts";
+import {type Preview, type PreviewOptions, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
 import {knownDay} from "../../load/undated/proposed-day.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -83,7 +83,7 @@ export async function previewOf(call: Call, path: string, served: string | null 
     );
   const declared = declaredTable(path);
   const today = todayOf(null, new Date());
-  const terms: PreviewTerms = {
+  const terms: PreviewOptions = {
     country,
     given: dayOption(call, "published"),
     today,

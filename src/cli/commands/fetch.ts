@@ -13,7 +13,7 @@ import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textO
 import {agentOf} from "../fetching/user-agent.ts";
 import {withStore} from "../open-store.ts";
 import {withProgress} from "../terminal/progress.ts";
-import {stepBack} from "../terminal/step-back.ts";
+import {lowerPriority} from "../terminal/step-back.ts";
 
 export const fetchSources: Command = {
   name: "fetch",
@@ -45,7 +45,7 @@ export const sourceRun: Command = {
 };
 
 async function fetchAll(call: Call, ids: readonly string[]): Promise<number> {
-  stepBack();
+  lowerPriority();
   const file = readSourcesFile(sourcesPath(call.settings));
   const sources = wantedSources(file, ids);
   const moment = dueMoment(call);

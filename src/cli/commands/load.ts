@@ -8,7 +8,7 @@ import {lossLines} from "../../load/buffer/losses.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import {UndatedRelease} from "../../load/metadata.ts";
-import type {LoadOutcome, LoadTerms} from "../../load/publish-files.ts";
+import type {LoadOptions, LoadOutcome} from "../../load/publish-files.ts";
 import {acceptRun, filesIn, loadPath, PLAIN_EFFECTS, releasesIn, UnknownTable} from "../../load/run.ts";
 import {type LoadHints, SeveralReleases} from "../../load/source.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -31,7 +31,7 @@ import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {openDialogue} from "../terminal/dialogue.ts";
 import {withProgress} from "../terminal/progress.ts";
-import {stepBack} from "../terminal/step-back.ts";
+import {lowerPriority} from "../terminal/step-back.ts";
 import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
 import type {TableFile} from "./load-dialogue.ts";
 import {outcomeLine, outcomesForMachine, summaryLine} from "./load-outcomes.ts";
@@ -75,7 +75,7 @@ export const load: Command = {
     "the processor, the server goes first.",
   ],
   async run(call) {
-    stepBack();
+    lowerPriority();
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
     refuseWordAlone(call, "accept", load);
@@ -120,7 +120,7 @@ async function loadAll(
     await Promise.all(call.positionals.map((path) => releasesIn(path, isDescribed).catch(() => [path])))
   ).flat();
   const loadOne = async (path: string, own: LoadHints): Promise<Refusal | null> => {
-    let effects: LoadTerms = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
+    let effects: LoadOptions = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
     let dated = own;
     const served = days.get(path) ?? null;
     try {
@@ -188,7 +188,7 @@ async function loadByAnswers(
   store: Store,
   call: Call,
   file: TableFile,
-  effects: LoadTerms,
+  effects: LoadOptions,
   error: unknown,
 ): Promise<LoadOutcome> {
   if (!(error instanceof UnknownTable)) throw error;

@@ -24,7 +24,7 @@ export const tokenCreate: Command = {
     const plan = textOption(call, "plan");
     if (plan !== null) refuseUnknownPlan(plan);
     const name = textOption(call, "name") ?? "";
-    if (call.isUnheard) {
+    if (call.isOutputClosed) {
       const hint =
         "let a terminal, a file or a pipe take it; ryad account plan sets the plan of an account without a token";
       throw new Refusal(

@@ -98,8 +98,8 @@ function keepLease(store: Store, holder: string): () => Promise<void> {
   let prolongedAt = 0;
   return async () => {
     if (prolongedAt !== 0 && performance.now() - prolongedAt < PROLONG_MS) return;
-    const terms = {name: FILES_LEASE, holder, milliseconds: FILES_LEASE_MS};
-    if (!(await store.sources.write((q) => prolongLease(q, terms))))
+    const options = {name: FILES_LEASE, holder, milliseconds: FILES_LEASE_MS};
+    if (!(await store.sources.write((q) => prolongLease(q, options))))
       throw new LeaseLost("another process writes the files now");
     prolongedAt = performance.now();
   };

@@ -40,7 +40,7 @@ export interface FileWriting {
 export function createFileWriting({store, emit, now, write}: FileWritingParts): FileWriting {
   // one server at a time has a folder (serve.lock): after a crash the next one need not wait
   const holder = store.sources.name === "sqlite" ? "folder" : randomUUID();
-  const terms = {name: FILES_LEASE, holder, milliseconds: FILES_LEASE_MS};
+  const options = {name: FILES_LEASE, holder, milliseconds: FILES_LEASE_MS};
   /** The last change whose files are written, and the one that was seen last, since when. */
   let written: string | null = null;
   let seen: {readonly change: string; readonly since: number; isAtRest: boolean} | null = null;
@@ -50,7 +50,7 @@ export function createFileWriting({store, emit, now, write}: FileWritingParts): 
 
   async function hold(): Promise<boolean> {
     if (now() < heldUntil) return true;
-    const isHeld = await store.sources.write((q) => holdLease(q, terms));
+    const isHeld = await store.sources.write((q) => holdLease(q, options));
     heldUntil = isHeld ? now() + HOLD_MS : 0;
     return isHeld;
   }

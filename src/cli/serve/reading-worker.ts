@@ -9,7 +9,7 @@ parentPort!.on("message", async ({words, environment}: ReadingCall) => {
     environment,
     say: (line) => void out.push(line),
     note: (line) => void notes.push(line),
-    isUnheard: false,
+    isOutputClosed: false,
   });
   parentPort!.postMessage({code, stdout: out.join("\n"), stderr: notes.join("\n")});
 });

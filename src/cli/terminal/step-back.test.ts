@@ -1,4 +1,4 @@
-// After stepBack, no thread of the process has the priority of a server's threads.
+// After lowerPriority, no thread of the process has the priority of a server's threads.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {constants} from "node:os";
@@ -9,8 +9,8 @@ import {readdirSync} from "node:fs";
 import {getPriority} from "node:os";
 import {promisify} from "node:util";
 import {zstdCompress} from "node:zlib";
-const {stepBack} = await import(${JSON.stringify(new URL("./step-back.ts", import.meta.url).href)});
-stepBack();
+const {lowerPriority} = await import(${JSON.stringify(new URL("./step-back.ts", import.meta.url).href)});
+lowerPriority();
 await promisify(zstdCompress)(Buffer.alloc(1000));
 console.log(readdirSync("/proc/self/task").map((thread) => getPriority(Number(thread))).join(" "));
 `;

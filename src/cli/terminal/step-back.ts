@@ -5,7 +5,7 @@ import {readdirSync} from "node:fs";
 import {constants, setPriority} from "node:os";
 
 /** Lowers the priority of this process permanently. If the system does not allow it, nothing changes. */
-export function stepBack(): void {
+export function lowerPriority(): void {
   for (const thread of threadsOf()) {
     try {
       setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);

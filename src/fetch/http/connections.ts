@@ -9,7 +9,7 @@ import {Agent, type Dispatcher, ProxyAgent} from "undici";
 import {isPrivateAddress, judgingLookup, literalAddress} from "../../service/private-address.ts";
 import {Refusal} from "../../service/refusal.ts";
 
-export interface ConnectionTerms {
+export interface ConnectOptions {
   /** Address of a proxy; null: none. */
   readonly proxy: string | null;
   /** Path of a PEM file; null: the machine's own authorities. */
@@ -28,7 +28,7 @@ export interface Connections {
 }
 
 /** @throws Refusal if the file of certificates can't be read */
-export function openConnections({proxy, ca, written, seconds}: ConnectionTerms): Connections {
+export function openConnections({proxy, ca, written, seconds}: ConnectOptions): Connections {
   const hosts = new Set(written.flatMap((address) => URL.parse(address)?.hostname ?? []));
   const mayBePrivate = (hostname: string): boolean => hosts.has(hostname);
   const authorities = ca === null ? {} : {ca: [...getCACertificates("default"), readCertificates(ca)]};

@@ -45,7 +45,7 @@ export class KnownContent extends Error {
   }
 }
 
-export interface KnownTerms {
+export interface KnownContentOptions {
   readonly published: readonly PublishedContent[];
   /** Each file of the source replaces the one before. */
   readonly isOfOneFile: boolean;
@@ -56,7 +56,7 @@ export interface KnownTerms {
 /** A part of a dataset is older than none of the other parts. @throws KnownContent if the dataset of the file has its content */
 export function refuseKnown(
   {provider, dataset, partial}: Pick<ReleaseMetadata, "provider" | "dataset" | "partial">,
-  {published, isOfOneFile, isReadAnew}: KnownTerms,
+  {published, isOfOneFile, isReadAnew}: KnownContentOptions,
 ): void {
   const own = published.filter((release) => release.provider === provider && release.dataset === dataset);
   const last = own.at(-1);

@@ -21,9 +21,9 @@ import {targetsOf} from "../acquire/targets.ts";
 import {FetchProblem} from "../fetch-problem.ts";
 import {readingDigest} from "../judge/content-digest.ts";
 import {type FetchSource, termsOf} from "../sources/source.ts";
-import {type EndedAttempt, type TargetTerms, tryTarget} from "./fetch-target.ts";
+import {type EndedAttempt, type TargetOptions, tryTarget} from "./fetch-target.ts";
 import {noteFault} from "./note-fault.ts";
-import {type FetchTerms, openVisit} from "./open-visit.ts";
+import {type FetchOptions, openVisit} from "./open-visit.ts";
 
 /** How long a lease lasts that nobody renews: longer than a parser lets no timer run. */
 const LEASE_MS = 180_000;
@@ -51,8 +51,12 @@ export interface RunWish {
 }
 
 /** @returns null: another process has taken the moment. @throws Refusal if the source can't be free in time */
-export async function fetchSource(terms: FetchTerms, source: FetchSource, wish: RunWish): Promise<SourceRun | null> {
-  const {sources} = terms.store;
+export async function fetchSource(
+  options: FetchOptions,
+  source: FetchSource,
+  wish: RunWish,
+): Promise<SourceRun | null> {
+  const {sources} = options.store;
   const holder = randomUUID();
   const take = (): Promise<boolean> => {
     const [moment, now] = [wish.moment?.toISOString() ?? null, new Date().toISOString()];
@@ -82,10 +86,10 @@ export async function fetchSource(terms: FetchTerms, source: FetchSource, wish: 
   let rest: number | null = null;
   let run: SourceRun | null = null;
   try {
-    const found = await fetchFiles(terms, source, wish.isAgain, () => isHeld);
+    const found = await fetchFiles(options, source, wish.isAgain, () => isHeld);
     rest = found.rest;
     run = {source: source.id, outcome: worstOf(found), attempts: found.attempts};
-    await noteFault(terms.store, source, run, failuresBefore + 1);
+    await noteFault(options.store, source, run, failuresBefore + 1);
     return run;
   } finally {
     clearInterval(renewing);
@@ -112,24 +116,24 @@ interface Fetched {
 }
 
 async function fetchFiles(
-  terms: FetchTerms,
+  options: FetchOptions,
   source: FetchSource,
   isAgain: boolean,
   isHeld: () => boolean,
 ): Promise<Fetched> {
-  const descriptor = source.as?.descriptor === undefined ? null : resolve(terms.folder, source.as.descriptor);
+  const descriptor = source.as?.descriptor === undefined ? null : resolve(options.folder, source.as.descriptor);
   const reading = readingDigest(source, descriptor);
-  const attempts = await terms.store.sources.read((q) => listAttempts(q, source.id, KNOWN_ATTEMPTS));
-  const visit = openVisit(terms, source, {attempts, reading, isAgain});
+  const attempts = await options.store.sources.read((q) => listAttempts(q, source.id, KNOWN_ATTEMPTS));
+  const visit = openVisit(options, source, {attempts, reading, isAgain});
   try {
-    const targets = await targetsOrProblem(terms, source, visit, reading);
+    const targets = await targetsOrProblem(options, source, visit, reading);
     if ("attempt" in targets) return {attempts: [targets.attempt], rest: null, hasSome: false};
     const wanted = isAgain ? targets.list : targets.list.filter(({address}) => !isThere(source, attempts, address));
     const done: EndedAttempt[] = [];
     let rest: number | null = null;
     for (const target of wanted) {
       if (!isHeld()) throw new Error(`another process has taken ${source.id} over`);
-      const tried = await tryUntilDone({...terms, source, attempts, reading, descriptor, isAgain}, target);
+      const tried = await tryUntilDone({...options, source, attempts, reading, descriptor, isAgain}, target);
       done.push(tried.attempt);
       rest = tried.rest ?? rest;
       // A host that is down, or does not want this program, is not called for the next file.
@@ -144,7 +148,7 @@ async function fetchFiles(
 }
 
 async function targetsOrProblem(
-  {store, now}: FetchTerms,
+  {store, now}: FetchOptions,
   source: FetchSource,
   visit: FetchVisit,
   reading: string,
@@ -179,16 +183,16 @@ function isThere({each}: FetchSource, attempts: readonly FetchAttempt[], address
 }
 
 async function tryUntilDone(
-  terms: TargetTerms,
+  options: TargetOptions,
   target: FetchTarget,
 ): Promise<{readonly attempt: EndedAttempt; readonly rest: number | null}> {
-  const {tries, backoff} = termsOf(terms.source);
+  const {tries, backoff} = termsOf(options.source);
   for (let number = 1; ; number++) {
-    const {attempt, problem} = await tryTarget(terms, target);
+    const {attempt, problem} = await tryTarget(options, target);
     const rest = problem?.restSeconds ?? null;
     if (rest !== null) {
       const host = new URL(attempt.address).host;
-      await terms.store.sources.write((q) => restHost(q, host, Date.now() + rest * 1000));
+      await options.store.sources.write((q) => restHost(q, host, Date.now() + rest * 1000));
       if (rest > LONGEST_REST_S) return {attempt, rest};
     }
     if (problem === null || !problem.mayPass || number >= tries) return {attempt, rest: null};

@@ -36,9 +36,9 @@ import {KnownContent} from "../judge/published-content.ts";
 import {isOfOneFile} from "../sources/due.ts";
 import type {FetchSource} from "../sources/source.ts";
 import {loadFile} from "./load-file.ts";
-import type {FetchTerms} from "./open-visit.ts";
+import type {FetchOptions} from "./open-visit.ts";
 
-export interface TargetTerms extends FetchTerms {
+export interface TargetOptions extends FetchOptions {
   readonly source: FetchSource;
   /** Earlier attempts of the source, the newest first. */
   readonly attempts: readonly FetchAttempt[];
@@ -54,17 +54,17 @@ export type EndedAttempt = Omit<FetchAttempt, "id" | "outcome"> & {readonly outc
 
 /** One try. @returns the attempt, and the problem if another try may help */
 export async function tryTarget(
-  terms: TargetTerms,
+  options: TargetOptions,
   target: FetchTarget,
 ): Promise<{readonly attempt: EndedAttempt; readonly problem: FetchProblem | null}> {
-  const begun = terms.now();
+  const begun = options.now();
   let fields: AttemptFields = {
-    ...{source: terms.source.id, address: target.address, startedAt: begun.toISOString(), reading: terms.reading},
+    ...{source: options.source.id, address: target.address, startedAt: begun.toISOString(), reading: options.reading},
     ...{status: null, bytes: null, sha256: null, content: null, fingerprint: null, headers: {}, milliseconds: 0},
   };
   const record = async (ending: Ended): Promise<EndedAttempt> => {
-    const attempt = {...fields, ...UNENDED, ...ending, milliseconds: since(begun, terms.now())};
-    await terms.store.sources.write((q) => insertAttempt(q, attempt));
+    const attempt = {...fields, ...UNENDED, ...ending, milliseconds: since(begun, options.now())};
+    await options.store.sources.write((q) => insertAttempt(q, attempt));
     return attempt;
   };
   let folder: string | null = null;
@@ -74,18 +74,18 @@ export async function tryTarget(
     fields = {...fields, address, status, bytes, sha256, headers: kept(headers)};
     const {path} = file;
     if (path === null)
-      return {attempt: await record(notModified(terms, (known) => (fields = {...fields, ...known}))), problem: null};
+      return {attempt: await record(notModified(options, (known) => (fields = {...fields, ...known}))), problem: null};
     folder = dirname(path);
     refuseFalseFile(path, address);
     fields = {...fields, content: await contentDigest(path)};
     // A calendar that is put back counts again.
-    const isKnown = !terms.isAgain && terms.source.announces === undefined;
-    const known = isKnown ? await knownEnding(terms, fields) : null;
+    const isKnown = !options.isAgain && options.source.announces === undefined;
+    const known = isKnown ? await knownEnding(options, fields) : null;
     if (known !== null) {
       fields = {...fields, fingerprint: known.attempt.fingerprint};
       return {attempt: await record({...namesOf(known.attempt), ...known.ending}), problem: null};
     }
-    return {attempt: await archiveAndLoad(terms, {...file, path}, fields, begun), problem: null};
+    return {attempt: await archiveAndLoad(options, {...file, path}, fields, begun), problem: null};
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const problem =
@@ -132,7 +132,7 @@ function namesOf({provider, dataset, publishedAt, publishedAtFrom}: FetchAttempt
 }
 
 /** 304: the row has what is known of the content, so that the next run can compare. */
-function notModified({attempts}: TargetTerms, know: (known: Partial<AttemptFields>) => unknown): Ended {
+function notModified({attempts}: TargetOptions, know: (known: Partial<AttemptFields>) => unknown): Ended {
   const last = attempts.find(({content, outcome}) => content !== null && outcome !== "refused")!;
   const {content, fingerprint, sha256} = last;
   know({content, fingerprint, sha256, headers: last.headers});
@@ -146,8 +146,8 @@ interface KnownAttempt {
 }
 
 /** How it ends if the content is known; null: it is new. */
-async function knownEnding(terms: TargetTerms, {content, reading}: AttemptFields): Promise<KnownAttempt | null> {
-  const {store, attempts, source} = terms;
+async function knownEnding(options: TargetOptions, {content, reading}: AttemptFields): Promise<KnownAttempt | null> {
+  const {store, attempts, source} = options;
   // also attempts that the run does not know: the content may be one of years ago
   const [last, withContent] = await store.sources.read((q) => readEarlier(q, source.id, content!));
   const earlier = [...attempts, ...(last === null ? [] : [last]), ...withContent];
@@ -191,37 +191,37 @@ function heldWords(run: string): string {
 }
 
 async function archiveAndLoad(
-  terms: TargetTerms,
+  options: TargetOptions,
   file: AcquiredFile & {readonly path: string},
   fields: AttemptFields,
   begun: Date,
 ): Promise<EndedAttempt> {
-  const {store, source, descriptor} = terms;
+  const {store, source, descriptor} = options;
   const found = await collectSourceFiles(file.path);
   const {files, kind} = descriptor !== null && found.kind === "file" ? await withDescriptor(found, descriptor) : found;
   const {fingerprint, files: fingerprints} = await fingerprintFiles(files, kind);
   await keepFiles(store, files, fingerprints);
   const archived = {...fields, fingerprint, sha256: fields.sha256 ?? fingerprint};
   const id = await store.sources.write((q) =>
-    insertAttempt(q, {...archived, ...UNENDED, milliseconds: since(begun, terms.now())}),
+    insertAttempt(q, {...archived, ...UNENDED, milliseconds: since(begun, options.now())}),
   );
   const end = async (ending: Ended): Promise<EndedAttempt> => {
     const whole = {...UNENDED, ...ending};
     await store.sources.write((q) => endAttempt(q, id, whole));
-    return {...archived, ...whole, milliseconds: since(begun, terms.now())};
+    return {...archived, ...whole, milliseconds: since(begun, options.now())};
   };
-  const last = lastOf(terms.attempts);
-  const lookedAt = terms.attempts.find(({outcome}) => outcome === "unchanged")?.startedAt ?? null;
+  const last = lastOf(options.attempts);
+  const lookedAt = options.attempts.find(({outcome}) => outcome === "unchanged")?.startedAt ?? null;
   try {
     const {path, headers} = file;
     if (source.announces !== undefined) {
-      const calendar = {path, address: archived.address, now: terms.now()};
+      const calendar = {path, address: archived.address, now: options.now()};
       const {isChanged, words} = await announceCalendar(store, source, calendar);
       return await end({outcome: isChanged ? "loaded" : "unchanged", words});
     }
     const isPublished = await hasRelease(store, fingerprint);
-    const known = {isAgain: terms.isAgain, isReadAnew: await isReadAnew(terms, archived)};
-    const {outcomes, publishedAtFrom} = await loadFile(terms, source, {
+    const known = {isAgain: options.isAgain, isReadAnew: await isReadAnew(options, archived)};
+    const {outcomes, publishedAtFrom} = await loadFile(options, source, {
       ...{path, content: fields.content!, headers, descriptor, isPublished, last, known, lookedAt},
     });
     return await end({...loadedEnding(outcomes, file), publishedAtFrom});
@@ -233,7 +233,10 @@ async function archiveAndLoad(
 }
 
 /** Whether the source got the content when other names or another descriptor read it. */
-async function isReadAnew({store, source, attempts}: TargetTerms, {content, reading}: AttemptFields): Promise<boolean> {
+async function isReadAnew(
+  {store, source, attempts}: TargetOptions,
+  {content, reading}: AttemptFields,
+): Promise<boolean> {
   const old = await store.sources.read((q) => listAttemptsWith(q, source.id, content!));
   return [...attempts, ...old].some((one) => one.content === content && one.reading !== reading);
 }

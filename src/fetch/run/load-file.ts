@@ -15,7 +15,7 @@ import {contentDigest} from "../judge/content-digest.ts";
 import {KnownContent, readPublishedContent, refuseKnown} from "../judge/published-content.ts";
 import {dayIn, isOfOneFile} from "../sources/due.ts";
 import type {FetchSource} from "../sources/source.ts";
-import type {FetchTerms} from "./open-visit.ts";
+import type {FetchOptions} from "./open-visit.ts";
 
 export interface LoadedFile {
   readonly outcomes: readonly LoadOutcome[];
@@ -44,12 +44,12 @@ interface FileToLoad {
 }
 
 /** @throws Refusal as loadPath does, KnownContent if the dataset of a single file has this content */
-export async function loadFile(terms: FetchTerms, source: FetchSource, file: FileToLoad): Promise<LoadedFile> {
+export async function loadFile(options: FetchOptions, source: FetchSource, file: FileToLoad): Promise<LoadedFile> {
   const paths = await releasesIn(file.path, file.descriptor !== null);
   const outcomes: LoadOutcome[] = [];
   let publishedAtFrom: PublishedFrom = "file";
   for (const path of paths) {
-    const published = file.known.isAgain ? [] : await readPublishedContent(terms.store, await contentOf(file, path));
+    const published = file.known.isAgain ? [] : await readPublishedContent(options.store, await contentOf(file, path));
     // Several releases in one file are beside each other.
     const isOfOne = isOfOneFile(source) && paths.length === 1;
     const known = {published, isOfOneFile: isOfOne, isReadAnew: file.known.isReadAnew};
@@ -58,7 +58,7 @@ export async function loadFile(terms: FetchTerms, source: FetchSource, file: Fil
       refuseKnown(names, known);
     };
     try {
-      const {outcome, from} = await loadDated(terms, source, {...file, path}, judge);
+      const {outcome, from} = await loadDated(options, source, {...file, path}, judge);
       // Bytes that are published already are not read again, so nothing was judged.
       const {changed, held, publishedAt, ...names} = outcome;
       if (!changed && held === null) judge({...names, publishedAt: parseDay(publishedAt)!});
@@ -78,7 +78,7 @@ async function contentOf(file: FileToLoad, path: string): Promise<string> {
 
 /** By the first day that is to be had. @returns from: null: the file's own */
 async function loadDated(
-  terms: FetchTerms,
+  options: FetchOptions,
   source: FetchSource,
   file: FileToLoad,
   judge: (names: ReadNames) => void,
@@ -89,10 +89,10 @@ async function loadDated(
     dataset: as?.dataset ?? null,
     ...(as?.territory === undefined ? {} : {territory: as.territory}),
   };
-  const {now, onProgress} = terms;
+  const {now, onProgress} = options;
   const effects = {...PLAIN_EFFECTS, now, onProgress, descriptor: file.descriptor, judge};
-  const load = (publishedAt: string | null) => loadPath(terms.store, file.path, {...hints, publishedAt}, effects);
-  const modified = file.isPublished ? null : modifiedDay(terms, source, file.headers);
+  const load = (publishedAt: string | null) => loadPath(options.store, file.path, {...hints, publishedAt}, effects);
+  const modified = file.isPublished ? null : modifiedDay(options, source, file.headers);
   if (modified !== null)
     try {
       const outcome = await load(modified);
@@ -105,7 +105,7 @@ async function loadDated(
     return {outcome: await load(null), from: null};
   } catch (error) {
     if (!(error instanceof UndatedRelease)) throw error;
-    const {day, from} = await outerDay(terms, source, file);
+    const {day, from} = await outerDay(options, source, file);
     return {outcome: await load(day), from};
   }
 }
@@ -134,7 +134,7 @@ function refuseUnwanted(
  * The day of Last-Modified in the zone of the source, YYYY-MM-DD; null: there is none, or it is to come. It is tried before the file's own
  * day, which a parser may only take from the newest figure; a file that states its day refuses another one.
  */
-function modifiedDay({now}: FetchTerms, {when}: FetchSource, headers: FileToLoad["headers"]): string | null {
+function modifiedDay({now}: FetchOptions, {when}: FetchSource, headers: FileToLoad["headers"]): string | null {
   const zone = when?.zone ?? "UTC";
   const modified = Date.parse(headers["last-modified"] ?? "");
   const day = Number.isNaN(modified) ? null : dayIn(zone, new Date(modified));
@@ -146,7 +146,7 @@ function modifiedDay({now}: FetchTerms, {when}: FetchSource, headers: FileToLoad
  * look, which found the file of before, is not the one on which this file came.
  */
 async function outerDay(
-  {store, now}: FetchTerms,
+  {store, now}: FetchOptions,
   source: FetchSource,
   {last, lookedAt}: FileToLoad,
 ): Promise<{readonly day: string; readonly from: PublishedFrom}> {

@@ -15,7 +15,7 @@ import {dayIn} from "../sources/due.ts";
 import {type FetchSource, termsOf} from "../sources/source.ts";
 
 /** What a run of a source has from its program. */
-export interface FetchTerms {
+export interface FetchOptions {
   readonly store: Store;
   /** From which the paths of a source count: the folder of sources.yaml. */
   readonly folder: string;
@@ -33,7 +33,7 @@ export interface OpenVisit extends FetchVisit {
 
 /** @param attempts earlier ones of the source. @param isAgain nothing is asked conditionally. @throws Refusal for a file of certificates */
 export function openVisit(
-  terms: FetchTerms,
+  options: FetchOptions,
   source: FetchSource,
   {attempts, reading, isAgain}: {attempts: readonly FetchAttempt[]; reading: string; isAgain: boolean},
 ): OpenVisit {
@@ -41,7 +41,7 @@ export function openVisit(
   const {proxy = null, ca} = source.through ?? {};
   const connections = openConnections({
     proxy,
-    ca: ca === undefined ? null : resolve(terms.folder, ca),
+    ca: ca === undefined ? null : resolve(options.folder, ca),
     written: writtenAddresses(source),
     seconds,
   });
@@ -49,18 +49,18 @@ export function openVisit(
   const work = mkdtempSync(join(tmpdir(), PREFIX));
   let folders = 0;
   return {
-    today: dayIn(source.when?.zone ?? "UTC", terms.now()),
-    folder: terms.folder,
+    today: dayIn(source.when?.zone ?? "UTC", options.now()),
+    folder: options.folder,
     makeFolder() {
       const folder = join(work, String(folders++));
       mkdirSync(folder);
       return folder;
     },
     async request(wanted, file, most = bytes) {
-      await waitForHost(terms.store, new URL(wanted.address).host, pause * 1000);
-      const headers = {"user-agent": source.polite?.agent ?? terms.agent, ...wanted.headers};
+      await waitForHost(options.store, new URL(wanted.address).host, pause * 1000);
+      const headers = {"user-agent": source.polite?.agent ?? options.agent, ...wanted.headers};
       const limits = {bytes: Math.min(most, bytes), seconds};
-      return await exchange(connections, {...wanted, headers, file, limits, onProgress: terms.onProgress});
+      return await exchange(connections, {...wanted, headers, file, limits, onProgress: options.onProgress});
     },
     conditions: (address) => (isAgain ? {} : conditionsFor(attempts, address, reading)),
     async close() {

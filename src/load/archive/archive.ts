@@ -107,7 +107,7 @@ export function archivedFiles(store: Store, {files}: Pick<BareRelease, "files">)
   );
 }
 
-export interface ReadingTerms {
+export interface ParserOptions {
   /** If given, the cell of every value is also looked up independently of the parser; called for each that differs. */
   readonly onDoubt?: ((doubt: ClaimDoubt) => void) | null;
   /** If given, another number of values than at the load is not a Refusal; called instead. */
@@ -130,7 +130,7 @@ export async function parseArchived(
   store: Store,
   release: BareRelease,
   memoryLimit: number,
-  {onDoubt = null, onOtherCount = null}: ReadingTerms = {},
+  {onDoubt = null, onOtherCount = null}: ParserOptions = {},
 ): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
   if (source === null)

@@ -66,7 +66,7 @@ export interface BufferedRelease {
   /** Observations of all series. */
   readonly count: number;
   /** The files are lists of names. */
-  readonly listsAlone: boolean;
+  readonly isNamesOnly: boolean;
   /** The first MAX_UNREADABLE_KEPT of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
@@ -106,7 +106,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
   const ignored = new Map<string, Ignored>();
   const missing = new Map<number, number[]>();
   const columnCount = createColumnCount();
-  let listsAlone = false;
+  let isNamesOnly = false;
   let spill: Spill | null = null;
   let settled: SettledSeries | null = null;
 
@@ -150,8 +150,8 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
       const key = `${kind} ${name}`;
       ignored.set(key, {kind, name, count: (ignored.get(key)?.count ?? 0) + 1});
     },
-    listsAlone() {
-      listsAlone = true;
+    isNamesOnly() {
+      isNamesOnly = true;
     },
     startFile(name, sheet) {
       lineBase = lastLine;
@@ -195,7 +195,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
       return buffered(into, {
         series,
         count,
-        listsAlone,
+        isNamesOnly,
         unreadable,
         unreadableCount,
         losses: losses.list(),

@@ -26,11 +26,11 @@ export interface IncomingRelease {
   readonly sourceFile: string;
   readonly parser: string;
   readonly hints: LoadHints;
-  readonly run: RunTerms;
+  readonly run: RunOptions;
 }
 
-/** The terms of a run for its publication. */
-export interface RunTerms {
+/** The options of a run for its publication. */
+export interface RunOptions {
   /** Random; the dataset's version once the run has published. */
   readonly id: string;
   /** The person who has seen the findings of the checks and publishes the run in spite of them; null: the checks decide. */

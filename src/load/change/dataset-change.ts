@@ -17,7 +17,7 @@ import type {Tally} from "../checks/change-findings.ts";
 import {compareSeries} from "../checks/missing-series.ts";
 import {otherTable} from "../checks/own-table.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
-import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
+import {type AppliedChange, applyPlan} from "./dataset-transaction.ts";
 import {parseForReplay, type ReplayRelease, replayRelease} from "./replay.ts";
 import type {DatasetAddress} from "./series-targets.ts";
 
@@ -40,7 +40,7 @@ export async function publishRelease(
   store: Store,
   incoming: IncomingRelease,
   effects: ChangeEffects,
-): Promise<CarriedOut | null> {
+): Promise<AppliedChange | null> {
   const code = {provider: incoming.metadata.provider, dataset: incoming.metadata.dataset};
   return attempt(store, code, async ({dataset, releases}) => {
     const day = incoming.metadata.publishedAt;
@@ -101,7 +101,7 @@ export async function withdrawRelease(
   code: DatasetAddress,
   releaseId: number,
   effects: ChangeEffects,
-): Promise<CarriedOut> {
+): Promise<AppliedChange> {
   const done = await attempt(store, code, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
@@ -116,7 +116,7 @@ export async function withdrawRelease(
       throw error;
     });
     const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
-    const terms = {now: effects.now(), derivesAll: true, acceptRereading: effects.acceptRereading === true};
+    const options = {now: effects.now(), derivesAll: true, acceptRereading: effects.acceptRereading === true};
     const own = replayRelease(code, stamp, {...touched, discard: () => {}}, metadata, null);
     const withoutChange = [...applied, own];
     return {
@@ -132,7 +132,7 @@ export async function withdrawRelease(
       touched,
       touchedKeys: own.keys,
       touchedCoverage: own.coverage,
-      ...terms,
+      ...options,
     };
   });
   return done!;
@@ -147,7 +147,7 @@ async function attempt(
   store: Store,
   code: DatasetAddress,
   makePlan: (now: DatasetNow) => Promise<ChangePlan | null>,
-): Promise<CarriedOut | null> {
+): Promise<AppliedChange | null> {
   for (let tries = 0; tries < ATTEMPTS; tries++) {
     const plan = await makePlan(
       await store.statistics.read(function* (q) {
@@ -160,7 +160,7 @@ async function attempt(
       const done = await store.statistics.write(function* (q) {
         yield* lockDataset(q, code);
         const now = yield* readDatasetNow(q, code);
-        return now.dataset?.changedBy === plan.dataset?.changedBy ? yield* carryOut(q, plan) : null;
+        return now.dataset?.changedBy === plan.dataset?.changedBy ? yield* applyPlan(q, plan) : null;
       });
       if (done) return done;
     } finally {

@@ -36,7 +36,7 @@ import {
 } from "./release-rows.ts";
 import {type ChangedSeries, changeSeries} from "./series-change.ts";
 
-export interface CarriedOut {
+export interface AppliedChange {
   readonly datasetId: number;
   readonly releaseId: number | null;
   readonly newValues: number;
@@ -51,7 +51,7 @@ export interface CarriedOut {
 }
 
 /** Carries a plan out. The caller has checked that the dataset has not changed since the plan was made. */
-export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
+export function* applyPlan(q: Queries, plan: ChangePlan): Script<AppliedChange> {
   const run = {id: plan.incoming?.run.id ?? globalThis.crypto.randomUUID(), now: plan.now.toISOString()};
   const derivation = (yield* beginIncrementalDerivation(q, plan)) ?? (yield* beginFullDerivation(q, plan, run.now));
   if (derivation === null) return yield* dropWithRun(q, plan, run);
@@ -96,7 +96,7 @@ function* writeInFull(
 }
 
 /** The last release of the dataset is withdrawn. */
-function* dropWithRun(q: Queries, plan: ChangePlan, run: ChangeRun): Script<CarriedOut> {
+function* dropWithRun(q: Queries, plan: ChangePlan, run: ChangeRun): Script<AppliedChange> {
   const dataset = plan.dataset!;
   yield* deleteDataset(q, dataset.id);
   const state = {name: dataset.name, latestPeriod: null};

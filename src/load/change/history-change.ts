@@ -18,7 +18,7 @@ import {type ChangeWatch, type Tally, watchSeries} from "../checks/change-findin
 import type {ChangePlan} from "./change-plan.ts";
 import type {ChangeRecord} from "./change-record.ts";
 import {addTally, type SeriesTally} from "./release-rows.ts";
-import {createTwinReplay} from "./replay.ts";
+import {replayWithAndWithout} from "./replay.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 
 const SERIES_A_BATCH = 500;
@@ -46,7 +46,7 @@ export function* changeHistories(
   {tallies, watch, difference, reread, record}: ReplayNotes,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
-  const replay = createTwinReplay(plan.applied, plan.withoutChange, targets);
+  const replay = replayWithAndWithout(plan.applied, plan.withoutChange, targets);
   const decoding = createDecodeScratch();
   const encoding = createEncodeScratch(1024);
   for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {

@@ -127,7 +127,7 @@ export interface Twin {
  * The estimates of a series are valid until the next rank is asked for: those of a short first history are in memory that is used again.
  * @param after and withoutChange share their releases by identity; both are in order of stamps
  */
-export function createTwinReplay(
+export function replayWithAndWithout(
   after: readonly ReplayRelease[],
   withoutChange: readonly ReplayRelease[],
   targets: readonly CoveredSeries[],

@@ -17,7 +17,7 @@ import {readFoundSeries} from "../../store/series/named-series.ts";
 import {findSeriesKeys, listSeriesKeys} from "../../store/series/series.ts";
 import type {Finding, OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/archive.ts";
-import type {RunTerms} from "../change/change-plan.ts";
+import type {RunOptions} from "../change/change-plan.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {presentSource, sourceNamed} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
@@ -29,7 +29,7 @@ interface Incoming {
   /** Of the series that have rows without a value. */
   readonly blankKeys: Iterable<string>;
   readonly parser: string;
-  readonly run: Pick<RunTerms, "isPackage" | "isPartial" | "saysWhole" | "mayBeCut">;
+  readonly run: Pick<RunOptions, "isPackage" | "isPartial" | "saysWhole" | "mayBeCut">;
 }
 
 /** @param releases of the dataset, in order of (day, sequence) */
@@ -40,7 +40,7 @@ export async function compareSeries(
   {stamp, keys, blankKeys, parser, run}: Incoming,
 ): Promise<SeriesComparison> {
   const mayLack = lackingAllowed(run);
-  const terms = {mayBeCut: run.mayBeCut, mayLack};
+  const options = {mayBeCut: run.mayBeCut, mayLack};
   if (mayLack !== null && !run.mayBeCut) return mayLack;
   const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
   const before = await findMeasure(store, earlier, run, parser);
@@ -56,10 +56,10 @@ export async function compareSeries(
     const all = stored ?? (await storedKeys(store, dataset.id));
     const gone = all.filter((key) => !own.has(key));
     const goneTitles = await titlesOf(store, dataset.id, gone);
-    return {...terms, before: null, carried: all.length, gone: gone.length, goneTitles, looksCut: false};
+    return {...options, before: null, carried: all.length, gone: gone.length, goneTitles, looksCut: false};
   }
   const carried = await readCarried(store, code, before, dataset);
-  if (!Array.isArray(carried)) return {...terms, ...carried};
+  if (!Array.isArray(carried)) return {...options, ...carried};
   const gone = carried.filter((key) => !own.has(key));
   const goneTitles = await titlesOf(store, dataset.id, gone);
   const present = new Set([...keys, ...blankKeys]);
@@ -67,7 +67,7 @@ export async function compareSeries(
   // A package with the header alone is a release of names (CONTRACT 2.1).
   const isFewer = run.isPackage && present.size > 0 && present.size < carried.length;
   const looksCut = run.isPartial ? endsEarly(carried, own) : isFewer || lacksLast;
-  return {...terms, before: before.publishedAt, carried: carried.length, gone: gone.length, goneTitles, looksCut};
+  return {...options, before: before.publishedAt, carried: carried.length, gone: gone.length, goneTitles, looksCut};
 }
 
 /** The record of a run keeps at most this many titles of series that are gone. */

@@ -15,7 +15,7 @@ const SOUND: ReleaseFacts = {
   unconfirmed: false,
   ending: WHOLE,
   valueCount: 100,
-  listsAlone: false,
+  isNamesOnly: false,
   unknownUnits: [],
   revised: true,
   changed: {count: 0, first: null},
@@ -176,7 +176,7 @@ test("a jump of a value, values of the future and a release older than the newes
 test("a release whose tables give no value is held, but not if it has only lists of names [load.check-empty]", () => {
   assert.deepEqual(failed({valueCount: 0}), ["!some-values"]);
   assert.deepEqual(failed({valueCount: 1}), []);
-  assert.deepEqual(failed({valueCount: 0, listsAlone: true}), []);
+  assert.deepEqual(failed({valueCount: 0, isNamesOnly: true}), []);
 });
 
 test("a table of text that looks cut off is held, for every kind of release and any number of missing series [load.check-cut]", () => {

@@ -17,7 +17,7 @@ import {type InputFacts, inputChecks} from "./whole-input.ts";
  * release lacks; or the reason why they are unknown; or the reason why the check does not apply.
  */
 export type SeriesComparison =
-  | (LackTerms & {
+  | (LackOptions & {
       readonly before: Day | null;
       readonly carried: number;
       readonly gone: number;
@@ -26,10 +26,10 @@ export type SeriesComparison =
       /** It has fewer series than that release, or lacks its last one: its table may have been cut off. */
       readonly looksCut: boolean;
     })
-  | (LackTerms & {readonly doubt: Finding})
+  | (LackOptions & {readonly doubt: Finding})
   | Finding;
 
-export interface LackTerms {
+export interface LackOptions {
   /** Its files are tables of text, which may be cut off at the end of a line. */
   readonly mayBeCut: boolean;
   /** The reason why it may lack other series; null: it must not lack any. */

@@ -32,7 +32,7 @@ export function releaseFacts(
     ending: run.ending,
     unconfirmed: run.unconfirmed === true,
     valueCount: buffered.count,
-    listsAlone: buffered.listsAlone,
+    isNamesOnly: buffered.isNamesOnly,
     unknownUnits: run.isPackage ? [] : unknownUnits(own, run.ownUnits ?? []),
     revised: metadata.revised,
     changed: {

@@ -34,7 +34,7 @@ test("only parsers of tables of text may leave the end unknown [load.endings]", 
 });
 
 test("a reader's unread places and a cut hold a run, and what it ignored only goes into the record [load.endings]", () => {
-  const facts = {losses: [], setAside: false, unconfirmed: false, valueCount: 1, listsAlone: false, unknownUnits: []};
+  const facts = {losses: [], setAside: false, unconfirmed: false, valueCount: 1, isNamesOnly: false, unknownUnits: []};
   const ignored = [
     {kind: "attribute", name: "OBS_STATUS A", count: 3},
     {kind: "sheet", name: "Notes", count: 1},

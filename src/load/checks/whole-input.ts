@@ -43,7 +43,7 @@ export interface InputFacts {
   readonly setAside: boolean;
   readonly valueCount: number;
   /** The files are lists of names, without values. */
-  readonly listsAlone: boolean;
+  readonly isNamesOnly: boolean;
   /** Names of units that are in no list; empty for a package, whose units are its own. */
   readonly unknownUnits: readonly string[];
 }
@@ -94,10 +94,10 @@ function endingCheck({ending}: InputFacts): RunCheck {
 }
 
 /** CONTRACT 2.1: a table of values without a readable value was not read correctly. */
-function emptinessCheck({valueCount, listsAlone}: InputFacts): RunCheck {
+function emptinessCheck({valueCount, isNamesOnly}: InputFacts): RunCheck {
   const found = valueCount > 0 ? ({code: "values", count: valueCount} as const) : null;
-  const none = {code: listsAlone ? "lists-alone" : "no-values"} as const;
-  return runCheck("some-values", true, found !== null || listsAlone, [found ?? none]);
+  const none = {code: isNamesOnly ? "lists-alone" : "no-values"} as const;
+  return runCheck("some-values", true, found !== null || isNamesOnly, [found ?? none]);
 }
 
 const NAMED = 3;

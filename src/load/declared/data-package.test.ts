@@ -21,8 +21,8 @@ async function proposed(t: TestContext, table: readonly string[], content: unkno
   const declared = declaredTable(path);
   const known = knownDay(path, {declared, served: null, today: TODAY});
   const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "prices"};
-  const terms = {country: countryOf("RU")!, given: null, today: TODAY, known, declared, ...names};
-  const preview = await previewDescriptor(path, {...terms, answers: {territory: null, unit: null}});
+  const options = {country: countryOf("RU")!, given: null, today: TODAY, known, declared, ...names};
+  const preview = await previewDescriptor(path, {...options, answers: {territory: null, unit: null}});
   const questions = preview.guesses.filter(({certainty}) => certainty === null).map(({what}) => what);
   const told = preview.guesses.filter(({certainty}) => certainty !== null).map(({what}) => what);
   return {...preview, questions, told, shown: preview.examples.map((one) => `${one.territory} ${one.unit}`)};

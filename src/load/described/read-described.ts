@@ -66,8 +66,8 @@ export async function readDescribed(
     country.tables,
   );
   const series = createSeriesRegister(dataset, dataset.name);
-  const terms = {descriptor, country, dataset, file: file.name, workbook, publishedAt, series, sink, used, isProbe};
-  if ((await readTables(terms)) === 0) {
+  const options = {descriptor, country, dataset, file: file.name, workbook, publishedAt, series, sink, used, isProbe};
+  if ((await readTables(options)) === 0) {
     throw new Refusal(
       `${file.name} contains none of the tables that the descriptor "${descriptor.family}" describes`,
       "the layout has changed: write a descriptor for it (docs/adding-a-source.md)",
@@ -85,8 +85,8 @@ export async function readDescribed(
 }
 
 /** Returns the number of tables that have a sheet. */
-async function readTables(terms: SheetsReading): Promise<number> {
-  const {descriptor, country, dataset, file, workbook, publishedAt, series, sink, used, isProbe} = terms;
+async function readTables(options: SheetsReading): Promise<number> {
+  const {descriptor, country, dataset, file, workbook, publishedAt, series, sink, used, isProbe} = options;
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
   const lines = new Map(descriptor.tables.map((table) => [table, new Map<string, Facts | Problem>()]));

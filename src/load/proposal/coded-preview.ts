@@ -7,11 +7,11 @@ import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import {type CodedDescriptor, isForCodedFile, readCodedDescriptor} from "../described/descriptor/descriptor-json.ts";
 import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";
 import {findSource} from "../sources/sources.ts";
-import {type Preview, type PreviewTerms, readOnce} from "./preview.ts";
+import {type Preview, type PreviewOptions, readOnce} from "./preview.ts";
 
 /** null: the descriptor is for a workbook or a table of text. @throws Refusal if the file is no coded file */
-export async function previewCoded(path: string, terms: PreviewTerms): Promise<Preview<CodedDescriptor> | null> {
-  const text = terms.descriptor === null ? null : readFileSync(terms.descriptor, "utf8").replace(/^\ufeff/, "");
+export async function previewCoded(path: string, options: PreviewOptions): Promise<Preview<CodedDescriptor> | null> {
+  const text = options.descriptor === null ? null : readFileSync(options.descriptor, "utf8").replace(/^\ufeff/, "");
   if (text === null || !isForCodedFile(text)) return null;
   const found = await collectSourceFiles(path);
   const {files} = await withDescriptor(found, {text});
@@ -21,7 +21,7 @@ export async function previewCoded(path: string, terms: PreviewTerms): Promise<P
       `${path} is no coded file, and its descriptor describes no tables`,
       "describe its tables too: docs/adding-a-source.md",
     );
-  const {provider, dataset, given, today} = terms;
+  const {provider, dataset, given, today} = options;
   const read = (day: StatedDay | null) => {
     const hints = {provider, dataset, publishedAt: day === null ? null : dayText(day)};
     return readOnce((sink) => source.parse(files, hints, sink));

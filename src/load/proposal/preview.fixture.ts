@@ -17,6 +17,6 @@ export async function previewOfRows(
   const path = join(await temporaryFolder(t), "table.xlsx");
   await writeFile(path, xlsxOf([{name: "1", rows, merges}]));
   const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "table"};
-  const terms = {country: countryOf(country)!, given: null, today: parseDay("2026-02-01")!, ...names};
-  return await previewDescriptor(path, {...terms, answers: {territory: null, unit: null, ofCountry: true}});
+  const options = {country: countryOf(country)!, given: null, today: parseDay("2026-02-01")!, ...names};
+  return await previewDescriptor(path, {...options, answers: {territory: null, unit: null, ofCountry: true}});
 }

@@ -29,7 +29,7 @@ import type {Guess} from "./guesses.ts";
 import {type Proposal, proposeDescriptor} from "./proposal.ts";
 import {isValue, rowCells} from "./reading.ts";
 
-export interface PreviewTerms {
+export interface PreviewOptions {
   readonly country: Country;
   /** The day of publication that a person gave; null: the workbook says it, or today decides about names. */
   readonly given: StatedDay | null;
@@ -64,33 +64,33 @@ const EXAMPLES = 10;
 const PREVIEW_MEMORY = 64 * 2 ** 20;
 
 /** @throws Refusal if the file is not one workbook or table of text, or has no table below a header */
-export async function previewDescriptor(path: string, terms: PreviewTerms): Promise<Preview> {
+export async function previewDescriptor(path: string, options: PreviewOptions): Promise<Preview> {
   const {files, kind} = await collectSourceFiles(path);
   if (kind !== "file") throw new Refusal(`${path} is not a single file`, "describe its files one by one");
   const [file] = files;
   const name = {
-    provider: terms.provider,
-    dataset: terms.dataset,
+    provider: options.provider,
+    dataset: options.dataset,
     file: basename(path),
-    declared: terms.declared ?? null,
+    declared: options.declared ?? null,
   };
   const {descriptor, guesses} =
-    terms.descriptor === null
-      ? await proposed(file!, path, name, terms)
-      : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
-  if (descriptor.tables.length === 0) return await refuseWithoutTable(path, await openWorkbook(file!), terms.country);
-  const isOpen = terms.given === null && descriptor.published === undefined;
-  const known = isOpen ? (terms.known ?? null) : null;
-  const day = terms.given ?? (isOpen ? (known?.day ?? terms.today) : null);
+    options.descriptor === null
+      ? await proposed(file!, path, name, options)
+      : {descriptor: readDescriptor(readFileSync(options.descriptor, "utf8"), options.builtIn), guesses: []};
+  if (descriptor.tables.length === 0) return await refuseWithoutTable(path, await openWorkbook(file!), options.country);
+  const isOpen = options.given === null && descriptor.published === undefined;
+  const known = isOpen ? (options.known ?? null) : null;
+  const day = options.given ?? (isOpen ? (known?.day ?? options.today) : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
-  const unitText = unitWords(terms.answers, terms.country);
+  const unitText = unitWords(options.answers, options.country);
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink), unitText);
   const seen = await read(descriptor);
   const isDoubted = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
   const doubt = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
-  const shown = isUnitAlone ? await read(withUnit(descriptor, terms.country.units.percent().name)) : seen;
+  const shown = isUnitAlone ? await read(withUnit(descriptor, options.country.units.percent().name)) : seen;
   const newest = shown.newest;
   const isOlder = known !== null && newest !== null && known.day < newest;
   const dated = isOlder ? withoutDay(guesses, known, newest) : guesses;
@@ -119,13 +119,13 @@ async function proposed(
   file: SourceFile,
   path: string,
   name: Parameters<typeof proposeDescriptor>[3],
-  terms: PreviewTerms,
+  options: PreviewOptions,
 ): Promise<Proposal> {
   try {
-    return await proposeDescriptor(file, terms.country, terms, name, terms.answers);
+    return await proposeDescriptor(file, options.country, options, name, options.answers);
   } catch (error) {
     // An answer that is wrong is wrong for this file too.
-    const isAnswered = Object.values(terms.answers).some((answer) => typeof answer === "string");
+    const isAnswered = Object.values(options.answers).some((answer) => typeof answer === "string");
     const source = error instanceof Refusal && !isAnswered ? await findSource([file]) : null;
     if (source === null) throw error;
     throw new Refusal(`${path} needs no descriptor: the parser ${source.name} reads it`, `load it: ryad load ${path}`);

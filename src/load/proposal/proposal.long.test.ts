@@ -44,8 +44,8 @@ async function preview(
   await writeFile(path, xlsxOf(book));
   const day = parseDay("2026-02-01")!;
   const names = {descriptor: null, builtIn: new Map(), provider: "miners", dataset: "ore"};
-  const terms = {country: countryOf(country)!, given: null, today: day, ...names, answers};
-  return {path, ...(await previewDescriptor(path, terms))};
+  const options = {country: countryOf(country)!, given: null, today: day, ...names, answers};
+  return {path, ...(await previewDescriptor(path, options))};
 }
 
 type Previewed = Awaited<ReturnType<typeof preview>>;

@@ -34,7 +34,7 @@ export interface Proposal {
 }
 
 /** The day of publication that a person gave, or null; and the day that decides about names if nobody and no text gives one. */
-export interface PublicationTerms {
+export interface PublicationOptions {
   readonly given: StatedDay | null;
   readonly today: StatedDay;
   /** The day that something beside the file says. */
@@ -54,11 +54,11 @@ export interface ProposalNames {
 export async function proposeDescriptor(
   file: SourceFile,
   listed: Country,
-  terms: PublicationTerms,
+  options: PublicationOptions,
   name: ProposalNames,
   person: Answers,
 ): Promise<Proposal> {
-  const {given, today, known = null, isAgain = false} = terms;
+  const {given, today, known = null, isAgain = false} = options;
   const {declared = null} = name;
   const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
   let guesses: Guess[] = [];
@@ -86,7 +86,7 @@ export async function proposeDescriptor(
     const read = proposeSheet(sheet, {name: head.name, sheetName, isText, declared}, reading, answers);
     // The lists of another country have the territories: its words are those of the table.
     if (read.country !== null && !isAgain && person.country !== true)
-      return await proposeDescriptor(file, read.country, {...terms, isAgain: true}, name, person);
+      return await proposeDescriptor(file, read.country, {...options, isAgain: true}, name, person);
     Object.assign(ownUnits, read.units);
     Object.assign(english, read.english);
     guesses.push(...read.guesses);
@@ -137,7 +137,7 @@ interface SheetProposal {
   readonly english?: Descriptor["english"];
 }
 
-interface SheetTerms {
+interface SheetOptions {
   readonly name: string;
   readonly sheetName: Kind | null;
   readonly isText: boolean;
@@ -147,7 +147,7 @@ interface SheetTerms {
 /** The tables of a sheet below headers of several levels, or the one plain table that it is. */
 function proposeSheet(
   sheet: Sheet,
-  {name, sheetName, isText, declared}: SheetTerms,
+  {name, sheetName, isText, declared}: SheetOptions,
   reading: TextReading,
   answers: Answers,
 ): SheetProposal {

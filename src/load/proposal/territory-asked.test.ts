@@ -22,26 +22,26 @@ async function proposed(t: TestContext, text: string, answers: Partial<Answers>,
   const path = join(await temporaryFolder(t), "table.csv");
   await writeFile(path, text);
   const names = {descriptor: null, builtIn: new Map(), provider, dataset: "table"};
-  const terms = {
+  const options = {
     country: countryOf(country)!,
     given: DAY,
     today: DAY,
     ...names,
     answers: {...MOST_QUERIES, ...answers},
   };
-  return {path, found: await previewDescriptor(path, terms)};
+  return {path, found: await previewDescriptor(path, options)};
 }
 
 const queryTerritory = ({guesses}: Awaited<ReturnType<typeof proposed>>["found"]) =>
   guesses.filter(({what, certainty}) => certainty === null && what.startsWith("which territory?")).length;
 
 test("a column that names territories is no class of a country, whoever names that country [described.territory]", async (t) => {
-  for (const [country, terms] of [
+  for (const [country, options] of [
     ["RU", {}],
     ["RU", {ofCountry: true}],
     ["US", {ofCountry: true, unit: "percent"}],
   ] as const) {
-    const {found} = await proposed(t, FRANCE, terms, country);
+    const {found} = await proposed(t, FRANCE, options, country);
     assert.equal(queryTerritory(found), 0);
     assert.deepEqual([found.values, found.examples.map(({territory}) => territory)], [4, ["FR", "DE"]]);
   }

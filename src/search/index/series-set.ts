@@ -84,11 +84,11 @@ export function numbersIn(
   return numbers;
 }
 
-/** The territories of the families, as places in the catalogue's list. Equal ones are there once. */
+/** The territories of the families, as indexes of the catalogue's list. Equal ones are there once. */
 export interface SetLists {
   /** The set of each family. */
   readonly setOf: Uint32Array;
-  /** List k is at `starts[k]` to `starts[k + 1]` of `places`. List 2 × set has the active series, the next one the stalled. */
+  /** List k is at `starts[k]` to `starts[k + 1]` of `indexes`. List 2 × set has the active series, the next one the stalled. */
   readonly starts: Uint32Array;
   readonly indexes: Uint32Array;
 }

@@ -255,7 +255,7 @@ function countedAt({territories}: ParsedQuery, segment: DatasetSegment, index: n
 
 const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 
-/** Stretches that are read together: about a megabyte. */
+/** Chunks that are read together: about a megabyte. */
 const CHUNKS_AHEAD = 16;
 
 function longer(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {

@@ -34,7 +34,23 @@ export function createMatcher(): Matcher {
   };
 }
 
+/** A question reads the same runs thousands of documents at a time. The runs of words that are left go with them. */
+function createAscents(): (runs: Runs) => readonly number[] {
+  const ascentsOf = new WeakMap<Runs, readonly number[]>();
+  /** Indexes behind runs of one field that ascend. */
+  return (runs) => {
+    const known = ascentsOf.get(runs);
+    if (known !== undefined) return known;
+    const ends: number[] = [];
+    for (let run = 3; run <= runs.length; run += 3)
+      if (run === runs.length || runs[run]! < runs[run - 2]! || runs[run + 2] !== runs[run - 1]) ends.push(run);
+    ascentsOf.set(runs, ends);
+    return ends;
+  };
+}
+
 function createScore(): Score {
+  const ascents = createAscents();
   let room = 0;
   let points = new Uint8Array(0);
   let headWords = new Uint8Array(0);
@@ -187,19 +203,6 @@ function indexFrom(documents: ArrayLike<number>, from: number, end: number, docu
 
 /** Numbers of so few runs that each is looked at. */
 const FEW = 3 * 64;
-
-/** Places behind runs of one field that ascend. The documents of a term are scored a few thousand at a time: each finds its runs by them. */
-function ascents(runs: Runs): readonly number[] {
-  const known = ascentsOf.get(runs);
-  if (known !== undefined) return known;
-  const ends: number[] = [];
-  for (let run = 3; run <= runs.length; run += 3)
-    if (run === runs.length || runs[run]! < runs[run - 2]! || runs[run + 2] !== runs[run - 1]) ends.push(run);
-  ascentsOf.set(runs, ends);
-  return ends;
-}
-
-const ascentsOf = new WeakMap<Runs, readonly number[]>();
 
 /** The first run of an ascent that has a document from `document` on; `end`: none has. */
 function firstBehind(runs: Runs, from: number, end: number, document: number): number {

@@ -1,4 +1,4 @@
-// Where the sections of a segment are: sections are gathered in blocks of about 64 kB, and a block is what is stored, read and kept.
+// Where the sections of a segment are: sections are collected in blocks of about 64 kB, and a block is what is stored, read and kept.
 //
 // A small dataset is one block. What a new period may change comes last and, in a larger dataset, in blocks of its own.
 
@@ -6,13 +6,13 @@
 export const SECTION_KINDS = [
   /** Its words, labels and codes: read when the segment is opened, as is `series`. */
   "texts",
-  /** Columns of STRETCH families each. */
+  /** Columns of CHUNK families each (chunk.ts). */
   "chunks",
   /** Codes and names of CLASSES_TOGETHER classes each. */
   "classes",
   /** The tokens of text that names are made of. */
   "tokens",
-  /** The families by kind and title, STRETCH each. */
+  /** The families by kind and title, CHUNK each. */
   "titles",
   "postings",
   /** The lists of the territories of series. */

@@ -6,7 +6,7 @@ import type {EvidenceReader} from "../../service/evidence.ts";
 import type {OperatorDesk} from "../../service/operator-desk.ts";
 import type {TableLoader} from "../../service/table-loader.ts";
 import type {WebhookReach} from "../../service/webhook-address.ts";
-import type {FilesTerms} from "../../settings/settings.ts";
+import type {FilesSetting} from "../../settings/settings.ts";
 import type {ChosenTile} from "../../settings/site-file.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
@@ -35,7 +35,7 @@ interface SiteSettings {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** Files of whole datasets: for a token and charged, for anyone, or none. */
-  readonly files: FilesTerms;
+  readonly files: FilesSetting;
   /** What the tiles of the home page show; absent: those of the country. */
   readonly tiles?: readonly ChosenTile[];
 }

@@ -22,7 +22,7 @@ import {readEnglishNames} from "../datasets/english-names.ts";
 import type {Queries} from "../engines/differences.ts";
 import {resolved, type Script} from "../script.ts";
 import {blobOf, readBlobs, readBlocks, readCatalogueHead, readClassNames} from "./catalogue.ts";
-import {createPartReader, type SelectedSeries} from "./catalogue-parts.ts";
+import {createPartReader, type SeriesSelection} from "./catalogue-parts.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
 
@@ -52,7 +52,7 @@ export interface CatalogueCache {
     positions: readonly number[],
   ): Script<NamedCatalogue>;
   /** The series that filters select. @param mayRest false: it, and its pages, throw LongSelection if they are long */
-  select(q: Queries, dataset: DatasetState, filters: SeriesFilters, mayRest: boolean): Script<SelectedSeries>;
+  select(q: Queries, dataset: DatasetState, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
   readClasses(q: Queries, dataset: DatasetState, codes: Iterable<string | null>): Script<Catalogue>;
   /** The same for the classes at places from `from` to before `to`. */
@@ -200,7 +200,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
 }
 
 /** The selected series of a catalogue in memory. */
-function* selectInWhole(catalogue: Catalogue, filters: SeriesFilters): Script<SelectedSeries> {
+function* selectInWhole(catalogue: Catalogue, filters: SeriesFilters): Script<SeriesSelection> {
   yield;
   const selection = resolveSelection(catalogue, filters);
   yield;

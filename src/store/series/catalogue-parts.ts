@@ -26,7 +26,7 @@ import type {Script} from "../script.ts";
 import {readSomeBlocks} from "./catalogue.ts";
 import {readSeriesFromKey, readSeriesOfKeys} from "./series.ts";
 
-export interface SelectedSeries {
+export interface SeriesSelection {
   /** For the normal form of the selection; it may lack series, and names of classes. */
   readonly catalogue: Catalogue;
   readonly selection: Selection;
@@ -150,7 +150,7 @@ export function createPartReader(
       head: CatalogueHead,
       filters: SeriesFilters,
       mayRest: boolean,
-    ): Script<SelectedSeries> {
+    ): Script<SeriesSelection> {
       const {id} = dataset;
       const classes = blocksWithClasses(head, queryClasses(filters.classification));
       if (classes.length > FEW_BLOCKS && !mayRest) throw new LongSelection();

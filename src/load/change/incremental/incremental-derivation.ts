@@ -40,7 +40,7 @@ export function* beginIncrementalDerivation(q: Queries, plan: ChangePlan): Scrip
     metadata: state.metadata,
     takesNewSeries: (series) => takesNewSeries(state, series),
     *write(own, _datasetId, change, run) {
-      if (!movesApart(change) || !takesNewSeries(state, change.added)) return null;
+      if (!spansOnlyGrow(change) || !takesNewSeries(state, change.added)) return null;
       try {
         return yield* writeWhatChanged(own, state, change, run);
       } catch (error) {
@@ -52,7 +52,7 @@ export function* beginIncrementalDerivation(q: Queries, plan: ChangePlan): Scrip
 }
 
 /** Whether no series is gone, and first and last periods moved only apart, so that the spans and frontiers follow from the changed series alone. */
-function movesApart({changed, emptied}: Pick<ChangedSeries, "changed" | "emptied">): boolean {
+function spansOnlyGrow({changed, emptied}: Pick<ChangedSeries, "changed" | "emptied">): boolean {
   return (
     emptied === 0 &&
     changed.every(({before, after}) => after.firstPeriod <= before.firstPeriod && after.lastPeriod >= before.lastPeriod)

@@ -160,14 +160,14 @@ function watchLoads(store: Store) {
     ...store,
     statistics: {
       ...statistics,
-      write: (script, terms) => {
+      write: (script, options) => {
         const queries: string[] = [];
         return statistics
           .write(function* (q) {
             return yield* watch(script(q), (step) => {
               if (step !== undefined) queries.push(step.sql);
             });
-          }, terms)
+          }, options)
           .then((result) => {
             if (queries.some((sql) => sql.startsWith('insert into "release"'))) {
               loads++;

@@ -21,8 +21,8 @@ async function proposed(
   const path = join(await temporaryFolder(t), isText ? "table.csv" : "table.xlsx");
   await writeFile(path, isText ? `${table.join("\n")}\n` : xlsxOf(table as readonly FixtureSheet[]));
   const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "a_table"};
-  const terms = {country: countryOf("RU")!, given: DAY, today: DAY, ...names};
-  const preview = await previewDescriptor(path, {...terms, answers: {territory: null, unit: "kWh", ...answers}});
+  const options = {country: countryOf("RU")!, given: DAY, today: DAY, ...names};
+  const preview = await previewDescriptor(path, {...options, answers: {territory: null, unit: "kWh", ...answers}});
   const questions = preview.guesses.filter(({certainty}) => certainty === null).map(({what}) => what);
   const told = preview.guesses.filter(({certainty}) => certainty !== null).map(({what}) => what);
   const shown = preview.examples.map((one) => `${one.territory} ${one.period} ${one.value}`);

@@ -16,9 +16,9 @@ async function proposed(t: TestContext, lines: readonly string[], answers: Parti
   const path = join(await temporaryFolder(t), "table.csv");
   await writeFile(path, `${lines.join("\n")}\n`);
   const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "a_table"};
-  const terms = {country: countryOf(country)!, given: DAY, today: DAY, ...names};
+  const options = {country: countryOf(country)!, given: DAY, today: DAY, ...names};
   const said = {territory: null, unit: "процент", ...answers};
-  const preview = await previewDescriptor(path, {...terms, answers: said});
+  const preview = await previewDescriptor(path, {...options, answers: said});
   const questions = preview.guesses.filter(({certainty}) => certainty === null).map(({what}) => what);
   const table = preview.descriptor.tables[0]!;
   const shown = preview.examples.map((one) => `${one.territory} ${one.period} ${one.value}`);
@@ -394,8 +394,8 @@ test("a value of a JSON has the place of its record and its field, as a file of 
   }));
   await writeFile(path, JSON.stringify(records));
   const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "a"};
-  const terms = {country: countryOf("RU")!, given: DAY, today: DAY, ...names};
-  const preview = await previewDescriptor(path, {...terms, answers: {territory: null, unit: "per cent"}});
+  const options = {country: countryOf("RU")!, given: DAY, today: DAY, ...names};
+  const preview = await previewDescriptor(path, {...options, answers: {territory: null, unit: "per cent"}});
   assert.equal(preview.descriptor.dataset.name, "milk yield");
   assert.deepEqual(
     [preview.examples.map(({location}) => location), preview.examples[0]!.unit],

@@ -87,7 +87,7 @@ function findLabels(
   for (const [column, kind] of time?.kinds ?? []) kinds.set(column, kind);
   const ofTime = columns.filter(({column}) => time?.kinds.has(column));
   for (const column of repeatedPeriods(open(), ofTime, say)) kinds.set(column, "ignore");
-  const terms = {
+  const options = {
     words: reading.country,
     isNamed: answers.country === true,
     day: reading.publishedAt,
@@ -96,7 +96,7 @@ function findLabels(
   };
   const territory = territoryColumns(
     open().filter((one) => !isMeasure(one)),
-    terms,
+    options,
     say,
   );
   for (const [column, kind] of territory?.kinds ?? []) kinds.set(column, kind);

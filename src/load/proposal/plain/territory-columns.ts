@@ -86,7 +86,7 @@ function isOtherReading(texts: readonly string[], one: TerritoryReading, other: 
   });
 }
 
-export interface TerritoryTerms {
+export interface TerritoryOptions {
   readonly words: Country;
   /** A person named the country of the words. */
   readonly isNamed: boolean;
@@ -100,10 +100,10 @@ export interface TerritoryTerms {
 /** null: no column has territories. @param columns without those of periods and values */
 export function territoryColumns(
   columns: readonly ColumnProfile[],
-  terms: TerritoryTerms,
+  options: TerritoryOptions,
   say: Say,
 ): TerritoryColumns | null {
-  const {words, isNamed, day, territoriesOf} = terms;
+  const {words, isNamed, day, territoriesOf} = options;
   const kinds = new Map<number, LabelKind>();
   const all = columns.flatMap((one) => {
     const reading = territoryReading({texts: textsOf(one), header: one.header}, words, isNamed, day, say);
@@ -157,7 +157,7 @@ export function territoryColumns(
     if (same !== undefined && same.country === country) kinds.set(one.column, same.kind);
   }
   const beside = found.find(({one}) => one !== first.one)?.one ?? null;
-  const territories = otherNames(first, beside, terms.rows, say);
+  const territories = otherNames(first, beside, options.rows, say);
   say(
     `labels: the column ${first.one.header} has ${first.reading.kind === "country" ? "countries of the world" : `territories of ${(country ?? words).name}`}`,
     0.95,

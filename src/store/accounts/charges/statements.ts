@@ -129,16 +129,16 @@ export function* chargeValues(q: Queries, {accountId, month, day, values, limit}
 export function* chargeAccounts(
   q: Queries,
   charges: readonly AccountValues[],
-  terms: ChargeTerms,
+  options: ChargedMonth,
 ): Script<Map<number, number>> {
-  const given = parametersOf(charges, terms);
+  const given = parametersOf(charges, options);
   const rows = yield* all(chargeMonths[charges.length - 1]!(q, given));
   const used = new Map(rows.map((row) => [row.account_id, row.used]));
   if (rows.length === charges.length) {
     yield* run(chargeDays[rows.length - 1]!(q, given));
   } else if (rows.length > 0) {
     const fitting = charges.filter(({accountId}) => used.has(accountId));
-    yield* run(chargeDays[rows.length - 1]!(q, parametersOf(fitting, terms)));
+    yield* run(chargeDays[rows.length - 1]!(q, parametersOf(fitting, options)));
   }
   return used;
 }
@@ -149,7 +149,7 @@ export interface AccountValues {
 }
 
 /** The same for all charges of a statement. */
-export interface ChargeTerms {
+export interface ChargedMonth {
   /** YYYY-MM and YYYY-MM-DD */
   readonly month: string;
   readonly day: string;
@@ -161,7 +161,7 @@ export interface ChargeTerms {
 // account and values of each charge.
 const [MONTH, DAY, LIMIT, FIRST] = [0, 1, 2, 3];
 
-function parametersOf(charges: readonly AccountValues[], {month, day, limit}: ChargeTerms): unknown[] {
+function parametersOf(charges: readonly AccountValues[], {month, day, limit}: ChargedMonth): unknown[] {
   const parameters: unknown[] = [month, day, limit];
   for (const {accountId, values} of charges) parameters.push(accountId, values);
   return parameters;

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import type {Pace} from "../../../work/pace.ts";
 import {StoreOutage} from "../../outage.ts";
-import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts";
+import {continuedError, isAlone, type Row, type Script, type Step} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
 import {writeBatch} from "./batch.ts";
 import {createUnderway, type Pool, prepared, type Underway} from "./connection.ts";
@@ -91,7 +91,7 @@ async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step
   const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
   const next = script.next(rows);
   if (next.done) return next.value;
-  throw wentOn(step);
+  throw continuedError(step);
 }
 
 export async function perform(client: pg.PoolClient, step: Step, underway: Underway): Promise<readonly Row[]> {

@@ -4,7 +4,7 @@
 // of one tick of the event loop share one snapshot. Writes of one tick share one transaction and one commit, because a commit costs more
 // than the small writes in it; a write that throws is undone alone. Another process may write; statements wait for it.
 import type {DatabaseSync} from "node:sqlite";
-import {type Engine, isAlone, type Script, type Step, type WriteTerms, wentOn} from "../../script.ts";
+import {continuedError, type Engine, isAlone, type Script, type Step, type WriteOptions} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, explained, type SqliteFile} from "./connection.ts";
 import {createReadsGivingWay} from "./reads-giving-way.ts";
@@ -53,7 +53,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   const playOne = <T>(script: Script<T>, first: Step): T => {
     const next = script.next(perform(first));
     if (next.done) return next.value;
-    throw wentOn(first);
+    throw continuedError(first);
   };
 
   /** Plays a script between two statements; on a throw the script's generator is ended and `onThrow` runs. */
@@ -213,7 +213,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       }
     },
     readOne: async (script) => readOne(script),
-    write<T>(script: (q: Queries) => Script<T>, {synced = false}: WriteTerms = {}): Promise<T> {
+    write<T>(script: (q: Queries) => Script<T>, {synced = false}: WriteOptions = {}): Promise<T> {
       const {promise, resolve, reject} = Promise.withResolvers<T>();
       const resolveAny = resolve as (value: unknown) => void;
       if (waiting.push({script, synced, resolve: resolveAny, reject}) === 1) setImmediate(writeWaiting);
