@@ -25,7 +25,7 @@ test("check --deep names a cut or changed file of a withdrawn release and a char
   const plants: readonly (readonly [file: string, finding: RegExp, plant: Plant])[] = [
     [
       "sources.db",
-      /archived file of no existing release \(sha256:[0-9a-f]{64}\) lacks piece 0/,
+      /archived file of no existing release \(sha256:[0-9a-f]{64}\) lacks chunk 0/,
       (db) => db.exec(`delete from source_chunk where ${ofWithdrawn}`),
     ],
     [

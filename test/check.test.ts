@@ -46,7 +46,7 @@ test("check names a flipped byte, a changed estimate with a right checksum, a de
   await expectFinding(
     t,
     whole,
-    /archived file [a-z]+\.[a-z]+ \(sha256:[0-9a-f]{64}\) lacks piece 0/,
+    /archived file [a-z]+\.[a-z]+ \(sha256:[0-9a-f]{64}\) lacks chunk 0/,
     "sources.db",
     (db) => {
       db.exec("delete from source_chunk where sha256 = (select min(sha256) from source_file)");

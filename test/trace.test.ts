@@ -67,5 +67,5 @@ test("ryad trace shows the release, day, file, place, text, steps and value of e
   db.close();
   const damaged = await trace("2026-01");
   assert.equal(damaged.code, 1);
-  assert.match(damaged.stdout, /NOT REPRODUCED: the archived file \S+ \(sha256:\w{64}\) lacks piece 0/);
+  assert.match(damaged.stdout, /NOT REPRODUCED: the archived file \S+ \(sha256:\w{64}\) lacks chunk 0/);
 });

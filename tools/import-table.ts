@@ -1,4 +1,4 @@
-// The allowed imports as data: imports go down, never sideways, never in a circle, not even for types.
+// The allowed imports as data: imports go down in the order of the table, never in a circle, not even for types.
 //
 // The rows of folders from the bottom: text, work, service, settings, statistics; reference, access, country, search; formats, store; load, api,
 // site, told; fetch; cli.

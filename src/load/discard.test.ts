@@ -76,7 +76,7 @@ test("a release cannot be withdrawn while another one lacks its bytes, and the r
   await store.sources.write((q) => deleteSourceFile(q, second!.sha256));
   await assert.rejects(withdraw(store, first!.releaseId, PLAIN_EFFECTS), (error) => {
     assert.ok(error instanceof Refusal, String(error));
-    assert.match(error.message, /the archived file 06\.xml \(sha256:\w+\) lacks piece 0 in the archive/);
+    assert.match(error.message, /the archived file 06\.xml \(sha256:\w+\) lacks chunk 0 in the archive/);
     assert.match(error.hint!, /ryad check --deep lists what is damaged/);
     return true;
   });

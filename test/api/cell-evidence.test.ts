@@ -154,9 +154,9 @@ test("changed bytes in the archive reproduce nothing, and the answer is not cach
   const api = await openWith(t, REVISED);
   const told = await teller(api);
   await change(api, "sources", "update source_chunk set bytes = x'00'");
-  assert.match(String((await told())[6]), /is damaged: piece 0 can't be unpacked/);
+  assert.match(String((await told())[6]), /is damaged: chunk 0 can't be unpacked/);
   await change(api, "sources", "delete from source_chunk");
-  assert.match(String((await told())[6]), /lacks piece 0 in the archive/);
+  assert.match(String((await told())[6]), /lacks chunk 0 in the archive/);
 });
 
 test("another version of the parser with the same value is named; a parser that is gone, or finds other files, reproduces nothing [evidence.reproduced]", async (t) => {

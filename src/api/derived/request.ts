@@ -6,7 +6,7 @@ import {ANSWER_LIMITS} from "../../access/account.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {parseSteps} from "../../statistics/derived/step.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {GROWTH} from "../http/operation.ts";
+import {GROWTH_KEY} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {readFinality} from "../slice/finality.ts";
@@ -16,8 +16,6 @@ import {NO_SLICE} from "../slice/whole-slice.ts";
 import type {DerivedRequest} from "./inputs.ts";
 
 const MOST_KEYS = ANSWER_LIMITS.namedSeries.maximum;
-const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
-
 const DERIVE = Type.String({
   examples: ["yoy_pct"],
   description:

@@ -2,7 +2,7 @@
 import {type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
-import {GROWTH, type Operation} from "../http/operation.ts";
+import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA, SLICE_SCHEMA} from "../slice/schema.ts";
 
 export const DERIVED_PATH = "/api/v1/derived";
@@ -70,8 +70,6 @@ export const DERIVED_SCHEMA = closedObject({
     },
   ),
 } as TProperties);
-
-const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
 
 export const DERIVED_OPERATION: Operation = {
   operationId: "getDerived",

@@ -17,6 +17,8 @@ export const TAGS = {
 
 /** The address of a short series that was revised, for examples: growth of the domestic product, annual. */
 export const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
+/** Its key. */
+export const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
 
 /** A request to the sample warehouse. Its answer, in example-answers.json, is printed in the document. Keep these small. */
 export interface Example {

@@ -9,7 +9,7 @@ import type {Day} from "../../statistics/time/day.ts";
 import type {DerivedRequest} from "../derived/inputs.ts";
 import {DERIVED_PARAMETERS} from "../derived/request.ts";
 import {DAY_PATTERN} from "../http/date-patterns.ts";
-import {GROWTH} from "../http/operation.ts";
+import {GROWTH_KEY} from "../http/operation.ts";
 import {dayParameter, isGiven, type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {type ParsedRequest, readForm, readSliceOptions} from "../slice/request.ts";
@@ -17,8 +17,6 @@ import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
 const MOST_KEYS = ANSWER_LIMITS.namedSeries.maximum;
-const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
-
 const {start, end, lang, bom, decimal} = SLICE_PARAMETERS.properties;
 const {description: steps} = DERIVED_PARAMETERS.properties.derive as {readonly description?: string};
 

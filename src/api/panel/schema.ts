@@ -5,7 +5,7 @@ import {CELL_REASONS} from "../../statistics/history/day-table.ts";
 import {DERIVED_PART} from "../derived/schema.ts";
 import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField} from "../http/field-schemas.ts";
-import {GROWTH, type Operation} from "../http/operation.ts";
+import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA} from "../slice/schema.ts";
 import {PANEL_PATH} from "./fitting.ts";
 
@@ -58,8 +58,6 @@ export const PANEL_SCHEMA = closedObject({
 const [MOST, MOST_DAYS] = [ANSWER_LIMITS.sliceValues.maximum, ANSWER_LIMITS.panelDays.maximum].map((one) =>
   one.toLocaleString("en"),
 );
-const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
-
 export const PANEL_OPERATION: Operation = {
   operationId: "getPanel",
   tag: "Data",

@@ -20,7 +20,7 @@ import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
-import {GROWTH, type Operation} from "../http/operation.ts";
+import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -37,8 +37,6 @@ import {NO_SLICE} from "../slice/whole-slice.ts";
 
 const MOST_KEYS = ANSWER_LIMITS.namedSeries.maximum;
 const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum;
-
-const GROWTH_KEY = GROWTH.slice(GROWTH.lastIndexOf("/") + 1);
 
 const {start, end, as_of, last, format, lang, labels, bom, decimal, finality} = SLICE_PARAMETERS.properties;
 

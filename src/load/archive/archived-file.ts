@@ -48,12 +48,12 @@ async function* readChunks({name, sha256, size}: FileFingerprint, readChunk: Rea
   for (let number = 0, at = 0; at < size; number++) {
     const expected = Math.min(ARCHIVE_CHUNK_BYTES, size - at);
     const packed = await readChunk(sha256, number);
-    if (packed === null) throw damaged(`lacks piece ${number} in the archive`);
+    if (packed === null) throw damaged(`lacks chunk ${number} in the archive`);
     // With more space than needed it is unpacked in one step.
     const bytes = await unpack(packed, {maxOutputLength: expected, chunkSize: expected + 64}).catch(() => {
-      throw damaged(`is damaged: piece ${number} can't be unpacked`);
+      throw damaged(`is damaged: chunk ${number} can't be unpacked`);
     });
-    if (bytes.length !== expected) throw damaged(`is damaged: piece ${number} has another size`);
+    if (bytes.length !== expected) throw damaged(`is damaged: chunk ${number} has another size`);
     digest.update(bytes);
     at += expected;
     // Checked before the last chunk is yielded: a reader never reaches the end of a damaged file.

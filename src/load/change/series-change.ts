@@ -21,6 +21,7 @@ import {
   readSeries,
   readSeriesOfKeys,
   type SeriesRecord,
+  SOUGHT_SHARE,
   writeSeries,
 } from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
@@ -109,9 +110,6 @@ function* readNamedSeries(
   const added = touched.series.filter((_, handle) => !known.has(touchedKeys[handle]!));
   return added.length === 0 || takes(added) ? found : null;
 }
-
-/** Finding a series by its key takes about as long as reading this many in their order. */
-const SOUGHT_SHARE = 4;
 
 /** Replays the releases over the touched series; updates `series`, and deletes series without values. @returns the number of these */
 function* carryHistories(

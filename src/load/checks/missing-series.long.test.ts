@@ -103,6 +103,6 @@ test("if the previous release can't be read again, or is read differently, the r
   for (const {sha256} of files) await store.sources.write((q) => deleteSourceFile(q, sha256));
   assert.match(
     (await load("2024-03-05", 6, 40))!,
-    /^the release of 2024-02-05 before it can't be read again: .*lacks piece 0/,
+    /^the release of 2024-02-05 before it can't be read again: .*lacks chunk 0/,
   );
 });

@@ -14,7 +14,7 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {type BareRelease, type ReleaseRecord, readReleaseMetadata} from "../../store/releases/release.ts";
 import {readFoundSeries} from "../../store/series/named-series.ts";
-import {findSeriesKeys, listSeriesKeys} from "../../store/series/series.ts";
+import {findSeriesKeys, listSeriesKeys, SOUGHT_SHARE} from "../../store/series/series.ts";
 import type {Finding, OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/archive.ts";
 import type {RunOptions} from "../change/change-plan.ts";
@@ -158,9 +158,6 @@ async function storedAmong(store: Store, dataset: DatasetRecord, keys: readonly 
     : await storedKeys(store, dataset.id);
   return new Set(found);
 }
-
-/** Finding a key takes about as long as reading this many in their order. */
-const SOUGHT_SHARE = 4;
 
 async function storedKeys(store: Store, datasetId: number): Promise<string[]> {
   const keys: string[] = [];

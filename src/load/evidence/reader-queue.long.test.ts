@@ -90,7 +90,7 @@ test("a result is not read again while the program and the bytes are the same [e
   });
   await answers(desk, query);
   const [other] = await desk.read([{...query, period: MONTH + 1}], never, READER);
-  assert.match(other!.problem!, /lacks piece 0 in the archive/);
+  assert.match(other!.problem!, /lacks chunk 0 in the archive/);
 });
 
 test("a release or a series that is deleted in the meantime is reported as such [evidence.reproduced]", async (t) => {

@@ -60,7 +60,7 @@ async function read(file: SourceFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test("the archive returns the same bytes, in pieces of 4 MB", async () => {
+test("the archive returns the same bytes, in chunks of 4 MB", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({maxLength: 5000}), async (bytes) => {
       const {file} = await archived(bytes);
@@ -93,7 +93,7 @@ test("a damaged, cut or missing archived file is an error with its name and fing
     await assert.rejects(read(file), named);
   }
   chunks.length = 0;
-  await assert.rejects(read(file), /lacks piece 0 in the archive/);
+  await assert.rejects(read(file), /lacks chunk 0 in the archive/);
   chunks[0] = good;
   assert.ok((await read(file)).equals(bytes));
 });

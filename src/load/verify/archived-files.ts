@@ -19,7 +19,7 @@ export async function verifyArchivedFiles(store: Store, onFinding: (finding: str
     const name = names.get(sha256) ?? "of no existing release";
     if (chunks !== Math.ceil(size / ARCHIVE_CHUNK_BYTES))
       onFinding(
-        `archived file ${name} (sha256:${sha256}) has ${chunks} pieces in its row, which do not fit its ${size} bytes`,
+        `archived file ${name} (sha256:${sha256}) has ${chunks} chunks in its row, which do not fit its ${size} bytes`,
       );
     const file = archivedFile({name, sha256, size}, (of, number) =>
       store.sources.read((q) => readSourceChunk(q, of, number)),

@@ -104,7 +104,7 @@ export function verifyBlock(head: CatalogueHead, {number, columns, periods}: Sto
 
 export function verifyBlob(blob: Uint8Array, expected: string, number: number): void {
   if (hashOf(blob) !== expected)
-    throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} has another checksum`);
+    throw new DamagedCatalogue(`the catalogue is damaged: chunk ${number} has another checksum`);
 }
 
 type Numbers = Uint16Array | Uint32Array | Int32Array;

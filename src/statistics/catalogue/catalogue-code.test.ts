@@ -217,10 +217,10 @@ test("cut bytes, added bytes, no bytes, pieces of other blocks and other bytes a
   assert.throws(() => readHead(new Uint8Array(0)), /cut off/);
   assert.throws(() => readHead(new Uint8Array(100)), /not a catalogue/);
   const [one, other] = storedBlocks({blobs});
-  assert.throws(() => joinBlocks(readHead(head), [{...other!, number: 0}, one!]), /piece 0 has another checksum/);
+  assert.throws(() => joinBlocks(readHead(head), [{...other!, number: 0}, one!]), /chunk 0 has another checksum/);
   assert.throws(
     () => joinBlocks(readHead(head), [{...one!, periods: new Uint8Array(0)}, other!]),
-    /piece 1 has another checksum/,
+    /chunk 1 has another checksum/,
   );
 });
 

@@ -126,9 +126,9 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
           2,
           columns!,
           flipped(columns!),
-          /^dataset showdata\/demo: the catalogue is damaged: piece 2 has another checksum$/,
+          /^dataset showdata\/demo: the catalogue is damaged: chunk 2 has another checksum$/,
         ],
-        [3, periods!, columns!, /^dataset showdata\/demo: the catalogue is damaged: piece 3 has another checksum$/],
+        [3, periods!, columns!, /^dataset showdata\/demo: the catalogue is damaged: chunk 3 has another checksum$/],
       ] as const) {
         await put(number, bad);
         await assert.rejects(read(), {message: said});
@@ -138,7 +138,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       await store.statistics.write((q) =>
         run(q.db.deleteFrom("catalogue_piece").where("dataset_id", "=", id).where("number", "=", 3).compile()),
       );
-      await assert.rejects(read(), {message: "dataset showdata/demo: the catalogue is damaged: piece 3 is missing"});
+      await assert.rejects(read(), {message: "dataset showdata/demo: the catalogue is damaged: chunk 3 is missing"});
       await countWritten(store, id, series([]));
       await read();
       await store.statistics.write((q) => run(q.db.deleteFrom("catalogue").where("dataset_id", "=", id).compile()));
@@ -156,7 +156,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       });
       await assert.rejects(
         store.statistics.read((q) => readWholeCatalogue(q, id)),
-        {message: "the catalogue is damaged: piece 2 is missing"},
+        {message: "the catalogue is damaged: chunk 2 is missing"},
       );
       await store.statistics.write((q) =>
         writeWords(q, id, {...metadata, name: "new"}, {changedBy: "b", changedAt: NOW}),

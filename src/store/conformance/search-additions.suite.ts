@@ -145,7 +145,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       });
       const search = searchOver(store);
       assert.equal((await search.findSeries({text: "поздний", limit: 5, filters: {}})).total, 2);
-      assert.match(search.faults.join(), new RegExp(`piece ${number} .*damaged`));
+      assert.match(search.faults.join(), new RegExp(`block ${number} .*damaged`));
       assert.match((await store.statistics.read((q) => findSegmentFault(q, 1))) ?? "", /damaged/);
       await write(store, [], later);
       assert.equal(await store.statistics.read((q) => findSegmentFault(q, 1)), null);

@@ -84,7 +84,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
         await damage(store, id, number);
         const search = searchOver(store);
         assert.equal((await find(search)).total, 1);
-        assert.match(search.faults.join(), new RegExp(`showdata/demo .*piece ${number} .*damaged`));
+        assert.match(search.faults.join(), new RegExp(`showdata/demo .*block ${number} .*damaged`));
         assert.match((await store.statistics.read((q) => findSegmentFault(q, id))) ?? "", /damaged/);
         await store.statistics.write((q) => writeSearchSegment(q, id, catalogueOf()));
         assert.equal(await store.statistics.read((q) => findSegmentFault(q, id)), null);
@@ -118,7 +118,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
         run(q.db.deleteFrom("search_piece").where("dataset_id", "=", id).where("number", ">", 0).compile()),
       );
       assert.equal((await find(search, "новое имя")).total, 2);
-      assert.match(search.faults.join(), /showdata\/demo .*piece 1 .*damaged/);
+      assert.match(search.faults.join(), /showdata\/demo .*block 1 .*damaged/);
     }));
 
   test(`${engine}: a block that is found damaged by a question is reported, and the part is made without it [search.stored-damaged]`, () =>
@@ -129,7 +129,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
       await damage(store, id, 1);
       for (let times = 0; times < 2; times++) assert.equal((await find(search)).total, 1);
       assert.equal(search.faults.length, 1);
-      assert.match(search.faults.join(), /showdata\/demo .*piece 1 .*damaged/);
+      assert.match(search.faults.join(), /showdata\/demo .*block 1 .*damaged/);
     }));
 }
 

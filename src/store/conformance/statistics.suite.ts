@@ -88,8 +88,8 @@ export function registerStatisticsTests(engine: string, newLocation: NewLocation
       const id = await write();
       const read = () => store.statistics.read((q) => readDatasetMetadata(q, id));
       for (const [lost, said] of [
-        [0, /piece 0 is missing/],
-        [1, /piece 1 is missing/],
+        [0, /chunk 0 is missing/],
+        [1, /chunk 1 is missing/],
         [2, /it has 1024 of 1500/],
       ] as const) {
         await store.statistics.write((q) =>

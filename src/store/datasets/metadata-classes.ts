@@ -37,7 +37,7 @@ export function* readWholeMetadata(
   const {metadata, elsewhere} = parseCutMetadata(text);
   if (blobs.length === 0 && elsewhere === null) return {metadata, isCut: false};
   const missing = blobs.findIndex(([number], index) => number !== index);
-  if (missing !== -1) throw new Error(`the list of classes is damaged: piece ${missing} is missing`);
+  if (missing !== -1) throw new Error(`the list of classes is damaged: chunk ${missing} is missing`);
   const classes = blobs.flatMap(([, json]) => parseClasses(json));
   if (elsewhere !== null && classes.length !== elsewhere)
     throw new Error(`the list of classes is damaged: it has ${classes.length} of ${elsewhere}`);
@@ -62,7 +62,7 @@ export function* appendClasses(
   const last = (yield* all(blobOf(q, {datasetId, number})))[0];
   const classes = last === undefined ? [] : [...parseClasses(last.classes)];
   if (classes.length !== count - number * TOGETHER)
-    throw new Error(`the list of classes is damaged: piece ${number} has ${classes.length} classes`);
+    throw new Error(`the list of classes is damaged: chunk ${number} has ${classes.length} classes`);
   classes.push(...added);
   for (const [nth, own] of classBlobs(classes, TOGETHER).entries())
     yield* run(upsert(q, {dataset_id: datasetId, number: number + nth, classes: own}));

@@ -186,7 +186,7 @@ export function* findSegmentFault(q: Queries, id: number): Script<string | null>
   const stored = yield* readStoredDataset(q, id);
   if (stored === null || numbers.length === 0) return null;
   const head = yield* readSegmentManifest(q, id);
-  if (head === null) return "piece 0 of what is stored for search is missing";
+  if (head === null) return "block 0 of what is stored for search is missing";
   if (head instanceof DamagedSegment) return head.message;
   if (head.maker !== maker()) return null;
   if (!isMadeOf(head, digestOf(stored))) return "what is stored for search was made of another state of the dataset";

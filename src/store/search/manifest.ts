@@ -99,7 +99,7 @@ export function* readSegmentManifest(q: Queries, id: number): Script<SegmentMani
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(SEAL_LENGTH);
   if (hash("sha256", json) !== text.slice(0, SEAL_LENGTH))
-    return new DamagedSegment("piece 0 of what is stored for search is damaged");
+    return new DamagedSegment("block 0 of what is stored for search is damaged");
   return JSON.parse(json) as SegmentManifest;
 }
 
@@ -129,7 +129,7 @@ export function* readBlocks(
     const token = firstBlob + number;
     const block = yield* readBlob(q, id, token);
     if (block === null || hashBlock(block) !== blocks[number])
-      return new DamagedSegment(`piece ${token} of what is stored for search is damaged`);
+      return new DamagedSegment(`block ${token} of what is stored for search is damaged`);
     read.set(number, block);
   }
   return read;

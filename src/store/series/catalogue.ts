@@ -81,7 +81,7 @@ export type CatalogueBlobs = ReadonlyMap<number, Uint8Array>;
 
 export function blobOf(blobs: CatalogueBlobs, number: number): Uint8Array {
   const blob = blobs.get(number);
-  if (blob === undefined) throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} is missing`);
+  if (blob === undefined) throw new DamagedCatalogue(`the catalogue is damaged: chunk ${number} is missing`);
   return blob;
 }
 

@@ -80,7 +80,7 @@ interface CopyTarget {
 }
 
 class CopyIn extends pg.Query {
-  readonly #pieces: Iterable<Buffer>;
+  readonly #blobs: Iterable<Buffer>;
   /** Why the rows ended before their end. */
   #cause: {readonly error: unknown} | null = null;
   #isOver = false;
@@ -94,7 +94,7 @@ class CopyIn extends pg.Query {
       else if (error) onError(error);
       else onDone();
     });
-    this.#pieces = blobs;
+    this.#blobs = blobs;
   }
 
   handleCopyInResponse(connection: CopyTarget): void {
@@ -105,7 +105,7 @@ class CopyIn extends pg.Query {
   async #send(connection: CopyTarget): Promise<void> {
     const {stream} = connection;
     try {
-      for (const blob of this.#pieces) {
+      for (const blob of this.#blobs) {
         // A closed connection accepts data and drops it.
         if (this.#isOver || !stream.writable) return;
         connection.sendCopyFromChunk(blob);
