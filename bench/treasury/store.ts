@@ -50,7 +50,7 @@ export async function writeTreasuryDataset(store: Store, dataset: number, size: 
     yield* addSeries(q, id, series);
     const releaseId = yield* writeRelease(q, id, metadata, run, size * VALUES_A_SERIES);
     const naming = findNaming([{metadata, loadedAt: LOADED_AT}]);
-    const parts = {metadata, worded: metadata, naming, series, weeks: null, loadRun: run, now: LOADED_AT};
+    const parts = {metadata, describedMetadata: metadata, naming, series, weeks: null, loadRun: run, now: LOADED_AT};
     const {latestPeriod} = yield* writeDatasetState(q, id, parts);
     yield* recordChange(
       q,

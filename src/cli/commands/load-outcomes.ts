@@ -38,14 +38,14 @@ function asideText(rows: number, losses: LoadOutcome["losses"]): string {
     : `, ${counted(values, "value")} in ${counted(rows, "place")} set aside`;
 }
 
-export function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
-  const [only] = landed;
+export function summaryLine(finished: readonly LoadOutcome[], refused: number): string {
+  const [only] = finished;
   const left = refused > 0 ? `; ${refused} refused` : "";
-  if (only !== undefined && landed.length === 1) return `${outcomeLine(only)}${left}`;
-  const changed = landed.filter((outcome) => outcome.changed && outcome.listing === undefined);
-  const listings = landed.filter((outcome) => outcome.changed && outcome.listing !== undefined).length;
-  const held = landed.filter((outcome) => outcome.held !== null);
-  const known = landed.length - changed.length - listings - held.length;
+  if (only !== undefined && finished.length === 1) return `${outcomeLine(only)}${left}`;
+  const changed = finished.filter((outcome) => outcome.changed && outcome.listing === undefined);
+  const listings = finished.filter((outcome) => outcome.changed && outcome.listing !== undefined).length;
+  const held = finished.filter((outcome) => outcome.held !== null);
+  const known = finished.length - changed.length - listings - held.length;
   const sum = (pick: (outcome: LoadOutcome) => number): number => changed.reduce((total, one) => total + pick(one), 0);
   const [values, revised] = [sum((one) => one.newValues), sum((one) => one.revisedValues)];
   const words = [
@@ -61,14 +61,14 @@ export function summaryLine(landed: readonly LoadOutcome[], refused: number): st
 }
 
 /** The list of held runs is present only if there is one: other outputs do not change. */
-export function outcomesForMachine(landed: readonly LoadOutcome[]): object {
-  const listings = landed.flatMap(({listing, provider, publishedAt}) =>
+export function outcomesForMachine(finished: readonly LoadOutcome[]): object {
+  const listings = finished.flatMap(({listing, provider, publishedAt}) =>
     listing === undefined ? [] : [{provider, published_at: publishedAt, ...listing}],
   );
-  const held = landed.flatMap(({held, ...outcome}) => (held === null ? [] : [{...outcome, ...held}]));
+  const held = finished.flatMap(({held, ...outcome}) => (held === null ? [] : [{...outcome, ...held}]));
   return {
-    changed: landed.some((outcome) => outcome.changed),
-    releases: landed
+    changed: finished.some((outcome) => outcome.changed),
+    releases: finished
       .filter((outcome) => outcome.held === null && outcome.listing === undefined)
       .map((outcome) => ({
         provider: outcome.provider,

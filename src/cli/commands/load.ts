@@ -113,7 +113,7 @@ async function loadAll(
   rows: RowFile | null,
   descriptor: string | null,
 ): Promise<number> {
-  const landed: LoadOutcome[] = [];
+  const finished: LoadOutcome[] = [];
   let refused = 0;
   const isDescribed = descriptor !== null || call.options["describe"] === true;
   const paths = (
@@ -132,7 +132,7 @@ async function loadAll(
       const outcome = await withProgress(path, (onProgress) =>
         loadPath(store, path, dated, {...effects, onProgress}),
       ).catch((error) => loadByAnswers(store, call, {path, served, isFetched: fetched.has(path)}, effects, error));
-      landed.push(outcome);
+      finished.push(outcome);
       tellHeld(call, outcome);
       if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
       return null;
@@ -157,7 +157,7 @@ async function loadAll(
     if (!undated.includes(path) || paths.length === 1) noteRefusal(call, refusal);
   }
   if (undated.length > 0) refused += await loadUndated(call, undated, hints, loadOne);
-  return tellAll(call, landed, refused);
+  return tellAll(call, finished, refused);
 }
 
 /** @returns the number of files that are refused */
@@ -246,7 +246,7 @@ async function acceptHeld(call: Call, runs: string): Promise<number> {
       throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }
   return await withStore(call.settings, "change", async (store) => {
-    const landed: LoadOutcome[] = [];
+    const finished: LoadOutcome[] = [];
     let refused = 0;
     for (const run of runs.split(",")) {
       try {
@@ -255,21 +255,21 @@ async function acceptHeld(call: Call, runs: string): Promise<number> {
         );
         // On standard error, so that the last line of standard output is the summary.
         for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
-        landed.push(outcome);
+        finished.push(outcome);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         noteRefusal(call, error);
         refused++;
       }
     }
-    return tellAll(call, landed, refused);
+    return tellAll(call, finished, refused);
   });
 }
 
-function tellAll(call: Call, landed: readonly LoadOutcome[], refused: number): number {
-  if (call.options["json"] === true) call.say(JSON.stringify(outcomesForMachine(landed)));
-  else if (landed.length > 0) call.say(summaryLine(landed, refused));
-  return refused === 0 && landed.every(({held}) => held === null) ? DONE : REFUSED;
+function tellAll(call: Call, finished: readonly LoadOutcome[], refused: number): number {
+  if (call.options["json"] === true) call.say(JSON.stringify(outcomesForMachine(finished)));
+  else if (finished.length > 0) call.say(summaryLine(finished, refused));
+  return refused === 0 && finished.every(({held}) => held === null) ? DONE : REFUSED;
 }
 
 /** The failed checks that hold a run. */

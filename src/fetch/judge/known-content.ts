@@ -16,9 +16,9 @@ export function standingOf(
   isOfOneFile: boolean,
 ): ContentStanding {
   const read = attempts.filter((attempt) => attempt.reading === reading && attempt.content !== null);
-  const landed = read.filter(({outcome}) => outcome === "loaded" || outcome === "unchanged");
-  const same = landed.find((attempt) => attempt.content === content);
-  if (same !== undefined && (!isOfOneFile || landed[0]!.content === content)) return {is: "unchanged", attempt: same};
+  const finished = read.filter(({outcome}) => outcome === "loaded" || outcome === "unchanged");
+  const same = finished.find((attempt) => attempt.content === content);
+  if (same !== undefined && (!isOfOneFile || finished[0]!.content === content)) return {is: "unchanged", attempt: same};
   const held = read.find((attempt) => attempt.content === content && attempt.outcome === "held");
   if (held !== undefined) return {is: "held", attempt: held};
   if (same !== undefined) return {is: "older", attempt: same};

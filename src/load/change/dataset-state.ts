@@ -30,7 +30,7 @@ export interface DatasetParts {
   /** The fold over the releases, which is stored, … */
   readonly metadata: ReleaseMetadata;
   /** … and the same with the words of catalogues, for answers. */
-  readonly worded: ReleaseMetadata;
+  readonly describedMetadata: ReleaseMetadata;
   readonly naming: Naming;
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
@@ -43,7 +43,7 @@ export interface DatasetState {
   readonly catalogue: StoredCatalogue;
   /** The same, with all its texts. */
   readonly whole: WholeCatalogue;
-  readonly worded: ReleaseMetadata;
+  readonly describedMetadata: ReleaseMetadata;
   readonly use: MetadataUse;
   readonly fields: DatasetFields;
 }
@@ -61,24 +61,24 @@ export function* writeDatasetState(
   return {latestPeriod, redescribed: findRedescribed(before, whole, parts.series, classes)};
 }
 
-function* writeDerived(q: Queries, id: number, {catalogue, whole, worded, use, fields}: DatasetState) {
+function* writeDerived(q: Queries, id: number, {catalogue, whole, describedMetadata, use, fields}: DatasetState) {
   const head = encodeHead({...readHead(catalogue.head), derivedBy: readVersion()});
   yield* writeCatalogue(q, id, {...catalogue, head});
-  const classes = yield* replaceMetadataTables(q, id, worded, use);
+  const classes = yield* replaceMetadataTables(q, id, describedMetadata, use);
   yield* writeDataset(q, fields);
   return {whole, spans: fields.spans, classes};
 }
 
 export function deriveDatasetState(parts: DatasetParts): DatasetState {
   const {metadata, series} = parts;
-  const worded = withFormerLabels(parts.worded, series);
+  const describedMetadata = withFormerLabels(parts.describedMetadata, series);
   const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);
   const occurring = series.map(({classification}) => classification);
-  const classes = nameComposites(worded.classes ?? [], occurring);
+  const classes = nameComposites(describedMetadata.classes ?? [], occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
     classNames: {get: (code) => classes.labels[classes.indexOf.get(code) ?? -1]?.name},
-    indicatorLabels: new Map(worded.indicators?.map((label) => [label.code, label.label])),
+    indicatorLabels: new Map(describedMetadata.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
   });
@@ -86,7 +86,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   return {
     catalogue: encodeCatalogue(catalogue),
     whole: catalogue,
-    worded: {...worded, classes: worded.classes && inOrder(classes, codes)},
+    describedMetadata: {...describedMetadata, classes: describedMetadata.classes && inOrder(classes, codes)},
     use: {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
@@ -95,7 +95,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
     fields: {
       provider: metadata.provider,
       code: metadata.dataset,
-      name: worded.name,
+      name: describedMetadata.name,
       revised: metadata.revised,
       archival: metadata.archival,
       changedBy: parts.loadRun,

@@ -25,7 +25,7 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
       const series = isAll ? read : yield* readSeries(own, datasetId);
       const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(own, plan.code));
       const naming = findNaming(releases);
-      const parts = {metadata, worded: described, naming, series, weeks, loadRun: run.id, now: run.now};
+      const parts = {metadata, describedMetadata: described, naming, series, weeks, loadRun: run.id, now: run.now};
       const {latestPeriod, redescribed} = yield* writeDatasetState(own, datasetId, parts);
       const state = {name: described.name, seriesCount: series.length, latestPeriod};
       return {...state, redescribed: withoutNew(redescribed, added)};

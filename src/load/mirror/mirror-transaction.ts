@@ -202,11 +202,11 @@ function* deriveState(q: Queries, code: DatasetAddress, applied: AppliedItems, w
     (older, newer) => foldMetadata(older, newer.metadata),
     null,
   )!;
-  const worded = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, code));
+  const describedMetadata = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, code));
   const naming = findNaming(releases);
   const records = [...series.records.values()].sort((a, b) => a.number - b.number);
-  const parts = {metadata, worded, naming, series: records, weeks, loadRun: run.id, now: run.now};
-  return {...(yield* writeDatasetState(q, datasetId, parts)), name: worded.name};
+  const parts = {metadata, describedMetadata, naming, series: records, weeks, loadRun: run.id, now: run.now};
+  return {...(yield* writeDatasetState(q, datasetId, parts)), name: describedMetadata.name};
 }
 
 function sumsOf({tallies}: MirrorSeries): [newValues: number, revisedValues: number] {

@@ -36,12 +36,12 @@ export function* findOtherDescription(q: Queries, id: number, by: DescribedBy): 
   const weeks = weekly.size === 0 ? null : calendarOf(metadata, (yield* readWeeks(q, id, weekly)).occurring);
   const described = countryOfRelease(metadata).describeListed(metadata, by.listings);
   const derived = deriveDatasetState({
-    ...{metadata, worded: described, naming: findNaming(by.releases), series: by.series, weeks},
+    ...{metadata, describedMetadata: described, naming: findNaming(by.releases), series: by.series, weeks},
     loadRun: row["changed_by"] as string,
     now: row["changed_at"] as string,
   });
   const stored = yield* readMetadataRows(q, id);
-  const made = metadataRows(id, derived.worded, derived.use);
+  const made = metadataRows(id, derived.describedMetadata, derived.use);
   return [
     ...differingCells(row, datasetRow(derived.fields)).map((cell) => `its ${cell}`),
     ...METADATA_TABLES.flatMap((table) => differingRows(table, stored[table], made[table])),

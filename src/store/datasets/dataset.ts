@@ -97,11 +97,11 @@ export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMeta
   return row === undefined ? null : (yield* readWholeMetadata(q, id, row.metadata)).metadata;
 }
 
-/** As readDatasetMetadata; a long list of classes, which is stored in chunks, is empty, and `elsewhere` is its length. */
+/** As readDatasetMetadata; a long list of classes, which is stored in chunks, is empty, and `storedClassCount` is its length. */
 export function* readShortMetadata(
   q: Queries,
   id: number,
-): Script<{readonly metadata: ReleaseMetadata; readonly elsewhere: number | null}> {
+): Script<{readonly metadata: ReleaseMetadata; readonly storedClassCount: number | null}> {
   return parseCutMetadata((yield* one(metadataOf(q, {id})))!.metadata);
 }
 
@@ -113,13 +113,13 @@ export function* writeDataset(q: Queries, fields: DatasetFields): Script<number>
   return id;
 }
 
-/** As writeDataset, of metadata whose classes are the stored ones. @param elsewhere the number of the classes that the metadata lack; null: none */
-export function* writeDatasetRow(q: Queries, fields: DatasetFields, elsewhere: number | null): Script<void> {
+/** As writeDataset, of metadata whose classes are the stored ones. @param storedClassCount the number of the classes that the metadata lack; null: none */
+export function* writeDatasetRow(q: Queries, fields: DatasetFields, storedClassCount: number | null): Script<void> {
   const {metadata} = fields;
   yield* writeRow(
     q,
     fields,
-    elsewhere === null ? cutMetadata(metadata).text : metadataJsonWithout(metadata, elsewhere),
+    storedClassCount === null ? cutMetadata(metadata).text : metadataJsonWithout(metadata, storedClassCount),
   );
 }
 

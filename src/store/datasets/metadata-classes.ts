@@ -34,13 +34,13 @@ export function* readWholeMetadata(
   text: string,
 ): Script<{readonly metadata: ReleaseMetadata; readonly isCut: boolean}> {
   const blobs = [...(yield* readBlobs(q, datasetId))].sort(([one], [other]) => one - other);
-  const {metadata, elsewhere} = parseCutMetadata(text);
-  if (blobs.length === 0 && elsewhere === null) return {metadata, isCut: false};
+  const {metadata, storedClassCount} = parseCutMetadata(text);
+  if (blobs.length === 0 && storedClassCount === null) return {metadata, isCut: false};
   const missing = blobs.findIndex(([number], index) => number !== index);
   if (missing !== -1) throw new Error(`the list of classes is damaged: chunk ${missing} is missing`);
   const classes = blobs.flatMap(([, json]) => parseClasses(json));
-  if (elsewhere !== null && classes.length !== elsewhere)
-    throw new Error(`the list of classes is damaged: it has ${classes.length} of ${elsewhere}`);
+  if (storedClassCount !== null && classes.length !== storedClassCount)
+    throw new Error(`the list of classes is damaged: it has ${classes.length} of ${storedClassCount}`);
   return {metadata: {...metadata, classes}, isCut: true};
 }
 

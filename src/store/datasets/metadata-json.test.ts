@@ -39,9 +39,9 @@ test("classes that an earlier program wrote one by one are read", () => {
 test("a text without its classes has their number, and is never read as one without classes", () => {
   const metadata = sampleMetadata({classes: [{code: "a", name: "А", note: null}]});
   const text = metadataJsonWithout(metadata, 700);
-  assert.deepEqual(parseCutMetadata(text), {metadata: {...metadata, classes: []}, elsewhere: 700});
+  assert.deepEqual(parseCutMetadata(text), {metadata: {...metadata, classes: []}, storedClassCount: 700});
   assert.throws(() => parseMetadata(text), /none of their 700 classes/);
-  assert.equal(parseCutMetadata(metadataJson(metadata)).elsewhere, null);
+  assert.equal(parseCutMetadata(metadataJson(metadata)).storedClassCount, null);
 });
 
 test("pieces are the same whether their list was written as one text before or not", () => {

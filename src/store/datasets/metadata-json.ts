@@ -41,15 +41,16 @@ function textWith(metadata: ReleaseMetadata, classes: string | null): string {
 }
 
 export function parseMetadata(json: string): ReleaseMetadata {
-  const {metadata, elsewhere} = parseCutMetadata(json);
-  if (elsewhere !== null) throw new Error(`the text of the metadata has none of their ${elsewhere} classes`);
+  const {metadata, storedClassCount} = parseCutMetadata(json);
+  if (storedClassCount !== null)
+    throw new Error(`the text of the metadata has none of their ${storedClassCount} classes`);
   return metadata;
 }
 
 /** @returns the number of the classes that the text lacks; null: it has all, or is of a program that did not write the number */
 export function parseCutMetadata(json: string): {
   readonly metadata: ReleaseMetadata;
-  readonly elsewhere: number | null;
+  readonly storedClassCount: number | null;
 } {
   const written = JSON.parse(json) as WrittenMetadata;
   const {classes} = written;
@@ -61,7 +62,7 @@ export function parseCutMetadata(json: string): {
     nextRelease: optionalDay(written.nextRelease),
     weeks: written.weeks?.map((week) => ({...week, day: storedDay(week.day)})) ?? null,
   };
-  return {metadata, elsewhere: isElsewhere ? classes.elsewhere : null};
+  return {metadata, storedClassCount: isElsewhere ? classes.elsewhere : null};
 }
 
 export function classesJson(classes: readonly ClassLabel[]): string {

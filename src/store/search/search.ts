@@ -93,7 +93,7 @@ interface Answered<A> {
   /** null: there is none. */
   readonly answered: {readonly value: A} | null;
   /** Whether the index may still be brought to the state of the store. */
-  readonly patient: boolean;
+  readonly mayWait: boolean;
 }
 
 /** Searches wait this long for a large load to be indexed, counted from the start of that; then they answer from the state before it. */
@@ -153,12 +153,12 @@ export function createSearch(
   /** null: the index is of another state than the store, or was when its data was taken. */
   function* playInState<A, T>(
     q: Queries,
-    {searched, edition, answered, patient}: Answered<A>,
+    {searched, edition, answered, mayWait}: Answered<A>,
     script: (q: Queries, answered: A, isBehind: boolean) => Script<T>,
   ): Script<{readonly value: T} | null> {
     const change = yield* readLastChange(q);
-    if (answered === null || (patient && change !== indexedRun)) return null;
-    if (patient && (index !== searched || index.edition !== edition)) return null;
+    if (answered === null || (mayWait && change !== indexedRun)) return null;
+    if (mayWait && (index !== searched || index.edition !== edition)) return null;
     return {value: yield* script(q, answered.value, change !== indexedRun)};
   }
 
@@ -172,17 +172,17 @@ export function createSearch(
     way: "read" | "readGivingWay" = "read",
   ): Promise<T> {
     const began = performance.now();
-    for (let patient = true; ; ) {
+    for (let mayWait = true; ; ) {
       const [searched, {edition}] = [index, index];
       const answered =
         indexedRun === undefined ? null : await unlessLost(answer, (id) => segments.doubt(id), refreshing);
-      const found = {searched, edition, answered, patient};
+      const found = {searched, edition, answered, mayWait};
       const outcome = await statistics[way]((q) => playInState(q, found, script));
       if (outcome !== null) return outcome.value;
       const work = refresh();
       const left = PATIENCE_MS - (performance.now() - refreshBegan);
       const inTime = await withinPatience(work, indexedRun === undefined ? null : left);
-      patient = inTime && performance.now() - began < PATIENCE_MS;
+      mayWait = inTime && performance.now() - began < PATIENCE_MS;
     }
   }
 

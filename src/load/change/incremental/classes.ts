@@ -16,7 +16,7 @@ export interface FoldedClasses {
   readonly older: ReleaseMetadata;
   readonly metadata: ReleaseMetadata;
   /** The length of a long list of classes, which both lack but for new ones; null: they lack none. */
-  readonly elsewhere: number | null;
+  readonly storedClassCount: number | null;
   /** The classes that the release adds to the list. */
   readonly addedClasses: readonly ClassLabel[];
 }
@@ -47,10 +47,10 @@ const FEW_SHARE = 8;
 
 /** null: the list of classes is short, or must be read. */
 function* foldShort(q: Queries, id: number, newer: ReleaseMetadata): Script<FoldedClasses | null> {
-  const {metadata: older, elsewhere} = yield* readShortMetadata(q, id);
+  const {metadata: older, storedClassCount} = yield* readShortMetadata(q, id);
   const {classes} = newer;
-  if (classes === null) return {older, metadata: foldMetadata(older, newer), elsewhere, addedClasses: []};
-  if (newer.partial !== true || elsewhere === null || classes.length * FEW_SHARE > elsewhere) return null;
+  if (classes === null) return {older, metadata: foldMetadata(older, newer), storedClassCount, addedClasses: []};
+  if (newer.partial !== true || storedClassCount === null || classes.length * FEW_SHARE > storedClassCount) return null;
   const codes = new Set(classes.map(({code}) => code));
   const rows = yield* readClasses(q, id, codes);
   const known = new Map(rows.map((row) => [row.code, row]));
@@ -60,7 +60,7 @@ function* foldShort(q: Queries, id: number, newer: ReleaseMetadata): Script<Fold
   if (!classes.every((label) => keepsLabel(known.get(label.code), label))) return null;
   const added = classes.filter(({code}) => !known.has(code));
   const metadata = foldMetadata(older, {...newer, classes: added.length === 0 ? null : added});
-  return {older, metadata, elsewhere, addedClasses: metadata.classes!};
+  return {older, metadata, storedClassCount, addedClasses: metadata.classes!};
 }
 
 /** Whether a label of a part leaves the one that is stored as it is. */
@@ -75,7 +75,7 @@ function* foldWhole(q: Queries, id: number, newer: ReleaseMetadata): Script<Fold
   const metadata = foldMetadata(older, newer);
   const [before, after] = [older.classes ?? [], metadata.classes ?? []];
   if (after.length < before.length || !isDeepStrictEqual(before, after.slice(0, before.length))) return null;
-  return {older, metadata, elsewhere: null, addedClasses: after.slice(before.length)};
+  return {older, metadata, storedClassCount: null, addedClasses: after.slice(before.length)};
 }
 
 export interface ClassesByCode {

@@ -66,7 +66,7 @@ function* writeWhatChanged(
   {changed, added}: Pick<ChangedSeries, "changed" | "added">,
   run: ChangeRun,
 ): Script<WrittenState | null> {
-  const {dataset, metadata, worded, use} = state;
+  const {dataset, metadata, describedMetadata, use} = state;
   const earlier = (yield* readStoredDataset(q, dataset.id))!;
   const redated = changed.filter(({before, after}) => before.lastPeriod !== after.lastPeriod);
   const head = yield* writeLastPeriods(
@@ -87,8 +87,8 @@ function* writeWhatChanged(
   if (grown === null) return null;
   const stored = yield* readShortTables(q, dataset.id);
   const unitSeries = countUnits(added, use.unitSeries);
-  yield* exchangeShortTables(q, dataset.id, stored, metadataRows(dataset.id, worded, {...use, unitSeries}));
-  const {name} = worded;
+  yield* exchangeShortTables(q, dataset.id, stored, metadataRows(dataset.id, describedMetadata, {...use, unitSeries}));
+  const {name} = describedMetadata;
   const {revised, archival, sourceUrl, nextRelease} = metadata;
   const spans = dataset.spans.map((span) => widened(span, changed, added));
   const seriesCount = dataset.seriesCount + added.length;
@@ -118,12 +118,13 @@ function dimensionsWith({dimensions}: DatasetRecord, {classes, hasNoClass}: Cata
 /** Writes the row of the dataset, and new classes behind the list. */
 function* writeFields(
   q: Queries,
-  {dataset, elsewhere, addedClasses}: IncrementalState,
+  {dataset, storedClassCount, addedClasses}: IncrementalState,
   fields: DatasetFields,
 ): Script<void> {
-  if (elsewhere === null && addedClasses.length > 0) yield* writeDataset(q, fields);
-  else yield* writeDatasetRow(q, fields, elsewhere === null ? null : elsewhere + addedClasses.length);
-  if (elsewhere !== null && addedClasses.length > 0) yield* appendClasses(q, dataset.id, elsewhere, addedClasses);
+  if (storedClassCount === null && addedClasses.length > 0) yield* writeDataset(q, fields);
+  else yield* writeDatasetRow(q, fields, storedClassCount === null ? null : storedClassCount + addedClasses.length);
+  if (storedClassCount !== null && addedClasses.length > 0)
+    yield* appendClasses(q, dataset.id, storedClassCount, addedClasses);
 }
 
 /** Whether each series is active or stalled as before. The catalogue is read only if a frontier moves. */

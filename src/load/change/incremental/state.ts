@@ -29,11 +29,11 @@ export interface IncrementalState {
   /** The fold over the releases. */
   readonly metadata: ReleaseMetadata;
   /** The length of a long list of classes before the release, which `metadata` lack; null: they lack none. */
-  readonly elsewhere: number | null;
+  readonly storedClassCount: number | null;
   /** The classes that the release adds to the list. */
   readonly addedClasses: readonly ClassLabel[];
   /** The same with the words of catalogues, without classes. */
-  readonly worded: ReleaseMetadata;
+  readonly describedMetadata: ReleaseMetadata;
   readonly use: MetadataUse;
 }
 
@@ -48,13 +48,13 @@ export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<Incr
   const newer = incoming.metadata;
   const folded = yield* foldKeptClasses(q, dataset.id, head, newer);
   if (folded === null) return null;
-  const {older, metadata, elsewhere, addedClasses} = folded;
+  const {older, metadata, storedClassCount, addedClasses} = folded;
   // Continuations are found over all series.
   if (!isDeepStrictEqual(older.continuity ?? [], metadata.continuity ?? [])) return null;
   const listed = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
-  const worded = {...withFormerLabels(listed, codesIn(head)), classes: null};
+  const describedMetadata = {...withFormerLabels(listed, codesIn(head)), classes: null};
   const territories = usedTerritories(head.codes.territory as readonly string[], metadata);
-  if (!keepsLabels(head, worded, territories)) return null;
+  if (!keepsLabels(head, describedMetadata, territories)) return null;
   const {unitSeries, naming} = usedByRows(yield* readShortTables(q, dataset.id));
   if (isNamingUnknown(naming, newer)) return null;
   const release = {metadata: newer, loadedAt: plan.now.toISOString()};
@@ -63,7 +63,7 @@ export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<Incr
     unitSeries,
     naming: continueNaming(naming, older.territories ?? [], [release]),
   };
-  return {dataset, head, metadata, elsewhere, addedClasses, worded, use};
+  return {dataset, head, metadata, storedClassCount, addedClasses, describedMetadata, use};
 }
 
 /** Whether the state is kept if these series are new: they can be put into the catalogue, and change nothing of other series. */
