@@ -36,6 +36,8 @@ test("each event has a country, a kind, a day, names in both languages and a pub
   const taxes = events.filter(({kind}) => kind === "tax").map(({day, names}) => `${day} ${names.en}`);
   assert.deepEqual(taxes, [
     "2004-01-01 Standard rate of VAT: 20 → 18 per cent, sales tax abolished (law 117-FZ)",
+    "2009-01-01 Tax on profits: 24 → 20 per cent (laws 224-FZ and 305-FZ)",
+    "2010-01-01 Social tax replaced by insurance contributions (law 212-FZ)",
     "2018-01-01 Corporate income tax: 35 → 21 per cent (P.L. 115-97)",
     "2019-01-01 Standard rate of VAT: 18 → 20 per cent",
     "2021-01-01 Income tax above 5 million roubles a year: 13 → 15 per cent (law 372-FZ)",
