@@ -1,10 +1,12 @@
-// English names of territories, units, datasets, indicators and classes: of their package, else of the reference lists.
+// English names of territories, units, datasets, indicators and classes: of their package, else of the reference lists. Russian ones of the
+// countries of the world and of the classes of COICOP, which foreign packages name in English.
 //
-// Packages name everything in their own language, mostly Russian, and that name is the name where no English one is known: nothing is
+// Packages name everything in their own language, mostly Russian, and that name is the name where no other one is known: nothing is
 // translated. A name never replaces a code. The api and the site choose names here alone.
 import {once} from "../reference/reference.ts";
 import type {Territory} from "../statistics/territory.ts";
 import type {NameChoice} from "../text/language.ts";
+import {coicopEnglish, coicopRussian} from "./coicop.ts";
 import {COUNTRIES} from "./countries.ts";
 import {russianCountry} from "./russian-countries.ts";
 
@@ -26,7 +28,11 @@ const inEnglish = new WeakMap<OwnNames, ChosenNames>();
 
 const PUBLISHED: ChosenNames = {territory: ({name}) => name, unit: (name) => name, of: (name) => name};
 /** Most packages write Russian names; lists of the world have English ones. */
-const RUSSIAN: ChosenNames = {...PUBLISHED, territory: (one) => russianCountry(one) ?? one.name};
+const RUSSIAN: ChosenNames = {
+  ...PUBLISHED,
+  territory: (one) => russianCountry(one) ?? one.name,
+  of: (name) => coicopRussian(name) ?? name,
+};
 const NO_NAMES: OwnNames = new Map();
 
 /** @param own of the dataset that the names belong to */
@@ -80,7 +86,12 @@ export function englishName(name: string): string | null {
     const english = country.englishName(name);
     if (english !== null) return english;
   }
-  return null;
+  return coicopEnglish(name);
+}
+
+/** Of an English name of a class, or its code where it has no name; null: the lists have none. */
+export function russianName(name: string): string | null {
+  return coicopRussian(name);
 }
 
 // Made at the first use: reading the lists takes time that a start does not have.

@@ -1,9 +1,10 @@
-// Events that may explain why a line turns: changes of taxes, of methods, of base years, and decisions on the key rate, each with its source.
+// Events that may explain why a line turns: changes of taxes, of methods, of base years, decisions of authorities, and decisions on the key
+// rate, each with its source.
 //
 // They are not breaks of a series: the values on both sides are what the publisher gave. They are drawn only if a reader asks for them.
 import {listOf, partsOf, unlessEmpty} from "./reference.ts";
 
-export const EVENT_KINDS = ["tax", "method", "base", "rate"] as const;
+export const EVENT_KINDS = ["tax", "method", "base", "decision", "rate"] as const;
 export type MarkedKind = (typeof EVENT_KINDS)[number];
 
 export interface DeclaredEvent {

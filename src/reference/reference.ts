@@ -114,6 +114,23 @@ export const readClassEnglish = listOf<ClassEnglish>("class-english.csv", ([clas
   english,
 }));
 
+/** A division or a group of the classification of individual consumption by purpose. */
+export interface CoicopClass {
+  /** 1999 or 2018. */
+  readonly edition: string;
+  /** 01 or 01.1 */
+  readonly code: string;
+  /** As the United Nations name it. */
+  readonly english: string;
+  /** null: the official Russian name is not known here. */
+  readonly russian: string | null;
+}
+
+/** Both editions whole, at two levels. */
+export const readCoicop = listOf<CoicopClass>("coicop.csv", ([edition, code, english, russian]) => {
+  return {edition, code, english, russian: unlessEmpty(russian)};
+});
+
 /** English names of datasets, indicators and classes of Russian publishers, by the published name. */
 export const readNameEnglish: () => ReadonlyMap<string, string> = once(
   () =>

@@ -31,6 +31,20 @@ export interface ToldBody {
   readonly page: string;
   /** The address of the card of the release; null: another kind, absent: an older program wrote the message. */
   readonly card?: string | null;
+  /** In letters about the list of a reader; absent: the message is about one dataset or one series. */
+  readonly list?: ToldList;
+}
+
+/** What of a list a load run changed. */
+export interface ToldList {
+  /** Whether the dataset, or the release that was withdrawn, is in the list itself. */
+  readonly has_whole: boolean;
+  readonly series: readonly ListedNews[];
+}
+
+export interface ListedNews extends ToldSeries {
+  /** The address of the page of the series. */
+  readonly page: string;
 }
 
 export interface ToldSeries {

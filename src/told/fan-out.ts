@@ -11,8 +11,11 @@ import {readRunChecks} from "../store/releases/run-details.ts";
 import {runOfEvent} from "../store/releases/unpublished-run.ts";
 import type {Script} from "../store/script.ts";
 import {type EventKind, listUntold, markTold, type ToldEvent} from "../store/told/event.ts";
+import {listListFollowers} from "../store/told/list-follower.ts";
 import {type NewMessage, TO_OPERATOR, writeMessages} from "../store/told/message.ts";
 import {listFollowers, type Subscription} from "../store/told/subscription.ts";
+import {listMessages} from "./list-messages.ts";
+import {bodyOf, type OfAllMessages} from "./message-body.ts";
 
 const EVENTS_AT_ONCE = 100;
 
@@ -32,13 +35,13 @@ export async function writeDueMessages(store: Store, {operator, base}: FanOut, n
     const events = await store.statistics.read((q) => listUntold(q, EVENTS_AT_ONCE));
     for (const event of events) {
       const words = {base, findings: await store.statistics.read((q) => findingsOf(q, event))};
-      const followers =
-        event.kind === "fault" ? [] : await store.accounts.read((q) => listFollowers(q, event, event.happenedAt));
+      const {followers, ofLists} = await store.accounts.read((q) => everyFollower(q, event));
       const toFollowers = await store.statistics.read((q) => messagesOf(q, event, followers, words));
+      const toLists = await store.statistics.read((q) => listMessages(q, event, ofLists, words));
       const named = (event.addresses ?? "").split(" ").filter((one) => one !== "" && one !== operator);
       const mailboxes = operator !== null && TO_THE_OPERATOR.has(event.kind) ? [null, ...named] : named;
       const toOperator = mailboxes.map((address) => operatorMessage(event, words, address));
-      const messages = [...toOperator, ...toFollowers];
+      const messages = [...toOperator, ...toFollowers, ...toLists];
       if (messages.length > 0) await store.accounts.write((q) => writeMessages(q, messages, now()));
       await store.statistics.write((q) => markTold(q, event.id));
     }
@@ -47,8 +50,10 @@ export async function writeDueMessages(store: Store, {operator, base}: FanOut, n
   }
 }
 
-interface OfAllMessages extends Pick<ToldBody, "findings"> {
-  readonly base: string;
+function* everyFollower(q: Queries, event: ToldEvent) {
+  if (event.kind === "fault") return {followers: [], ofLists: []};
+  const followers = yield* listFollowers(q, event, event.happenedAt);
+  return {followers, ofLists: yield* listListFollowers(q, event)};
 }
 
 /** Why a run is held; null: the event is another one, or an older program wrote it. */
@@ -121,26 +126,4 @@ function* seriesMessage(
 function* revisedShare(q: Queries, {releaseId, revisedValues}: ToldEvent) {
   const release = releaseId === null ? null : yield* findRelease(q, releaseId);
   return release === null || release.valueCount === 0 ? 0 : (revisedValues / release.valueCount) * 100;
-}
-
-function bodyOf(
-  event: ToldEvent,
-  kind: ToldKind,
-  {base, findings}: OfAllMessages,
-  series: ToldBody["series"],
-): ToldBody {
-  const {provider, dataset, name, day, reason} = event;
-  const path =
-    series === null
-      ? `/datasets/${encodeURIComponent(provider)}/${encodeURIComponent(dataset)}`
-      : `/series/${series.series_key}`;
-  return {
-    kind,
-    happened_at: event.happenedAt,
-    ...{provider_code: provider, dataset_code: dataset, name, day},
-    ...{release_id: event.releaseId, new_values: event.newValues, revised_values: event.revisedValues},
-    ...{latest_period: event.latestPeriod, reason, findings, series},
-    page: base + (provider === "" ? "/" : path),
-    card: event.kind === "release" && event.releaseId !== null ? `${base}/releases/${event.releaseId}` : null,
-  };
 }

@@ -90,6 +90,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/list/add": [],
   "/list/remove": [],
   "/list/mail": [],
+  "/list/mail/end": [],
   "/territories": ["/territories"],
   "/territories/:code": ["/territories/RU-77", "/territories/643"],
   // nothing chosen; one unit, and its last years; different units and frequencies; series that must not be spliced, and an unknown key

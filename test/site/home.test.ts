@@ -55,6 +55,17 @@ test("tiles show the last value of a listed series, its period, unit and changes
   assert.ok(Buffer.byteLength(text) < 80_000);
 });
 
+test("a tile names the next release on its day, and from the day after on the day on which it was expected [site.tiles site.expected]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), ...DAY});
+  for (const [day, end] of [
+    ["2026-05-15", "next release 15 May 2026"],
+    ["2026-05-16", "release was expected 15 May 2026"],
+  ] as const) {
+    site.clock.now = new Date(`${day}T12:00:00Z`);
+    assert.ok(tileOf((await site.get("/", EN)).text, "Inflation").endsWith(end), day);
+  }
+});
+
 test("new releases are those published last, one of a dataset, whatever was loaded last [site.home]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const site = await openSite(t, {store, ...DAY});

@@ -84,7 +84,12 @@ test("the list of an account is kept by a press, and one press more makes letter
   assert.ok(text.indexOf(ODD.revised) < text.indexOf("/datasets/showdata/odd"));
   await visitor.send("/list", {}, {action: "/list/mail"});
   const following = (await visitor.get("/account/following")).text;
-  for (const item of [ODD.revised, DATASET]) assert.match(following, new RegExp(`<code>${item}</code> · by email`));
+  assert.match(following, /href="\/list">My list<\/a>.*?row-facts">by email · release, revision, withdrawal · since/s);
+  assert.equal(following.split('class="row-name"').length, 2, "it is one subscription");
+  assert.match((await visitor.get("/list")).text, /One letter comes for each load/);
+  await visitor.send("/list", {}, {action: "/list/mail/end"});
+  assert.match((await visitor.get("/account/following")).text, /You follow nothing yet/);
+  assert.match((await visitor.get("/list")).text, />Get letters about changes of the list</);
   await visitor.send("/list", {item: DATASET}, {action: "/list/remove"});
   assert.doesNotMatch((await visitor.get("/list")).text, /href="\/datasets\/showdata\/odd"/);
   const many = Array.from({length: 60}, (_, at) => `none/${at}`).join(",");

@@ -202,3 +202,22 @@ test("a Russian page shows the usual Russian name of a country that a table of t
   assert.match(await shown("ru"), /Франция/);
   assert.match(await shown("en"), /France/);
 });
+
+test("a class of COICOP has its name in the language of the page: by its English name, or by its code alone [site.english-names]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const rows = ["p;CP01;643;2026-01;1", "p;CP02;643;2026-01;1", "p;CP12;643;2026-01;1"];
+  const classes = [{code: "CP02", name: "Alcoholic beverages, tobacco and narcotics"}];
+  const header = "indicator;class;geo;period;value";
+  await loadTidy(store, await temporaryFolder(t), {dataset: "prices", header, rows, more: {classes}});
+  const site = await openSite(t, {store});
+  const shown = async (classification: string, language: string) => {
+    const path = `/series/${keyOf("prices", classification, "643")}`;
+    return /<h1[^>]*>(.*?)<\/h1>/s.exec(
+      (await site.get(path, {"accept-language": language, host: "ryad.example"})).text,
+    )![1]!;
+  };
+  assert.match(await shown("CP01", "ru"), /^Продукты питания и безалкогольные напитки/);
+  assert.match(await shown("CP01", "en"), /^Food and non-alcoholic beverages/);
+  assert.match(await shown("CP02", "ru"), /^Алкогольные напитки, табачные изделия и наркотики/);
+  assert.match(await shown("CP12", "ru"), /^CP12/, "the editions give it two meanings");
+});

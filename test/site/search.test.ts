@@ -100,3 +100,37 @@ test("a reader types, opens a series, moves the slider to a vintage with the val
     ]),
   );
 });
+
+test("a search for what was discontinued leads to the page of what has stopped, in both languages, and another search does not [site.search site.silence]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const shown = async (words: string, language: string): Promise<string> =>
+    (await site.get(`/search?q=${encodeURIComponent(words)}`, {"accept-language": language, host: "ryad.example"}))
+      .text;
+  for (const words of [
+    "прекращён",
+    "прекращенные ряды",
+    "discontinued",
+    "what stopped",
+    "больше не публикуется",
+    "Series no longer published",
+  ]) {
+    assert.match(await shown(words, "en"), /<p class="notice">[^<]+<a href="\/silence">What has stopped<\/a>/, words);
+    assert.match(
+      await shown(words, "ru"),
+      /<p class="notice">[^<]+<a href="\/silence">Что перестало выходить<\/a>/,
+      words,
+    );
+  }
+  for (const words of ["сыры", "прекращение деятельности", "bus stops", "индекс цен", ""])
+    assert.doesNotMatch(await shown(words, "ru"), /<p class="notice">[^<]+<a href="\/silence">/, words);
+  for (const [typed, language, name] of [
+    ["прекращ", "ru", "Что перестало выходить"],
+    ["disc", "en", "What has stopped"],
+    ["what st", "en", "What has stopped"],
+  ] as const)
+    assert.match(
+      (await site.get(`/suggest?q=${encodeURIComponent(typed)}&lang=${language}`)).text,
+      new RegExp(`href="/silence"[^>]*><span>${name}<`),
+      typed,
+    );
+});

@@ -178,6 +178,35 @@ test("/silence names what is late with its last period, value, day and file, wha
   assert.equal((await site.get("/silence?dataset=showdata/none", EN)).status, 404);
 });
 
+test("/silence names series in the language of the page as far as there are names, and marks a name that stays Russian [site.silence site.english-names]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const header = "indicator,class,geo,period,value";
+  const indicators = [{code: "p", label: "Валовой внутренний продукт"}];
+  const classes = [
+    {code: "a", name: "Образование"},
+    {code: "b", name: "Попугаи"},
+  ];
+  const load = (dataset: string, published_at: string, rows: readonly string[]) =>
+    loadTidy(store, folder, {dataset, published_at, rows, header, more: {indicators, classes}});
+  await load("goes", "2026-05-12", ["p,a,643,2026-04,1", "p,a,45000000000,2025-01,7", "p,b,643,2025-01,8"]);
+  await load("late", "2026-03-12", ["p,a,643,2025-12,41.5"]);
+  const site = await openSite(t, {store, now: new Date("2026-05-14T12:00:00Z")});
+  const shown = async (path: string, language: string): Promise<string> =>
+    (await site.get(path, {...EN, "accept-language": language})).text;
+  const english = await shown("/silence?dataset=showdata/goes", "en");
+  assert.match(english, />Education, Gross domestic product, Moscow<\/a>/);
+  assert.match(english, /><span lang="ru">Попугаи<\/span>, Gross domestic product, Russian Federation<\/a>/);
+  assert.match(
+    await shown("/silence", "en"),
+    /<span class="quiet">Education, Gross domestic product, Russian Federation<\/span>/,
+  );
+  assert.match(
+    await shown("/silence?dataset=showdata/goes", "ru"),
+    />Образование, Валовой внутренний продукт, г\. Москва<\/a>/,
+  );
+});
+
 test("a sign-in leads back to pages of the account and the desk, and to no other address [account-site.return]", () => {
   for (const good of ["/account/following?series=abc", "/account/tokens", "/desk", "/desk/runs/1", "/desk?x=1"])
     assert.equal(readReturn(good), good);

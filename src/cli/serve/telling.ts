@@ -4,6 +4,7 @@ import type {Settings} from "../../settings/settings.ts";
 import {createSecrets} from "../../site/forms/forms.ts";
 import {unsubscribeAddress} from "../../site/forms/unsubscribing.ts";
 import {nameLetter} from "../../site/mail/letter-names.ts";
+import {readEntries} from "../../site/mail/list-letter.ts";
 import type {Mail} from "../../site/mail/mail.ts";
 import {toldText} from "../../site/mail/told-letter.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
@@ -11,7 +12,11 @@ import {todayOf} from "../../statistics/time/day.ts";
 import {createAccountProcedures} from "../../store/accounts/procedures.ts";
 import type {Store} from "../../store/open.ts";
 import {createDatasetOverview, type DatasetOverview} from "../../store/overview/dataset-overview.ts";
+import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {keepSending, type Sender, type SenderParts} from "../../told/sender.ts";
+
+/** Of the memory for the weeks of datasets that letters about lists name. */
+const WEEKS_BYTES = 2 ** 20;
 
 export interface TellingParts {
   readonly store: Store;
@@ -30,6 +35,7 @@ export function startTelling(parts: TellingParts): Sender {
 
 export function senderParts({store, settings, mail, emit, ownAddress, ...given}: TellingParts): SenderParts {
   const {now = () => new Date(), overview = createDatasetOverview(store.statistics)} = given;
+  const catalogues = createCatalogueCache(WEEKS_BYTES, () => {});
   const secrets = createSecrets(createAccountProcedures(store.accounts));
   const base = (): string => mailBaseOf(settings.publicUrl, ownAddress());
   return {
@@ -40,7 +46,12 @@ export function senderParts({store, settings, mail, emit, ownAddress, ...given}:
     async sendLetter({to, id, body, language, subscription}) {
       const unsubscribe = subscription === null ? null : await unsubscribeAddress(secrets, base(), subscription);
       const named = await store.statistics.readGivingWay((q) => nameLetter(q, language, body));
-      const {subject, text} = toldText(named, language, unsubscribe);
+      const listed = body.list?.series ?? [];
+      const entries =
+        listed.length === 0
+          ? []
+          : await store.statistics.readGivingWay((q) => readEntries(q, catalogues, language, listed));
+      const {subject, text} = toldText(named, language, unsubscribe, entries);
       await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
     },
   };

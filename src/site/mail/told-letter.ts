@@ -6,6 +6,7 @@ import {findingsText} from "../words/finding-words.ts";
 import {inPairs, type Language} from "../words/language.ts";
 import {nameText} from "../words/names.ts";
 import {monthWords, numberText, shortDayWords} from "../words/wording.ts";
+import {entryTexts, type LetterEntry} from "./list-letter.ts";
 
 /** What happened, in a few words. */
 export const EVENT_WORDS = inPairs({
@@ -35,6 +36,7 @@ const WORDS = inPairs({
   card: ["Карточка выпуска", "Card of the release"],
   end: ["Отписаться одним нажатием:", "Unsubscribe with one press:"],
   wasZero: ["от нуля", "from zero"],
+  list: ["Мой список", "My list"],
 });
 
 export interface ToldText {
@@ -42,10 +44,19 @@ export interface ToldText {
   readonly text: string;
 }
 
-/** @param unsubscribe the address that ends the subscription; null: the letter is to the operator */
-export function toldText(body: ToldBody, language: Language, unsubscribe: string | null): ToldText {
+/**
+ * @param unsubscribe the address that ends the subscription; null: the letter is to the operator
+ * @param entries of a letter about a list
+ */
+export function toldText(
+  body: ToldBody,
+  language: Language,
+  unsubscribe: string | null,
+  entries: readonly LetterEntry[] = [],
+): ToldText {
   const words = WORDS[language];
-  const {series} = body;
+  const {series, list} = body;
+  const isWhole = list === undefined || list.has_whole;
   const name = series?.title ?? nameText(body.name, language);
   const number = (value: number): string => numberText(value, language);
   const count = series ?? body;
@@ -56,8 +67,8 @@ export function toldText(body: ToldBody, language: Language, unsubscribe: string
     series !== null && nameText(body.name, language),
     series !== null && body.kind === "silent" && body.day !== null && body.release_id !== null && words.stopped,
     day !== null && `${IS_EXPECTED.has(body.kind) ? words.expected : words.published}: ${day}`,
-    count.new_values > 0 && `${words.added}: ${number(count.new_values)}`,
-    count.revised_values > 0 && `${words.revised}: ${number(count.revised_values)}`,
+    isWhole && count.new_values > 0 && `${words.added}: ${number(count.new_values)}`,
+    isWhole && count.revised_values > 0 && `${words.revised}: ${number(count.revised_values)}`,
     largestText(body, language),
     lastText(body, language),
     body.latest_period !== null && `${words.reaches}: ${monthWords(body.latest_period, language)}`,
@@ -65,10 +76,14 @@ export function toldText(body: ToldBody, language: Language, unsubscribe: string
   ];
   const about = lines.filter((line) => typeof line === "string").join("\n");
   const end = unsubscribe === null ? [] : [`${words.end}\n${unsubscribe}`];
-  const subject = `${name === "" ? "Ryad" : name}: ${EVENT_WORDS[language][body.kind]}`;
+  const happened = EVENT_WORDS[language][body.kind];
+  const subject =
+    list === undefined ? `${name === "" ? "Ryad" : name}: ${happened}` : `${words.list}: ${name}, ${happened}`;
   // blanks that keep a line together are for pages
   const card = body.card ? [`${words.card}: ${body.card}`] : [];
-  const text = [subject, about, body.page, ...card, ...end].join("\n\n").replaceAll("\u00A0", " ");
+  const text = [subject, about, ...entryTexts(entries, language), body.page, ...card, ...end]
+    .join("\n\n")
+    .replaceAll("\u00A0", " ");
   return {subject: subject.replace(/\s+/g, " "), text};
 }
 

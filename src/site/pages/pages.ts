@@ -28,7 +28,7 @@ import {glossaryPage} from "./glossary/page.ts";
 import {homePage} from "./home/page.ts";
 import {indicatorPage} from "./indicator/page.ts";
 import {listCsv, listFeed} from "./list/files.ts";
-import {addToListForm, listPage, mailListForm, removeFromListForm} from "./list/page.ts";
+import {addToListForm, endMailForm, listPage, mailListForm, removeFromListForm} from "./list/page.ts";
 import {methodologyPage} from "./methodology/page.ts";
 import {oembedFile} from "./oembed/page.ts";
 import {plansPage} from "./plans/page.ts";
@@ -86,6 +86,7 @@ export const PAGES: readonly Page[] = [
   addToListForm,
   removeFromListForm,
   mailListForm,
+  endMailForm,
   territoriesPage,
   indicatorPage,
   territoryListPage,

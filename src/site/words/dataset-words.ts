@@ -12,6 +12,7 @@ export const DATASET_WORDS = inPairs({
   yes: ["да", "yes"],
   no: ["нет", "no"],
   next: ["Следующий выпуск", "Next release"],
+  wasExpected: ["Выпуск ожидался", "Release was expected"],
   estimate: ["оценка", "an estimate"],
   source: ["Источник", "Source"],
   indicators: ["Показатели", "Indicators"],

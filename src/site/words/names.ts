@@ -3,7 +3,7 @@
 // The names themselves are chosen in country/names.ts. A page marks a name that stayed Russian, and takes the capitals of publishers away.
 import {DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
 import type {LevelWords} from "../../country/country.ts";
-import {englishName, englishTerritory, englishUnit} from "../../country/names.ts";
+import {englishName, englishTerritory, englishUnit, russianName} from "../../country/names.ts";
 import {russianCountry} from "../../country/russian-countries.ts";
 import {once} from "../../reference/reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
@@ -96,7 +96,7 @@ export function unitWords(name: string, language: Language): Html {
 
 /** A published name of a dataset, an indicator or a class; the published name, without its capitals, where there is no other. */
 export function nameText(name: string, language: Language): string {
-  return (language === "en" ? englishName(name) : null) ?? withoutCapitals(name);
+  return (language === "en" ? englishName(name) : russianName(name)) ?? withoutCapitals(name);
 }
 
 /** A name in capitals as a sentence. Abbreviations without vowels stay: "ИНДЕКСЫ ВВП" is "Индексы ВВП". */

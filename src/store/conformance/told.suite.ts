@@ -1,6 +1,7 @@
 // Tests of announced days, events, subscriptions and messages.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {datasetKey} from "../../statistics/catalogue/catalogue.ts";
 import {type Day, dayOf} from "../../statistics/time/day.ts";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {setDisabled} from "../accounts/account-list.ts";
@@ -18,6 +19,7 @@ import {
   type ToldEvent,
   tellAlso,
 } from "../told/event.ts";
+import {listListFollowers} from "../told/list-follower.ts";
 import {
   countGivenUp,
   countWaiting,
@@ -192,6 +194,41 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       assert.deepEqual(
         (await accounts.read((q) => listSubscriptions(q, own.accountId))).map(({id}) => id),
         [ofProvider],
+      );
+    }));
+
+  test(`${engine}: who follows a list hears of what is in it at the time: its datasets, series and releases, and of no other list [told.list]`, () =>
+    withStore(newLocation, async (store) => {
+      const {accounts} = store;
+      const ofList = {scope: "list", target: "", dataset: "", way: "mail"} as const;
+      const first = (await following(store, ofList))!;
+      const other = (await following(store, ofList, "b@b.ru"))!;
+      const {accountId} = (await accounts.read((q) => findSubscription(q, first)))!;
+      const key = `${datasetKey("showdata", "demo")}aaaaaaaaaaa`;
+      const hear = (event: Partial<ToldEvent> = {}) =>
+        accounts.read((q) => listListFollowers(q, {...sampleEvent(), ...event}));
+      assert.deepEqual(await hear(), []);
+      const items = ["release:7", "showdata/other", key, "showdata/demo", "bbbbbaaaaaaaaaaa", `${key.slice(0, 5)}/x`];
+      await accounts.write((q) => addListed(q, accountId, items, LATER));
+      assert.deepEqual(await hear(), [{id: first, kinds: ["release", "revision"], items: [key, "showdata/demo"]}]);
+      assert.deepEqual((await hear({releaseId: 7}))[0]!.items, ["release:7", key, "showdata/demo"]);
+      assert.deepEqual((await hear({dataset: "other"}))[0]!.items, ["showdata/other"]);
+      assert.deepEqual(await hear({happenedAt: BEFORE}), [], "it began later");
+      await accounts.write((q) => removeListed(q, accountId, key));
+      assert.deepEqual((await hear())[0]!.items, ["showdata/demo"]);
+      const {accountId: second} = (await accounts.read((q) => findSubscription(q, other)))!;
+      await accounts.write((q) => addListed(q, second, [key], LATER));
+      assert.deepEqual(
+        (await hear()).map(({id, items}) => [id, items]),
+        [
+          [first, ["showdata/demo"]],
+          [other, [key]],
+        ],
+      );
+      await accounts.write((q) => endSubscription(q, first));
+      assert.deepEqual(
+        (await hear()).map(({id}) => id),
+        [other],
       );
     }));
 

@@ -4,7 +4,7 @@
 // estimate would tell nothing. An estimate is shown until the dataset is silent, because it is inexact.
 import type {Day} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../datasets/dataset.ts";
-import type {DatasetInOverview, ReleaseOutlook} from "./dataset-overview.ts";
+import {type DatasetInOverview, type ReleaseOutlook, silenceOfDataset} from "./dataset-overview.ts";
 
 export interface ExpectedRelease {
   readonly dataset: DatasetRecord;
@@ -25,6 +25,17 @@ export function expectedReleases(overview: readonly DatasetInOverview[], today: 
 /** null: no release is expected. */
 export function expectedRelease(one: DatasetInOverview, today: Day): ExpectedRelease | null {
   return releasesToCome(one, today)[0] ?? null;
+}
+
+/**
+ * The release that a page about one dataset names: the first announced one after the last release, also if its day has passed; else the next
+ * one, whose estimated day may have passed too. null: none is awaited, or the dataset has ended.
+ */
+export function awaitedRelease(one: DatasetInOverview, today: Day): ExpectedRelease | null {
+  const {dataset, published} = one;
+  const isOver = dataset.archival || silenceOfDataset(one, today) === "ended";
+  const missed = announcedReleases(one).find(({day}) => (published === null || day > published) && day < today);
+  return isOver || missed === undefined ? expectedRelease(one, today) : missed;
 }
 
 /** Every expected release between two days, both included: of announced ones all, past days too; the nearest first. */

@@ -11,6 +11,8 @@ import type {Script} from "../script.ts";
 import {findSeriesOfKey, readHistory, statusOf, titleOf} from "../series/series-of-key.ts";
 
 export interface SeriesNews {
+  /** PROVIDER/CODE */
+  readonly dataset: string;
   readonly told: ToldSeries;
   readonly changes: DayChanges;
   readonly status: SeriesStatus;
@@ -29,6 +31,7 @@ export function* readSeriesNews(q: Queries, key: string, day: string | null): Sc
   const last = history.count - 1;
   const periodOf = (period: number): string => periodText(series.frequency, period);
   return {
+    dataset: `${found.dataset.provider}/${found.dataset.code}`,
     changes,
     status: statusOf(found),
     told: {

@@ -41,10 +41,10 @@ export const MESSAGE_TABLES = {
     identity: "alone",
     columns: {
       account_id: "integer",
-      // scope: series, dataset or provider; target: the key, PROVIDER/CODE or the provider
+      // scope: series, dataset, provider or list; target: the key, PROVIDER/CODE or the provider; empty: the list of the account
       scope: "text",
       target: "text",
-      // PROVIDER/CODE of the series or the dataset; empty for a provider.
+      // PROVIDER/CODE of the series or the dataset; empty for a provider and a list.
       dataset: "text",
       way: "text",
       // Of a webhook, as is the secret; letters go to the address of the account.

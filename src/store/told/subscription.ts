@@ -1,4 +1,6 @@
-// What accounts follow (accounts engine): a series, a dataset or a provider, by letters or by a webhook.
+// What accounts follow (accounts engine): a series, a dataset or a provider, by letters or by a webhook; or their own list, by letters.
+//
+// A subscription to the list names no target: it follows the items that are listed at the time of each event (list-follower.ts).
 //
 // A subscription hears of events after its own beginning only. It ends with its account, by its owner, or by the address in each letter,
 // which needs no sign-in.
@@ -17,10 +19,10 @@ export const FOLLOWED_KINDS: readonly FollowedKind[] = [
 export interface Subscription {
   readonly id: number;
   readonly accountId: number;
-  readonly scope: "series" | "dataset" | "provider";
-  /** The key, PROVIDER/CODE, or the provider. */
+  readonly scope: "series" | "dataset" | "provider" | "list";
+  /** The key, PROVIDER/CODE, or the provider; empty for the list of the account. */
   readonly target: string;
-  /** PROVIDER/CODE of the series or the dataset; empty for a provider. */
+  /** PROVIDER/CODE of the series or the dataset; empty for a provider and a list. */
   readonly dataset: string;
   readonly way: "mail" | "webhook";
   /** Of a webhook, as is the secret; null for letters. */

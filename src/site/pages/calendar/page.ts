@@ -1,5 +1,5 @@
 // /calendar: the next release of each dataset, announced by its publisher or estimated from the rhythm of past releases.
-import {dayText} from "../../../statistics/time/day.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -33,6 +33,7 @@ const WORDS = inPairs({
   frequency: ["Частота", "Frequency"],
   basis: ["Источник даты", "Source of the date"],
   about: ["около", "about"],
+  passed: ["ожидался", "was expected"],
   estimate: ["оценка по ритму выпусков", "estimated from past releases"],
   announced: ["объявлено источником", "announced by the source"],
 });
@@ -83,7 +84,7 @@ export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], ca
     isStacked: true,
     columns: [{head: words.day}, {head: words.dataset}, {head: words.frequency}, {head: words.basis}],
     rows: shown.map((one) => [
-      html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, language)}</time>`,
+      html`<time datetime="${dayText(one.day)}">${listedDayWords(one, visit.site.today(), language)}</time>`,
       html`${datasetLink(visit, one.dataset)}<br><span class="quiet">${providerName(one.dataset.provider, language)}</span>`,
       frequencyWords(one.dataset, language),
       basisOf(one, language),
@@ -95,6 +96,12 @@ export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], ca
 export function expectedDayWords({day, isAnnounced}: ExpectedRelease, language: Language): string {
   const text = shortDayWords(day, language);
   return isAnnounced ? text : `${WORDS[language].about} ${text}`;
+}
+
+/** The same in a list of what is to come: "ожидался около 15 дек. 2026" from the day after on. */
+export function listedDayWords(one: ExpectedRelease, today: Day, language: Language): string {
+  const text = expectedDayWords(one, language);
+  return one.day < today ? `${WORDS[language].passed} ${text}` : text;
 }
 
 function basisOf({isAnnounced}: ExpectedRelease, language: Language): Html {

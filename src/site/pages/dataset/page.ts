@@ -8,7 +8,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
-import {type ExpectedRelease, expectedRelease} from "../../../store/overview/expected-release.ts";
+import {awaitedRelease, type ExpectedRelease} from "../../../store/overview/expected-release.ts";
 import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -59,7 +59,7 @@ export const datasetPage: Page = {
     const files = await readWholeFiles(visit, dataset);
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
-    const next = known === undefined ? null : expectedRelease(known, site.today());
+    const next = known === undefined ? null : awaitedRelease(known, site.today());
     const description = [name, providerName(dataset.provider, language), spanTexts(dataset, language).join("; ")].join(
       ". ",
     );
@@ -148,7 +148,7 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
     [words.territories, numberText(dataset.territoryCount, language)],
     [words.revised, dataset.revised ? words.yes : words.no],
     [
-      words.next,
+      next !== null && next.day < site.today() ? words.wasExpected : words.next,
       next === null
         ? null
         : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,

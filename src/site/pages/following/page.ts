@@ -114,13 +114,14 @@ function row(
   const words = FOLLOWING_WORDS[language];
   const where = one.way === "mail" ? words.mail : new URL(one.address!).host;
   return html`<li>
-<span class="row-name"><a href="${visit.link(pathOf(one))}">${nameWords(name, language)}</a></span>
-<span class="row-facts"><code>${one.target}</code> · ${where} · ${kindsText(one, language)} · ${words.since} ${shortDayWords(one.createdAt.slice(0, 10), language)}${error !== undefined && html` · <span class="badge overdue">${words.failed}: ${error}</span>`}</span>
-<div class="row-end"><form method="post" action="${visit.link(`${PATH}/end`)}">${fields}<input type="hidden" name="id" value="${one.id}"><button type="submit" class="quiet" aria-label="${words.end}: ${name}">${words.end}</button></form></div>
+<span class="row-name"><a href="${visit.link(pathOf(one))}">${one.scope === "list" ? words.list : nameWords(name, language)}</a></span>
+<span class="row-facts">${one.scope !== "list" && html`<code>${one.target}</code> · `}${where} · ${kindsText(one, language)} · ${words.since} ${shortDayWords(one.createdAt.slice(0, 10), language)}${error !== undefined && html` · <span class="badge overdue">${words.failed}: ${error}</span>`}</span>
+<div class="row-end"><form method="post" action="${visit.link(`${PATH}/end`)}">${fields}<input type="hidden" name="id" value="${one.id}"><button type="submit" class="quiet" aria-label="${words.end}: ${one.scope === "list" ? words.list : name}">${words.end}</button></form></div>
 </li>\n`;
 }
 
 function pathOf({scope, target}: Subscription): string {
+  if (scope === "list") return "/list";
   if (scope === "series") return `/series/${target}`;
   return scope === "dataset" ? `/datasets/${target.split("/").map(encodeURIComponent).join("/")}` : "/datasets";
 }

@@ -9,6 +9,7 @@ import {inPairs} from "../../words/language.ts";
 const WORDS = inPairs({
   title: ["Отписаться?", "Unsubscribe?"],
   about: ["Больше не придут сообщения о:", "You will no longer be told about:"],
+  list: ["Мой список", "My list"],
   press: ["Отписаться", "Unsubscribe"],
   endedTitle: ["Вы отписались", "Unsubscribed"],
   ended: ["Сообщения по этой подписке больше не придут.", "No more messages will come from this subscription."],
@@ -27,7 +28,7 @@ export const unsubscribePage: Page = {
     return privatePage({
       title: words.title,
       main: html`<h1>${words.title}</h1>
-<p class="lead">${words.about} <strong>${found.target}</strong></p>
+<p class="lead">${words.about} <strong>${found.scope === "list" ? words.list : found.target}</strong></p>
 <form class="stack" method="post" action="${visit.link(path, Object.fromEntries(query))}">
 <button type="submit" autofocus>${words.press}</button>
 </form>`,

@@ -37,6 +37,7 @@ export const FOLLOWING_WORDS = inPairs({
   press: ["Подписаться", "Follow"],
   end: ["Отписаться", "Unfollow"],
   mail: ["письмом", "by email"],
+  list: ["Мой список", "My list"],
   since: ["с", "since"],
   failed: ["последнее сообщение не доставлено", "the last message was not delivered"],
   unknown: [

@@ -10,7 +10,7 @@ import {factsText} from "../../widgets/fact-list.ts";
 import {nameWords} from "../../words/names.ts";
 import type {InLanguage} from "../../words/own-names.ts";
 import {numberText, providerName, shortDayWords} from "../../words/wording.ts";
-import {expectedDayWords, nameExpected} from "../calendar/page.ts";
+import {listedDayWords, nameExpected} from "../calendar/page.ts";
 import {datasetLink, datasetPath, listRow} from "../datasets/rows.ts";
 import type {HomeWords} from "./words.ts";
 
@@ -64,7 +64,7 @@ ${shown.map((one) =>
   listRow(
     datasetLink(visit, one.dataset, "row-name"),
     providerName(one.dataset.provider, visit.language),
-    html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, visit.language)}</time>`,
+    html`<time datetime="${dayText(one.day)}">${listedDayWords(one, today, visit.language)}</time>`,
   ),
 )}</ul>
 <p><a href="${visit.link("/calendar")}">${words.allComing}</a></p>

@@ -6,7 +6,7 @@ import type {LatestChange, LatestFigures} from "../../../statistics/latest/lates
 import {firstDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
-import {expectedRelease} from "../../../store/overview/expected-release.ts";
+import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -41,7 +41,7 @@ ${ordered.map(({tile, next, ended}) => drawTile(visit, tile, {next, ended}, word
 }
 
 interface TileState {
-  /** The day of the next release in words; null: nobody knows one. */
+  /** "next release 15 May 2026", or on which day it was expected; null: nobody knows one. */
   readonly next: string | null;
   /** null: the dataset goes on. */
   readonly ended: "ended" | "archival" | null;
@@ -50,10 +50,14 @@ interface TileState {
 function stateOf(one: DatasetInOverview | undefined, {site, language}: Visit): TileState {
   if (one === undefined) return {next: null, ended: null};
   const today = site.today();
-  const expected = expectedRelease(one, today);
+  const awaited = awaitedRelease(one, today);
+  const words = HOME_WORDS[language];
   const isEnded = silenceOfDataset(one, today) === "ended";
   return {
-    next: expected === null ? null : expectedDayWords(expected, language),
+    next:
+      awaited === null
+        ? null
+        : `${awaited.day < today ? words.wasExpected : words.next} ${expectedDayWords(awaited, language)}`,
     ended: one.dataset.archival ? "archival" : isEnded ? "ended" : null,
   };
 }
@@ -73,7 +77,7 @@ function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words
 <p class="figure-value"><strong>${valueText(tile, language)}</strong> ${unitOf(tile, language)}</p>
 <p class="figure-about">${shortPeriodWords(dayOf(frequency, latest!, points.at(-1)!.day), frequency, language)}${kinds.length > 0 && `, ${kinds.join(", ")}`}</p>
 ${line !== false && html`<div class="figure-line">${line}</div>\n`}${changes(latest!, tile, language)}
-${(next !== null || isRevised || ended !== null) && html`<p class="figure-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${words[ended]}</span> `}${next !== null && html`<span class="quiet">${words.next} ${next}</span>`}</p>\n`}</li>\n`;
+${(next !== null || isRevised || ended !== null) && html`<p class="figure-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${words[ended]}</span> `}${next !== null && html`<span class="quiet">${next}</span>`}</p>\n`}</li>\n`;
 }
 
 /** The first day of the last period. A week has the day of the point. */

@@ -18,6 +18,7 @@ export const HOME_WORDS = inPairs({
   try: ["Например:", "For example:"],
   figures: ["Главные числа", "Main figures"],
   next: ["следующий выпуск", "next release"],
+  wasExpected: ["выпуск ожидался", "release was expected"],
   revised: ["пересмотрено", "revised"],
   revisedMeans: [
     "последняя публикация изменила прежние значения",

@@ -27,8 +27,7 @@ export const listPage: Page = {
     const add = query.get("add") ?? "";
     if (query.has("s")) return drawAddressed(visit, readItems(query.get("s")), owner !== null);
     if (owner !== null) {
-      const own = await visit.site.store.procedures.play("listListed", owner.accountId);
-      return drawOwn(visit, own, isItem(add) && !own.includes(add) ? add : null);
+      return drawOwn(visit, owner.accountId, isItem(add) ? add : null);
     }
     const kept = readItems(fromCookie(visit.cookie(COOKIE)));
     const items = readItems(itemsText(isItem(add) ? [...kept, add] : kept));
@@ -72,9 +71,13 @@ ${drawTold(told)}${items.length > 0 && html`${drawList(visit, listed, without, w
   });
 }
 
-/** The list of the account. @param add an item that a star names; null: none */
-async function drawOwn(visit: Visit, items: readonly string[], add: string | null, told?: string): Promise<Drawn> {
+/** The list of the account. @param wanted an item that a star names; null: none */
+async function drawOwn(visit: Visit, accountId: number, wanted: string | null, told?: string): Promise<Drawn> {
   const words = LIST_WORDS[visit.language];
+  const {procedures} = visit.site.store;
+  const items = await procedures.play("listListed", accountId);
+  const isMailed = (await procedures.play("listSubscriptions", accountId)).some(({scope}) => scope === "list");
+  const add = wanted !== null && items.includes(wanted) ? null : wanted;
   const listed = await readList(visit, add === null ? items : [add, ...items]);
   const fields = await formFields(visit);
   const [first] = listed;
@@ -92,7 +95,7 @@ ${drawTold(told)}${
   first!.kind !== "gone" &&
   html`<section class="notice" aria-label="${STAR_WORDS[visit.language]}">
 ${drawList(visit, [first!], () => html`—`, words)}${addForm(visit, fields, add, STAR_WORDS[visit.language])}</section>\n`
-}${own.length > 0 && html`${drawList(visit, own, end, words)}${drawWays(visit, own, words)}${mailForm(visit, fields, words)}`}`,
+}${own.length > 0 && html`${drawList(visit, own, end, words)}${drawWays(visit, own, words)}`}${(own.length > 0 || isMailed) && mailForm(visit, fields, isMailed, words)}`,
   });
 }
 
@@ -111,8 +114,10 @@ function drawWays({language, link}: Visit, listed: readonly ListedItem[], words:
   return html`<p class="list-ways">${words.take}: <a class="button quiet" href="${link("/list.csv", {s, lang: language})}" download>CSV</a> <a class="button quiet" href="${link("/list.atom", {s, lang: language})}">${words.feed}</a>${series.length > 1 && html` <a class="button quiet" href="${link("/compare", {series: itemsText(series)})}">${words.compare}</a>`}</p>\n`;
 }
 
-function mailForm({link}: Visit, fields: Html, words: ListWords): Html {
-  return html`<form class="inline-form" method="post" action="${link(`${PATH}/mail`)}">${fields}<button type="submit" class="quiet">${words.mail}</button> <a href="${link("/account/following")}">${words.following}</a></form>\n`;
+/** @param isMailed letters come already: the button ends them */
+function mailForm({link}: Visit, fields: Html, isMailed: boolean, words: ListWords): Html {
+  const action = link(isMailed ? `${PATH}/mail/end` : `${PATH}/mail`);
+  return html`<form class="inline-form" method="post" action="${action}">${fields}${isMailed && html`<span>${words.mailed}</span> `}<button type="submit" class="quiet">${isMailed ? words.mailEnd : words.mail}</button> <a href="${link("/account/following")}">${words.following}</a></form>\n`;
 }
 
 export const addToListForm = ownedForm(`${PATH}/add`, async (visit, {accountId}, form): Promise<Answer> => {
@@ -120,8 +125,7 @@ export const addToListForm = ownedForm(`${PATH}/add`, async (visit, {accountId},
   const items = readItems(form.text("items"));
   const isAdded = await procedures.play("addListed", accountId, items, visit.site.now().toISOString());
   if (isAdded) return redirect(visit.link(PATH));
-  const own = await procedures.play("listListed", accountId);
-  return drawOwn(visit, own, null, LIST_WORDS[visit.language].full);
+  return drawOwn(visit, accountId, null, LIST_WORDS[visit.language].full);
 });
 
 export const removeFromListForm = ownedForm(`${PATH}/remove`, async (visit, {accountId}, form) => {
@@ -130,21 +134,22 @@ export const removeFromListForm = ownedForm(`${PATH}/remove`, async (visit, {acc
   return redirect(visit.link(PATH));
 });
 
-/** Follows each series and dataset of the list by letters; a release has happened already. */
+/** Follows the list as it will be at each load run, by one letter for each. A release has happened already, and is told only if it is withdrawn. */
 export const mailListForm = ownedForm(`${PATH}/mail`, async (visit, {accountId}): Promise<Answer> => {
-  const {store} = visit.site;
-  const words = LIST_WORDS[visit.language];
-  const own = await store.procedures.play("listListed", accountId);
-  for (const one of await readList(visit, own)) {
-    if (one.kind !== "series" && one.kind !== "dataset") continue;
-    const {provider} = one.kind === "series" ? one.series : one.dataset;
-    const dataset = one.kind === "series" ? one.series.dataset : one.dataset.code;
-    const made = await store.procedures.play("follow", {
-      ...{accountId, scope: one.kind, target: one.item, dataset: `${provider}/${dataset}`, way: "mail"},
-      ...{address: null, secret: null, kinds: ["release", "revision", "withdrawn"], threshold: 0},
-      ...{language: visit.language, createdAt: visit.site.now().toISOString()},
-    });
-    if (made === null) return drawOwn(visit, own, null, words.mailFull);
-  }
-  return redirect(visit.link("/account/following"));
+  const {procedures} = visit.site.store;
+  const made = await procedures.play("follow", {
+    ...{accountId, scope: "list", target: "", dataset: "", way: "mail", address: null, secret: null},
+    ...{kinds: ["release", "revision", "withdrawn"], threshold: 0},
+    ...{language: visit.language, createdAt: visit.site.now().toISOString()},
+  });
+  if (made !== null) return redirect(visit.link(PATH));
+  return drawOwn(visit, accountId, null, LIST_WORDS[visit.language].mailFull);
+});
+
+/** Ends the letters about the list. */
+export const endMailForm = ownedForm(`${PATH}/mail/end`, async (visit, {accountId}): Promise<Answer> => {
+  const {procedures} = visit.site.store;
+  const own = await procedures.play("listSubscriptions", accountId);
+  for (const {id, scope} of own) if (scope === "list") await procedures.play("unfollow", accountId, id);
+  return redirect(visit.link(PATH));
 });

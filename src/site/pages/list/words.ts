@@ -29,7 +29,12 @@ export const LIST_WORDS = inPairs({
   take: ["Взять список", "Take the list"],
   feed: ["Лента Atom", "Atom feed"],
   compare: ["Сравнить ряды на одном графике", "Compare the series in one chart"],
-  mail: ["Получать письма о новых значениях", "Get letters about new values"],
+  mail: ["Получать письма об изменениях списка", "Get letters about changes of the list"],
+  mailed: [
+    "Одно письмо на каждую загрузку, которая изменила что-то в этом списке.",
+    "One letter comes for each load that changes something in this list.",
+  ],
+  mailEnd: ["Не присылать", "End the letters"],
   mailFull: [
     "Подписок слишком много: отмените лишние в кабинете.",
     "There are too many subscriptions: end some of them in the account.",

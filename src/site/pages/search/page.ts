@@ -12,6 +12,7 @@ import {countText} from "../../words/wording.ts";
 import {type FoundEntry, findEntries, isFolded, isRow, seriesIn} from "./folding.ts";
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";
+import {drawSilenceWay} from "./silence-way.ts";
 import type {FoundRow} from "./variants.ts";
 
 const SHOWN = 20;
@@ -75,7 +76,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const behind = foldLines(visit, entries, shown);
   const drawn = await visit.inSlices(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
   const isMore = seriesIn(entries) < found.total;
-  return html`<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
+  return html`${drawSilenceWay(visit, text)}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${found.isBehind && html`<p class="notice">${words.behind}</p>`}

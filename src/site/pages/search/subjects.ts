@@ -18,6 +18,7 @@ import {levelWords, nameText, pageCode, territoryText} from "../../words/names.t
 import {nameDatasets} from "../../words/own-names.ts";
 import {countText, providerName} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
+import {silenceSubject} from "./silence-way.ts";
 
 type ConceptItem = Awaited<ReturnType<Search["findConcepts"]>>["items"][number];
 
@@ -59,6 +60,7 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   const named = new Map(datasets.map(({id, name}) => [id, name]));
   return [
     ...(await knownFigures(store, country)),
+    silenceSubject(),
     ...(await inSlices(topicSubjects(overview), budget)),
     ...(await inSlices(conceptSubjects(concepts, english), budget)),
     ...(await inSlices(territorySubjects(store), budget)),

@@ -30,7 +30,7 @@ function measureOf(view: SeriesView, language: Language): Html | null {
 }
 
 export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
-  const {language} = visit;
+  const {language, site} = visit;
   const words = SERIES_WORDS[language];
   const {series, dataset} = view;
   const unit = unitOf(view);
@@ -50,7 +50,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
     ],
     [words.unit, codeWords(series.unit, isNamed ? unitWords(unit, language) : null)],
     [
-      words.next,
+      dataset.nextRelease !== null && dataset.nextRelease < site.today() ? words.wasExpected : words.next,
       dataset.nextRelease === null
         ? null
         : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,

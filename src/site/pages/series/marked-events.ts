@@ -23,6 +23,7 @@ const WORDS = inPairs({
     tax: ["налоги", "taxes"],
     method: ["методика", "methods"],
     base: ["базисный год", "base year"],
+    decision: ["законы и указы", "laws and decrees"],
     rate: ["решения по ключевой ставке", "decisions on the key rate"],
   },
   hide: ["убрать", "hide"],

@@ -10,7 +10,6 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {countStopped, readLastValue, type StoppedSeries} from "../../../store/overview/stopped-series.ts";
 import type {Script} from "../../../store/script.ts";
-import {titleOf} from "../../../store/series/series-of-key.ts";
 import {listEvents, type ToldEvent} from "../../../store/told/event.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -22,6 +21,7 @@ import {nameWords} from "../../words/names.ts";
 import {nameKnown, nameRows, nameSeries} from "../../words/own-names.ts";
 import {countText, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetLink, datasetPath, listRow, reachedWords} from "../datasets/rows.ts";
+import {titleWords} from "../series/link.ts";
 import {drawStopped} from "./stopped.ts";
 import {SILENCE_WORDS} from "./words.ts";
 
@@ -177,7 +177,7 @@ function lateTable(visit: Visit, shown: readonly LateDataset[], values: Readonly
         latestPeriod === null ? "" : reachedWords(latestPeriod, dataset.spans, language),
         last === undefined
           ? ""
-          : html`<a href="${visit.link(`/series/${last.series.key}`)}">${numberText(last.value, language)}</a><br><span class="quiet">${nameWords(titleOf(last.series), language)}</span>`,
+          : html`<a href="${visit.link(`/series/${last.series.key}`)}">${numberText(last.value, language)}</a><br><span class="quiet">${titleWords(last.series, language)}</span>`,
         published === null ? "" : shortDayWords(published, language),
         breakable(last?.sourceFile ?? words.unknown),
       ];

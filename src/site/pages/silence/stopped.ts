@@ -2,17 +2,17 @@
 import {periodText} from "../../../statistics/time/week.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {countStopped, listStopped} from "../../../store/overview/stopped-series.ts";
-import {titleOf} from "../../../store/series/series-of-key.ts";
 import {type Drawn, PageFault, page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
-import {nameText, nameWords} from "../../words/names.ts";
+import {nameText} from "../../words/names.ts";
 import {nameDatasets, nameSeries} from "../../words/own-names.ts";
 import {numberText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {datasetLink, findDatasetOf} from "../datasets/rows.ts";
+import {seriesPath, titleWords} from "../series/link.ts";
 import {SILENCE_WORDS} from "./words.ts";
 
 const PAGE_ROWS = 50;
@@ -48,7 +48,7 @@ ${
         rows: series.map(({series: one, period, value, day, sourceFile}) => {
           const first = periodText(one.frequency, period);
           return [
-            html`<a href="${visit.link(`/series/${one.key}`)}">${nameWords(titleOf(one), language)}</a>`,
+            html`<a href="${visit.link(seriesPath(one.key))}">${titleWords(one, language)}</a>`,
             first.includes("W") ? first : periodWords(first, one.frequency, language),
             numberText(value, language),
             shortDayWords(day, language),
