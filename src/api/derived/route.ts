@@ -12,6 +12,7 @@ import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/header
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {returnWhenSent} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -58,7 +59,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       if (counted !== undefined) await chargeAnswer(parts, request, reply, counted.values);
       request.stages?.end("write");
       const {body, withdrawn} = answer;
-      if (body !== undefined) reply.raw.once("finish", () => parts.memory.giveBack(body));
+      returnWhenSent(parts.memory, reply, body);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       setPageHeaders(reply, parts.settings.publicUrl, wanted, answer);

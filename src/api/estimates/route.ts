@@ -10,6 +10,7 @@ import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
+import {returnWhenSent} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/body.ts";
@@ -80,7 +81,7 @@ async function answer(
       ? writeVintages(written, chosen)
       : await writeEstimates(parts.memory, written, chosen);
   request.stages?.end("write");
-  if (body !== undefined && parts.memory.isLent(body)) reply.raw.once("finish", () => parts.memory.giveBack(body));
+  returnWhenSent(parts.memory, reply, body);
   if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
   setPageHeaders(parts, reply, given, size, path);
   return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);

@@ -39,6 +39,11 @@ export async function sendTexts(
   return sendStream(request, reply, joined());
 }
 
+/** The memory of a body is lent again when the body has left. A body of no lent memory stays as it is. */
+export function returnWhenSent(memory: BodyMemory, {raw}: FastifyReply, body: Buffer | null | undefined): void {
+  if (body && memory.isLent(body)) raw.once("finish", () => memory.giveBack(body));
+}
+
 /**
  * A message with at most the values of a slice is sent as one body with its length, a longer one in chunks.
  *
@@ -53,7 +58,7 @@ export async function sendCsv(
 ): Promise<FastifyReply> {
   if (values > ANSWER_LIMITS.sliceValues.maximum) return sendStream(request, reply, withRests(write(null)));
   const {value: body} = await withRests(write(values)).next();
-  reply.raw.once("finish", () => memory.giveBack(body!));
+  returnWhenSent(memory, reply, body ?? null);
   request.stages?.end("write");
   return reply.send(body);
 }

@@ -15,6 +15,7 @@ import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
+import {returnWhenSent} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
@@ -83,7 +84,7 @@ export async function answerCollection(
   const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
-  reply.raw.once("finish", () => parts.memory.giveBack(body));
+  returnWhenSent(parts.memory, reply, body);
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   return reply.type(jsonType(form)).send(body);

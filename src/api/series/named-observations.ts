@@ -24,6 +24,7 @@ import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {returnWhenSent} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
@@ -107,7 +108,7 @@ export function routeNamedObservations(server: FastifyInstance, parts: RoutePart
       const withdrawn = series.reduce((sum, {window}) => sum + window.withdrawn, 0);
       const body = isRead ? await writeNamed(parts, {...found, series}, query, values) : undefined;
       request.stages?.end("write");
-      if (body !== undefined) reply.raw.once("finish", () => parts.memory.giveBack(body));
+      returnWhenSent(parts.memory, reply, body);
       if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       return reply.type(query.slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);

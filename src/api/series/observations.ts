@@ -50,6 +50,7 @@ import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {returnWhenSent} from "../http/sending.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -111,7 +112,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
         claim_template: claimTemplate(parts.settings.publicUrl),
       });
-      reply.raw.once("finish", () => memory.giveBack(body));
+      returnWhenSent(memory, reply, body);
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       return reply.type(JSON_TYPE).send(body);

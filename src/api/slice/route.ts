@@ -15,6 +15,7 @@ import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/h
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {returnWhenSent} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -45,8 +46,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       await chargeAnswer(parts, request, reply, size.values);
       const described = isRead && query.slice.finality ? await addFinality(query, found) : found;
       const written = isRead ? endStage(request, "write", await bodies.finish(query, described, size)) : null;
-      if (written !== null && memory.isLent(written.bytes))
-        reply.raw.once("finish", () => memory.giveBack(written.bytes));
+      returnWhenSent(memory, reply, written?.bytes);
       if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
       setSliceHeaders(reply, settings.publicUrl, query, size, written);
       return void reply.send(written?.bytes);
