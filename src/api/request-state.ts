@@ -4,7 +4,7 @@
 import type {FastifyInstance} from "fastify";
 import type {AnswerCharge} from "../store/accounts/charges/settled-charges.ts";
 import type {Reader} from "./auth/access.ts";
-import type {Reservation} from "./auth/charge.ts";
+import type {Reservation} from "./auth/unsent-bytes.ts";
 import type {ErrorCode, INVALID_PARAMETERS} from "./errors.ts";
 import type {Stages} from "./http/request-log.ts";
 

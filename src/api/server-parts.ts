@@ -8,7 +8,7 @@ import type {SettledCharges} from "../store/accounts/charges/settled-charges.ts"
 import type {FilesReader} from "../store/dataset-files/files-folder.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
-import type {UnsentBytes} from "./auth/charge.ts";
+import type {UnsentBytes} from "./auth/unsent-bytes.ts";
 import type {DatasetLookup} from "./dataset-lookup.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {SliceBodies} from "./slice/body.ts";

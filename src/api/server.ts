@@ -14,7 +14,7 @@ import {Refusal} from "../service/refusal.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
-import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
+import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/unsent-bytes.ts";
 import {createDatasetLookup} from "./dataset-lookup.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";

@@ -4,7 +4,7 @@ import {once} from "node:events";
 import {createServer, type Server} from "node:http";
 import {type AddressInfo, connect, type Socket} from "node:net";
 import {type TestContext, test} from "node:test";
-import {createUnsentBytes, type UnsentBytes} from "../../src/api/auth/charge.ts";
+import {createUnsentBytes, type UnsentBytes} from "../../src/api/auth/unsent-bytes.ts";
 import {HANG_MS, until} from "../../src/work/patience.fixture.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {ONE_WORKER} from "../worker-stores.ts";
