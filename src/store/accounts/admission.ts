@@ -2,15 +2,13 @@
 // accounts has to ask only once for a request.
 //
 // Every request with a valid token counts against the minute, whatever its answer. Too many wrong tokens of one address are refused before
-// the store is asked; tokens that are remembered pass. Owners of valid tokens are remembered until the store says that a process has written:
-// the command changes tokens in a process of its own. Unknown and revoked tokens are never remembered.
+// the store is asked; tokens that are remembered pass (token-owners.ts).
 import {createWindows, WINDOW_MS} from "../../access/account.ts";
-import {createBoundedCache} from "../../work/bounded-cache.ts";
-import type {Queries} from "../engines/differences.ts";
-import type {Engine, Script} from "../script.ts";
+import type {Engine} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
 import type {Charges, MonthUse} from "./charges/charges.ts";
-import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
+import type {TokenOwner} from "./token.ts";
+import {createTokenOwners, createTokenUse} from "./token-owners.ts";
 import type {MinuteWindow, MinuteWindows} from "./windows.ts";
 
 export interface AdmissionQuery {
@@ -113,85 +111,4 @@ export function createMemoryWindows(): MinuteWindows {
       return {openedAt, used, countedAt: nowMs};
     },
   };
-}
-
-/** Tokens that are remembered. */
-const MOST_TOKENS = 100_000;
-
-export interface TokenOwners {
-  /** The owner if the store need not be asked. @param fingerprint SHA-256 of the token, in hexadecimal */
-  recall(fingerprint: string): TokenOwner | null;
-  /** null: unknown or revoked. */
-  find(fingerprint: string): Promise<TokenOwner | null>;
-}
-
-export function createTokenOwners(accounts: Engine): TokenOwners {
-  let remembered = createBoundedCache<TokenOwner>(MOST_TOKENS);
-  let asOf: number | null = null;
-
-  /** Forgets all owners after a change; returns the state that the store is in. */
-  function forgetIfChanged(): number | null {
-    const changes = accounts.changes();
-    if (changes !== asOf) remembered = createBoundedCache(MOST_TOKENS);
-    asOf = changes;
-    return changes;
-  }
-
-  function recall(fingerprint: string): TokenOwner | null {
-    forgetIfChanged();
-    return remembered.find(fingerprint) ?? null;
-  }
-
-  return {
-    recall,
-    async find(fingerprint) {
-      const known = recall(fingerprint);
-      if (known !== null) return known;
-      const before = asOf;
-      const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
-      if (owner === null || owner.revokedAt !== null) return null;
-      // An owner that was read before a change is not remembered: another request may have seen the change.
-      if (before !== null && before === asOf) remembered.keep(fingerprint, owner, 1);
-      return owner;
-    },
-  };
-}
-
-/** The times at which tokens were last used, written late and seldom. */
-interface TokenUse {
-  note(tokenId: number, atMs: number): void;
-  /** Writes the noted times. Never throws: a failed write must not fail an answer. */
-  flush(): Promise<void>;
-}
-
-/** One write a minute for a busy token, not one for each request. */
-const NOTE_EVERY_MS = 60_000;
-const BUFFER_MS = 250;
-
-function createTokenUse(accounts: Engine): TokenUse {
-  const lastNoted = createBoundedCache<number>(MOST_TOKENS);
-  let waiting = new Map<number, number>();
-
-  async function flush(): Promise<void> {
-    const noted = waiting;
-    waiting = new Map();
-    if (noted.size === 0) return;
-    await accounts.write((q) => touchTokens(q, noted)).catch(() => {});
-  }
-
-  return {
-    note(tokenId, atMs) {
-      const before = lastNoted.find(String(tokenId));
-      if (before !== undefined && Math.abs(atMs - before) < NOTE_EVERY_MS) return;
-      lastNoted.keep(String(tokenId), atMs, 1);
-      if (waiting.size === 0) setTimeout(flush, BUFFER_MS).unref();
-      waiting.set(tokenId, atMs);
-    },
-    flush,
-  };
-}
-
-/** @param noted by token: milliseconds since 1970-01-01 */
-function* touchTokens(q: Queries, noted: ReadonlyMap<number, number>): Script<void> {
-  for (const [tokenId, atMs] of noted) yield* touchToken(q, tokenId, new Date(atMs).toISOString());
 }
