@@ -5,7 +5,7 @@ import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {ALTAI, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openTerritories, seriesKeyOf} from "./places.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
@@ -327,6 +327,19 @@ test("steps are taken of one series beside others as published, and of the same 
   for (const wrong of ["saar", "nothing", "minus:0000000000000000", `real:${y}`])
     assert.match(await shown(`${x}~${wrong},${y}`), /so they are shown as published: /, wrong);
   assert.equal((await site.get(`/compare.csv?series=${x}~saar,${y}`, EN)).status, 404);
+});
+
+test("of the series that typed words may mean, those measured as the chosen one come first [site.compare-typed]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const typed = encodeURIComponent("оборот розничной торговли");
+  for (const [series, unit] of [
+    ["pfavkwrx63a1a66a", "billion rubles"],
+    ["pfavkf8enjk1cnp3", "per cent · against the same period a year earlier"],
+  ] as const) {
+    const {text} = await site.get(`/compare?series=${series}&add=${typed}`, EN);
+    const [, first] = /<ul class="names"><li>.*?<span class="quiet">([^<]*)/.exec(text)!;
+    assert.ok(first!.startsWith(unit), first);
+  }
 });
 
 test("the values of a crosshair are those of the charts: by frequency, null where a line has none, in per cent where the charts are [site.compare-crosshair]", async (t) => {

@@ -57,6 +57,16 @@ test("of monthly rates the change on the year is offered first, never a differen
   const csv = (await site.get(`/series/${key}/derived.csv?lang=en`)).text;
   const published = (await site.get("/series/z7w59v18z36wzfeo.csv?lang=en")).text;
   const yearly = Number(/;2025-12-01;([\d.]+);/.exec(published)![1]);
+  const [, address] = /&quot;(http[^ ]*?)&quot;<\/code>/.exec(text.replaceAll("<wbr>", ""))!;
+  const {pathname, search} = new URL(address!.replaceAll("&amp;", "&"));
+  const answer = await api.get(pathname + search);
+  assert.equal(
+    answer.text.match(/\n/g)?.length,
+    csv.match(/\n/g)?.length,
+    "the request of the page has the same values",
+  );
+  const twins = [...text.matchAll(/<option value="[^"]*"[^>]*>([^<]*)/g)].map(([, words]) => words);
+  assert.deepEqual([...new Set(twins)], twins);
   const own = Number(/;2025-12-01;([\d.]+);/.exec(csv)![1]);
   assert.ok(Math.abs(own - yearly) < 0.06, `twelve roundings apart: ${own} and ${yearly}`);
 });

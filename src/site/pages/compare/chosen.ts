@@ -138,6 +138,14 @@ export async function typedName(visit: Visit, {chosen, typed}: Compared): Promis
   const query = {text: typed, filters: {}, limit: CHOICES + keys.size};
   const found = typed === "" ? [] : (await site.store.search.findSeries(query, false, visit.budget)).series;
   const others = found.filter(({key}) => !keys.has(key)).slice(0, CHOICES);
+  // what is measured as the chosen series are comes first, in the order of the search otherwise
+  const isAlike = (one: FoundSeries): boolean =>
+    chosen.some(({entry, view}) => {
+      const {unit, transformation, measure} =
+        entry.steps === null ? view.series : {unit: null, transformation: null, measure: null};
+      return one.unit === unit && one.transformation === transformation && one.measure === measure;
+    });
+  others.sort((one, other) => Number(isAlike(other)) - Number(isAlike(one)));
   const choices = await nameFound(visit, others);
   const before = chosen.map(({entry}) => entry.text);
   return html`<div id="results" role="status">${typed !== "" && choices.length === 0 && html`<p class="notice">${words.noneTyped}</p>`}${

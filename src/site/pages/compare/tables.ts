@@ -8,7 +8,8 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {territoryWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {FREQUENCY_WORDS, fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {COMPUTED} from "../derived/derived-view.ts";
 import {measuredIn} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
@@ -68,7 +69,7 @@ function* drawColumns(
     ],
     rows: shown.map((day) => [
       html`<time datetime="${dayText(day)}">${shortPeriodWords(day, frequency, language)}</time>`,
-      ...columns.map((column) => valueText(column.get(day), language)),
+      ...columns.map((column, at) => valueText(column.get(day), views[at]!, language)),
     ]),
   })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
 }
@@ -89,7 +90,7 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
     const values = new Map(view.values.slice(-PERIODS_SHOWN).map(({first, value}) => [first, value]));
     rows.push([
       html`<a href="${visit.link(seriesPath(view.series.key))}" title="${titleText(view.series, language)}">${names[at] ?? titleText(view.series, language)}</a>`,
-      ...shown.map((day) => valueText(values.get(day), language)),
+      ...shown.map((day) => valueText(values.get(day), view, language)),
     ]);
     yield;
   }
@@ -105,8 +106,10 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
       });
 }
 
-function valueText(value: number | undefined, language: Language): string {
-  return value === undefined || !Number.isFinite(value) ? "—" : numberText(value, language);
+/** A computed value has a long fraction; the file has all of it. */
+function valueText(value: number | undefined, {series}: SeriesView, language: Language): string {
+  if (value === undefined || !Number.isFinite(value)) return "—";
+  return series.transformation === COMPUTED ? fewDigitsText(value, language) : numberText(value, language);
 }
 
 /** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */

@@ -22,6 +22,9 @@ import {firstDayOf, type SeriesValue, type SeriesView} from "../series/read-seri
 import {subjectOf} from "./choices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
+/** The transformation of computed values: of no publisher. */
+export const COMPUTED = "pct_computed";
+
 /** Computed values of one series. */
 export interface DerivedView {
   readonly view: SeriesView;
@@ -73,7 +76,7 @@ export function* derivedView(
   const told = `${unitTold(unit, steps, language)}${pricesOfText(steps, others, language)}`;
   const series = {
     ...view.series,
-    ...{frequency, measure: null, transformation: "pct_computed", unit: told, unitLabel: {name: told, mult: 1}},
+    ...{frequency, measure: null, transformation: COMPUTED, unit: told, unitLabel: {name: told, mult: 1}},
   };
   const {published: _, ...own} = series as typeof series & {published?: unknown};
   const made: SeriesView = {

@@ -11,6 +11,7 @@ import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -116,9 +117,12 @@ function choiceForm(visit: Visit, {view, offered, derive, derived}: Computation)
   const words = DERIVED_WORDS[language];
   // an address may have other steps than those that are offered
   const own = derived === null || offered.includes(derive) || derive.startsWith("real:") ? [] : [derive];
+  const others = offered.filter(
+    (one) => !own.some((derived) => stepsWords(derived, language) === stepsWords(one, language)),
+  );
   return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
 <div class="field"><label for="derive">${words.steps}</label>
-<select id="derive" name="derive">${[...own, ...offered].map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsWords(one, language)}</option>\n`)}</select></div>
+<select id="derive" name="derive">${[...own, ...others].map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsWords(one, language)}</option>\n`)}</select></div>
 ${kept(visit, view)}<button type="submit" class="quiet">${words.compute}</button>
 </form>\n`;
 }
@@ -191,7 +195,15 @@ ${values.length > 0 && taken(visit, derived, derive)}${
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
 }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
-<p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>\n`;
+<p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>
+<h2 id="request">${words.request}</h2>
+${tokenSentence(visit)}${codeBlock("request-code", words.request, curlLine(visit, derived.view, derive), language)}`;
+}
+
+/** The request to the api for the same values. */
+function curlLine(visit: Visit, {series, asOf}: SeriesView, derive: string): string {
+  const address = visit.absolute("/api/v1/derived", {series: series.key, derive, as_of: dayQuery(asOf), format: "csv"});
+  return `curl -H "Authorization: Bearer ${TOKEN_INDEX}" \\\n  "${address}"`;
 }
 
 /**

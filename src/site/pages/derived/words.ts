@@ -27,6 +27,7 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   ],
   prices: ["Ключ или адрес индекса цен", "Key or address of a price index"],
   otherPrices: ["По другому индексу цен", "By another price index"],
+  request: ["Тот же расчёт для программ", "The same for programs"],
   by: ["по индексу", "by the index"],
   beside: ["вместе с рядом", "with the series"],
   inRealTerms: ["В постоянных ценах", "In real terms"],

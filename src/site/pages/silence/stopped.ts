@@ -10,7 +10,7 @@ import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText} from "../../words/names.ts";
 import {nameDatasets, nameSeries} from "../../words/own-names.ts";
-import {numberText, periodWords, shortDayWords} from "../../words/wording.ts";
+import {fewDigitsText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {datasetLink, findDatasetOf} from "../datasets/rows.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
 import {SILENCE_WORDS} from "./words.ts";
@@ -50,7 +50,7 @@ ${
           return [
             html`<a href="${visit.link(seriesPath(one.key))}">${titleWords(one, language)}</a>`,
             first.includes("W") ? first : periodWords(first, one.frequency, language),
-            numberText(value, language),
+            fewDigitsText(value, language),
             shortDayWords(day, language),
             breakable(sourceFile ?? words.unknown),
           ];
