@@ -3,10 +3,12 @@
 // A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
 // is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
 import {isStopWord} from "../../../search/language/words.ts";
-import {type ClaimPeriod, readPeriod} from "../claim-period.ts";
+import type {ClaimPeriod} from "../claim-period.ts";
 import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
+import {BACK, isOfOtherTime, isSaidAgain, priorPhrase, readTime, type YearlessPeriod} from "./clause-time.ts";
 import type {DraftWord} from "./draft-words.ts";
+import {territoryAt} from "./territory-names.ts";
 
 /** Words in a row that may name a series, with the prepositions between them. */
 export interface Run {
@@ -22,11 +24,6 @@ export interface ToldPhrase {
   readonly at: number;
 }
 
-export interface YearlessPeriod {
-  readonly frequency: "M" | "Q";
-  readonly number: number;
-}
-
 export interface Clause {
   readonly words: readonly string[];
   /** null: it names none. */
@@ -35,11 +32,23 @@ export interface Clause {
   readonly part: YearlessPeriod | null;
   /** Place of a period that follows "to": the number may be compared with it. null: none does. */
   readonly baseAt: number | null;
+  /** A period with which the number is compared, beside its own. */
+  readonly base: ClaimPeriod | YearlessPeriod | null;
   /** It names a time that is no single period. */
   readonly isOfUnclearTime: boolean;
   /** "a month earlier", of a value and not of a change. */
   readonly back: "M" | "Q" | "A" | null;
+  /** "a year later". */
+  readonly later: "M" | "Q" | "A" | null;
+  /** "that period", "the same quarter": that of the clauses before it, perhaps of another year. */
+  readonly isSame: boolean;
+  /** It only says more about what was named before: "which slowed in January". */
+  readonly isRelative: boolean;
+  /** Its year is named by its end: "at the close of 2024". */
+  readonly isYearEnd: boolean;
   readonly runs: readonly Run[];
+  /** Territories that it names, which are no part of a run. */
+  readonly territories: readonly Run[];
   readonly phrases: readonly ToldPhrase[];
   /** The phrase of `back`, which behind a change is a base: "2 % more than a year earlier". */
   readonly ago: ToldPhrase | null;
@@ -53,18 +62,21 @@ const TOLD: readonly string[] = [
 ];
 const LEVELS: readonly string[] = ["weak", "general", "part"];
 const CHANGES: readonly string[] = ["up", "down", "price"];
-const BACK: Readonly<Record<string, "M" | "Q" | "A">> = {mom: "M", qoq: "Q", yoy: "A"};
 
 export function readClause(own: readonly DraftWord[]): Clause {
   const words = own.map(({word}) => word);
-  const time = readPeriod(words);
-  const part = time.period === null && !time.isUnclear ? partIn(words) : null;
-  const first = part?.taken[0] ?? Math.min(...time.taken);
-  const isBase = codeIn("toward", words[first - 1]) !== null && time.period?.frequency !== "D";
-  const isOfTime = (at: number): boolean => time.taken.has(at) || part?.taken.includes(at) === true;
+  const {time, part, isOfTime, base, first} = readTime(words);
+  const isBase =
+    base === null &&
+    codeIn("toward", words[first - 1]) !== null &&
+    time.period?.frequency !== "D" &&
+    part?.period.frequency !== "D";
   const runs: {words: string[]; at: number}[] = [];
+  const territories: Run[] = [];
+  const inNames = new Set<number>();
   const phrases: ToldPhrase[] = [];
   let open = false;
+  let later: Clause["later"] = null;
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
     if (open) runs.at(-1)!.words.push(...between, ...some);
@@ -78,7 +90,13 @@ export function readClause(own: readonly DraftWord[]): Clause {
     const aside = asideAt(words, at);
     const kind = phrase?.meaning.split(" ")[0] ?? "";
     const unit = unitAt(words, at);
-    if (
+    const named = isOfTime(at) ? null : territoryAt(own, at);
+    if (named !== null) {
+      territories.push({words: named.words, at});
+      for (let index = at; index < at + named.length; index++) inNames.add(index);
+      at += named.length;
+      between = [];
+    } else if (
       isOfTime(at) ||
       codeIn("count", word) !== null ||
       codeIn("month", word) !== null ||
@@ -92,6 +110,7 @@ export function readClause(own: readonly DraftWord[]): Clause {
       add(at, words.slice(at, at + phrase.length));
       at += phrase.length;
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
+      if (kind === "later") later = phrase.meaning.split(" ")[1] as Clause["later"];
       if (TOLD.includes(kind)) phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
       at += phrase.length;
@@ -111,56 +130,35 @@ export function readClause(own: readonly DraftWord[]): Clause {
     if (!open) between = [];
   }
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
-  const ago = isChange ? undefined : phrases.find((one) => one.words.some((word) => codeIn("ago", word) !== null));
-  const named = part === null ? null : {frequency: part.frequency, number: part.number};
+  const ago = isChange
+    ? undefined
+    : (phrases.find((one) => one.words.some((word) => codeIn("ago", word) !== null)) ?? priorPhrase(words, phrases));
   return {
     words,
     period: time.period,
-    part: named,
+    part: part?.period ?? null,
     baseAt: isBase ? first : null,
-    isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases)),
+    base,
+    isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
+    later,
+    isSame: isSaidAgain(words),
+    isRelative: isRelative(words),
+    isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
     runs,
-    names: new Set(own.filter(({isName}) => isName).map(({word}) => word)),
+    territories,
+    names: new Set(own.filter(({isName}, at) => isName && !inNames.has(at)).map(({word}) => word)),
     ago: ago ?? null,
     phrases: ago === undefined ? phrases : phrases.filter((one) => one !== ago),
   };
 }
 
-/** Whether the words tell a time that is not read: the period of a clause before would be a wrong one. */
-function isOfOtherTime(words: readonly string[], phrases: readonly ToldPhrase[]): boolean {
-  const isIn = (at: number): boolean => at <= 0 || codeIn("within", words[at - 1]) !== null;
-  const isPrior = ({meaning, words: own, at}: ToldPhrase): boolean =>
-    BACK[meaning] !== undefined && isIn(at) && own.some((word) => codeIn("prior", word) !== null);
-  const isSpan = (at: number): boolean =>
-    codeIn("part-of-year", words[at]) !== null &&
-    (/^\d+$/.test(words[at - 1] ?? "") ||
-      codeIn("ordinal", words[at - 1]) !== null ||
-      codeIn("count", words[at - 1]) !== null);
-  return (
-    phrases.some(isPrior) ||
-    words.some((word, at) => MIXED.test(word) || codeIn("other-time", word) !== null || isSpan(at))
-  );
+function isRelative(words: readonly string[]): boolean {
+  const first = words.find((word) => !isStopWord(word)) ?? "";
+  const isParticiple = first.length > 5 && wordsIn("relative-ending").some((ending) => first.endsWith(ending));
+  return isParticiple || words.slice(0, 2).some((word) => codeIn("relative", word) !== null);
 }
-
-/** "2q21" or "h1". */
-const MIXED = /^(?:\d+\p{L}+\d+|\p{L}\d|\dh\d*)$/u;
 
 function isVerb(word: string): boolean {
   return word.length > 5 && wordsIn("verb-ending").some((ending) => word.endsWith(ending));
-}
-
-/** "in October", "in the third quarter" or "in the third": the year, or the word for quarters, stands elsewhere. */
-function partIn(words: readonly string[]): {frequency: "M" | "Q"; number: number; taken: readonly number[]} | null {
-  for (const [at, word] of words.entries()) {
-    const month = codeIn("month", word);
-    if (month !== null) {
-      const day = [at - 1, at + 1].some((index) => /^(?:[1-9]|[12]\d|3[01])$/.test(words[index] ?? ""));
-      return day ? null : {frequency: "M", number: Number(month), taken: [at]};
-    }
-    const ordinal = codeIn("ordinal", word);
-    if (ordinal !== null && codeIn("quarter", words[at + 1]) !== null)
-      return {frequency: "Q", number: Number(ordinal), taken: [at, at + 1]};
-  }
-  return null;
 }

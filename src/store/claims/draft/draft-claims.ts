@@ -1,17 +1,19 @@
 // The claims of a text: every figure whose clause, or the clauses before it, name a series. Each becomes the words of a claim, as a reader
 // would write them for one number.
 //
-// A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, period and change are
-// taken from the nearest clause that has them. Numbers without a subject are left out: they count people in a room.
+// A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, territory, period and
+// change are taken from the nearest clause that has them (carried.ts). Numbers without a subject are left out: they count people in a room.
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import {baseOf, periodOf, splitBase} from "./claim-time.ts";
-import type {Clause, ToldPhrase} from "./clause.ts";
+import {phrasesOf, type Said, subjectOf, territoryOf, trailing} from "./carried.ts";
+import {baseOf, endOfYear, isPassing, partOf, periodOf, splitBase} from "./claim-time.ts";
+import type {ToldPhrase} from "./clause.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
+import {isLoose} from "./loose-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 
 export interface StatedClaim {
   readonly figure: DraftFigure;
@@ -21,20 +23,16 @@ export interface StatedClaim {
   readonly words: string;
   /** null: the text names none. */
   readonly period: ClaimPeriod | null;
+  /** The last month of the period, if the text names a year by its end; only where no series has the year. */
+  readonly monthAtEnd: ClaimPeriod | null;
   /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
   readonly isDoubtful: boolean;
+  /** No series is about it: none has a word of its subject, or none of its territory. */
+  readonly isUnpublished: boolean;
   /** It can't be compared: a range, points, a time that is no single period. */
   readonly isOpen: boolean;
   /** The subject stands in another clause. */
   readonly isCarried: boolean;
-}
-
-/** What an earlier clause said. */
-interface Said {
-  readonly subject: Subject;
-  readonly phrases: readonly ToldPhrase[];
-  /** Names of places up to here. */
-  readonly names: ReadonlySet<string>;
 }
 
 /** A subject is carried over at most this many sentences. */
@@ -94,29 +92,40 @@ async function* claimsOfSentence(
   const told = new Map<number, Said>();
   let said: Said | null = null;
   let period = earlier;
+  /** A time of the clause before that counts for the next one only: "a year earlier, in the week to 13 November". */
+  let passing: ClaimPeriod | null = null;
   for (const [at, portion] of portions.entries()) {
     const {figure} = portion;
     const {clause, compared} = splitBase(portion);
-    const own = periodOf(clause, period) ?? (figure === null ? null : (trailing(portions, at)?.period ?? null));
-    const known = own ?? period;
-    // "a year earlier" is said of one number alone
-    if (clause.back === null) period = known;
+    const own: ClaimPeriod | null =
+      periodOf(clause, passing ?? period) ?? (period === null ? laterYear(portions, at) : null);
+    const behind = own === null && figure !== null ? (trailing(portions, at)?.period ?? null) : null;
+    const known = own ?? behind ?? passing ?? period;
+    if (!isPassing(portion)) period = own ?? behind ?? period;
+    const isOfPeriod =
+      own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null);
+    passing = figure === null && isPassing(portion) ? own : null;
     if (figure === null) continue;
     const found = await subjectOf(portions, at, finder, told, before);
     if (found === null) continue;
-    const {subject, from} = found;
-    const base = compared === null ? [] : baseOf(compared, known);
+    const {from, isStrange} = found;
+    const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
     const phrases = [...phrasesOf(portions, at, told), ...(base ?? [])];
-    const isOfPeriod = own !== null || (clause.part === null && clause.back === null);
+    const territory = territoryOf(portions, at, told, before, from);
+    const both = await finder.find([...found.subject.words, ...territory.words]);
+    const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
+    const subject = {...found.subject, words: [...found.subject.words, ...territory.words]};
     const isOpen =
       figure.kind !== "value" ||
       clause.isOfUnclearTime ||
       !isOfPeriod ||
       base === null ||
-      isOfOtherUnit(portion, subject) ||
-      isOtherKind(portions, at, subject);
+      isOfOtherUnit(portion, found.subject) ||
+      isChangeOfCount(portion, phrases) ||
+      isOtherKind(portions, at, found.subject);
     const one: Said = {
-      subject,
+      subject: found.subject,
+      territory: territory.words,
       phrases,
       names: new Set([...(before?.names ?? []), ...portions.slice(0, at + 1).flatMap(({clause}) => [...clause.names])]),
     };
@@ -131,19 +140,36 @@ async function* claimsOfSentence(
         ...(portion.by === null ? [] : [portion.by]),
       ].join(" "),
       period: known,
-      isDoubtful: subject.isDoubtful,
+      monthAtEnd: endOfYear(clause, known),
+      isDoubtful: subject.isDoubtful || territory.isDoubtful,
+      isUnpublished: isStrange || isMissing,
       isOpen,
-      isCarried: from !== "own",
+      isCarried: from !== "own" && territory.isCarried,
     };
   }
+  if (said === null && before === null) {
+    const last = portions.findLastIndex(({figure}) => figure !== null);
+    said = await namedIn(portions.slice(last + 1), finder);
+  }
   return {said, period: period === earlier ? null : period};
+}
+
+/** A month before any year: the year stands later in the sentence. null: there is none, or there are two. */
+function laterYear(portions: readonly Portion[], at: number): ClaimPeriod | null {
+  const {part} = portions[at]!.clause;
+  if (part === null) return null;
+  const [year, ...others] = portions.slice(at).flatMap(({clause}) => clause.period ?? []);
+  if (year === undefined) return null;
+  const found = partOf(part, year);
+  return others.every((other) => partOf(part, other).ordinal === found.ordinal) ? found : null;
 }
 
 /** What a sentence without figures speaks of: "Now to the key rate." */
 async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Promise<Said | null> {
   for (const {clause} of portions) {
-    const subject = await subjectIn(finder, clause.runs, clause.words.length);
-    if (subject !== null) return {subject, phrases: [], names: clause.names};
+    const {subject} = await subjectIn(finder, clause.runs, clause.words.length);
+    const territory = clause.territories[0]?.words ?? [];
+    if (subject !== null) return {subject, territory, phrases: clause.phrases, names: clause.names};
   }
   return null;
 }
@@ -157,7 +183,15 @@ function inText(figure: DraftFigure, {start}: Span): DraftFigure {
 function isOfOtherUnit({figure, clause, position}: Portion, subject: Subject): boolean {
   if (figure?.unit?.plain !== null) return false;
   const behind = clause.runs.find(({at}) => at === position);
-  return behind !== undefined && !subject.words.includes(behind.words[0]!);
+  return behind !== undefined && !subject.words.includes(behind.words[0]!) && !isLoose(behind.words.slice(0, 1), 0);
+}
+
+/** "Two thousand fewer": no series has such a change. */
+function isChangeOfCount({figure, by, clause, position}: Portion, phrases: readonly ToldPhrase[]): boolean {
+  if (figure?.unit?.isPerCent === true || by === null || codeIn("by", by) === null) return false;
+  const behind = clause.words[position];
+  const isMore = codeIn("more", behind) !== null || codeIn("less", behind) !== null;
+  return isMore || phrases.some(({meaning}) => meaning === "up" || meaning === "down");
 }
 
 /** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
@@ -167,63 +201,4 @@ function isOtherKind(portions: readonly Portion[], at: number, subject: Subject)
   const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
   const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
   return has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
-}
-
-/** The clause right behind a figure, if it only tells its time or its base: ", month on month". */
-function trailing(portions: readonly Portion[], at: number): Clause | null {
-  const next = portions[at + 1];
-  if (next === undefined || next.figure !== null || next.clause.runs.some(isTelling)) return null;
-  return next.clause;
-}
-
-async function subjectOf(
-  portions: readonly Portion[],
-  at: number,
-  finder: SubjectFinder,
-  told: ReadonlyMap<number, Said>,
-  before: Said | null,
-): Promise<{subject: Subject; from: "own" | "carried"} | null> {
-  const {clause, position} = portions[at]!;
-  const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
-  const own = await subjectIn(finder, clause.runs, position);
-  if (own !== null) {
-    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, own, earlier.names);
-    return {subject: joined ?? own, from: "own"};
-  }
-  let isUnknown = clause.runs.some(isTelling);
-  for (let index = at - 1; index >= 0 && !isUnknown; index--) {
-    const said = told.get(index);
-    if (said !== undefined) return {subject: said.subject, from: "carried"};
-    if (portions[index]!.figure !== null) break;
-    const {runs, words} = portions[index]!.clause;
-    const subject = await subjectIn(finder, runs, words.length);
-    isUnknown = subject === null && runs.some(isTelling);
-    if (subject === null) continue;
-    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, subject, earlier.names);
-    return {subject: joined ?? subject, from: "own"};
-  }
-  if (earlier === null) return null;
-  return {subject: {...earlier.subject, isDoubtful: earlier.subject.isDoubtful || isUnknown}, from: "carried"};
-}
-
-const CHANGES: readonly string[] = ["up", "down", "price", "shift"];
-
-function isChange({meaning}: ToldPhrase): boolean {
-  return CHANGES.includes(meaning.split(" ")[0]!);
-}
-
-/** The phrases of a figure: of its clause, of the clauses without a figure around it, and of the claim before if it only says "by". */
-function phrasesOf(portions: readonly Portion[], at: number, told: ReadonlyMap<number, Said>): readonly ToldPhrase[] {
-  const {clause, by} = portions[at]!;
-  const behind = trailing(portions, at);
-  const phrases = [...clause.phrases, ...(behind?.phrases ?? []).filter((one) => !isChange(one))];
-  if (behind !== null && behind.ago !== null) phrases.push(behind.ago);
-  let index = at - 1;
-  const isBy = by !== null && codeIn("by", by) !== null;
-  for (; index >= 0 && portions[index]!.figure === null; index--)
-    phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
-  const said = told.get(index);
-  if (said === undefined || !isBy || phrases.some(isChange)) return phrases;
-  const isBased = phrases.length > 0;
-  return [...phrases, ...said.phrases.filter((one) => isChange(one) || !isBased)];
 }

@@ -14,6 +14,7 @@ export interface DraftWord extends Span {
   readonly word: string;
   /** It begins with a capital letter and no sentence begins with it. */
   readonly isName: boolean;
+  readonly isCapital: boolean;
 }
 
 /** "y/y" and "p.p." are one word; a longer run of such letters is not read, so that any text takes the same time. */
@@ -23,14 +24,17 @@ export function draftWords(text: string): DraftWord[] {
   const found: DraftWord[] = [];
   for (const match of text.matchAll(WORD)) {
     const [raw] = match;
-    const word = raw === "%" ? "percent" : plainWordsOf(raw).join("");
+    const word = raw === "%" ? "percent" : plainWordsOf(raw.replace(POSSESSIVE, "")).join("");
     const isName =
       /^\p{Lu}\p{Ll}/u.test(raw) &&
       /[\p{L}\p{N},;:)-]\s*$/u.test(text.slice(Math.max(0, match.index - 3), match.index));
-    if (word !== "") found.push({word, isName, start: match.index, end: match.index + raw.length});
+    const isCapital = /^\p{Lu}/u.test(raw);
+    if (word !== "") found.push({word, isName, isCapital, start: match.index, end: match.index + raw.length});
   }
   return found;
 }
+
+const POSSESSIVE = /['’]s$/;
 
 /** An end of a sentence: a sign, and behind a blank a capital letter, or a new line. */
 const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+["'«“([—–-]*\s?\p{Lu})|\n+/gu;

@@ -1,12 +1,15 @@
 // The subject of a claim in a draft: the runs of a clause that name series, as the search finds them.
 //
 // All words of a run must be in the titles of one series. What is only a part of a run names another thing: it makes the claim doubtful, and
-// a doubtful claim is answered only where its number agrees in three digits (verify-draft.ts).
+// a doubtful claim is answered only where its number agrees in three digits (verify-draft.ts). Verbs and adverbs that no title has are left
+// out by their endings (loose-words.ts); an unknown noun or adjective never is.
 import {isStopWord} from "../../../search/language/words.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
+import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Run} from "./clause.ts";
+import {isLoose} from "./loose-words.ts";
 
 export interface Subject {
   readonly words: readonly string[];
@@ -27,7 +30,7 @@ const MOST_SERIES = 20;
 /** Below this the words are only in the name of the dataset, or near to those of a title: "debt" finds assets. */
 const LEAST_RELEVANCE = 600;
 /** Searches of one text; a run that comes later counts as not found. */
-const MOST_SEARCHES = 400;
+const MOST_SEARCHES = 800;
 
 /** Remembers what it found for the whole text. */
 export function createSubjectFinder(search: Search, budget: Budget): SubjectFinder {
@@ -75,35 +78,81 @@ export function isTelling(run: Run): boolean {
 /** Asked several times of each run. */
 const TELLING = new WeakMap<Run, boolean>();
 
-/** The subject in the runs of a clause, the nearest to `position` first. null: they name no series. */
-export async function subjectIn(finder: SubjectFinder, all: readonly Run[], position: number): Promise<Subject | null> {
+export interface FoundSubject {
+  /** null: the runs name no series. */
+  readonly subject: Subject | null;
+  /** Some of their words are not understood. */
+  readonly isUnknown: boolean;
+  /** They name something of which no title has a word. */
+  readonly isStrange: boolean;
+}
+
+/** The subject in the runs of a clause, the nearest to `position` first. */
+export async function subjectIn(finder: SubjectFinder, all: readonly Run[], position: number): Promise<FoundSubject> {
   const telling = all.filter(isTelling);
-  if (telling.length === 0) return null;
+  if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
-  if (whole !== null) return whole;
+  if (whole !== null) return {subject: whole, isUnknown: false, isStrange: false};
+  const parts = (await Promise.all(telling.map((run) => segmentsOf(finder, run)))).flat();
+  if (parts.length === 0) return NOTHING;
+  const joined = await finder.find(parts.flatMap(({words}) => words));
+  if (joined !== null) return {subject: joined, isUnknown: false, isStrange: false};
   const distance = ({at}: Run): number => (at < position ? position - at : at - position + FAR);
-  const near = [...telling].sort((one, other) => distance(one) - distance(other));
+  const near = [...parts].sort((one, other) => distance(one) - distance(other));
   for (const run of near) {
     const own = await finder.find(run.words);
-    if (own !== null) return {...own, isDoubtful: telling.length > 1};
+    if (own !== null) {
+      const isDoubtful = parts.length > 1;
+      return {subject: {...own, isDoubtful}, isUnknown: isDoubtful, isStrange: false};
+    }
   }
   for (const {words} of near) {
     for (let end = words.length - 1; end > 0; end--) {
       if (!isStopWord(words[end]!)) continue;
       const shorter = words.slice(0, end);
       const own = isTelling({words: shorter, at: 0}) ? await finder.find(shorter) : null;
-      if (own !== null) return {...own, isDoubtful: true};
+      if (own !== null) return {subject: {...own, isDoubtful: true}, isUnknown: true, isStrange: false};
     }
   }
-  return null;
+  const isStrange = near[0]!.at < position && (await hasNoWord(finder, near[0]!.words));
+  return {subject: null, isUnknown: true, isStrange};
+}
+
+const NOTHING: FoundSubject = {subject: null, isUnknown: false, isStrange: false};
+
+async function hasNoWord(finder: SubjectFinder, words: readonly string[]): Promise<boolean> {
+  for (const word of words) if (!isStopWord(word) && (await finder.find([word])) !== null) return false;
+  return true;
 }
 
 /** What stands behind a number is less probably its subject than what stands before it. */
 const FAR = 100;
 
+/** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
+async function segmentsOf(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
+  const {words, at: first} = run;
+  if ((await finder.find(words)) !== null) return [run];
+  const segments: {words: string[]; at: number}[] = [];
+  let open = false;
+  for (const [at, word] of words.entries()) {
+    if (isLoose(words, at) && (await finder.find([word])) === null) {
+      open = false;
+      continue;
+    }
+    if (open) segments.at(-1)!.words.push(word);
+    else if (!isStopWord(word)) segments.push({words: [word], at: first + at});
+    open = open || !isStopWord(word);
+  }
+  return segments.map(({words, at}) => ({words: withoutStops(words), at})).filter(isTelling);
+}
+
+function withoutStops(words: readonly string[]): readonly string[] {
+  return words.slice(0, words.findLastIndex((word) => !isStopWord(word)) + 1);
+}
+
 /**
- * What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common.
- * @param names words of places, which a later one replaces
+ * What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common, or the
+ * later words name a subject by themselves.
  */
 export async function joinedSubject(
   finder: SubjectFinder,
@@ -112,6 +161,7 @@ export async function joinedSubject(
   names: ReadonlySet<string>,
 ): Promise<Subject | null> {
   if (own.indicators.size < 2 || earlier.indicators.size > 1) return null;
+  if (own.words.some((word) => codeIn("own-rate", word) !== null)) return null;
   const [subject = ""] = earlier.indicators;
   if (!own.indicators.has(subject)) return null;
   const kept = earlier.words.filter((word) => !names.has(word));

@@ -39,7 +39,8 @@ export async function verifyDraft(
 ): Promise<VerifiedDraft> {
   const isEnglish = (language ?? languageOf(text)) === "en";
   const claims: DraftClaim[] = [];
-  for await (const stated of claimsOf(text, isEnglish, createSubjectFinder(parts.search, budget), budget)) {
+  const finder = createSubjectFinder(parts.search, budget);
+  for await (const stated of claimsOf(text, isEnglish, finder, budget)) {
     if (claims.length === MAX_DRAFT_CLAIMS) return {claims, next: stated.figure.start};
     const {number, unit} = stated.figure;
     const query: ClaimQuery = {
@@ -50,7 +51,7 @@ export async function verifyDraft(
       territory,
       on,
     };
-    const judged = stated.isOpen ? OPEN : ((await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN);
+    const judged = stated.isOpen ? OPEN : await judgedAt(parts, query, stated.monthAtEnd, budget);
     const found = settled(stated, judged);
     if (found !== null) claims.push({stated, query, found});
     if (budget.isOver()) await budget.letOthersIn();
@@ -58,14 +59,31 @@ export async function verifyDraft(
   return {claims, next: null};
 }
 
+/** @param atEnd the month to look at if no series has the period of the claim */
+async function judgedAt(
+  parts: ClaimParts,
+  query: ClaimQuery,
+  atEnd: ClaimQuery["period"],
+  budget: Budget,
+): Promise<VerifiedClaim> {
+  const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
+  if (atEnd === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
+  const later = await verifyClaim(parts, {...query, period: atEnd}, createBudget(budget.asker));
+  return later === null || later.judged === null ? found : later;
+}
+
 /** null: the number is no claim. */
-function settled({figure, isDoubtful, isCarried}: StatedClaim, found: VerifiedClaim): VerifiedClaim | null {
+function settled(
+  {figure, isDoubtful, isCarried, isUnpublished, isOpen}: StatedClaim,
+  found: VerifiedClaim,
+): VerifiedClaim | null {
   const {verdict, judged, candidates} = found;
   const isHint = HINTS.includes(verdict) || verdict === "ambiguous";
   const isCount = figure.unit === null || (!figure.unit.isPerCent && figure.unit.mult === 1);
   const isShort = significantDigits(figure.number) <= CERTAIN_DIGITS;
   const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
+  if (isUnpublished && !isOpen) return {verdict: "not_published", judged: null, candidates: []};
   if (verdict !== "ambiguous" && (isDoubtful || (figure.isBound && HINTS.includes(verdict))))
     return {
       verdict: "ambiguous",

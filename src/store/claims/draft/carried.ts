@@ -1,0 +1,172 @@
+// What a figure takes from the clauses before it: its subject, its territory, and the phrases that say how the number is meant.
+//
+// Each is taken by itself: "in Moscow 5 %, in Kazan 6 %" changes the territory and keeps the subject. A clause with words that are not
+// understood may have changed the subject, so the claim is doubtful.
+import {codeIn, firstWordOf} from "../claim-phrases.ts";
+import type {Clause, Run, ToldPhrase} from "./clause.ts";
+import type {Portion} from "./portions.ts";
+import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+
+/** What an earlier clause said. */
+export interface Said {
+  /** Without words: only a territory was named. */
+  readonly subject: Subject;
+  /** Empty: the country, or none was named. */
+  readonly territory: readonly string[];
+  readonly phrases: readonly ToldPhrase[];
+  /** Names up to here that are no territories. */
+  readonly names: ReadonlySet<string>;
+}
+
+export interface SubjectOfFigure {
+  readonly subject: Subject;
+  readonly from: "own" | "carried";
+  /** The clause speaks of something that no title has a word of. */
+  readonly isStrange: boolean;
+}
+
+/** null: nothing that the text names is counted by the figure. */
+export async function subjectOf(
+  portions: readonly Portion[],
+  at: number,
+  finder: SubjectFinder,
+  told: ReadonlyMap<number, Said>,
+  before: Said | null,
+): Promise<SubjectOfFigure | null> {
+  const {clause, position} = portions[at]!;
+  const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
+  const own = await subjectIn(finder, clause.runs, position);
+  if (own.subject !== null)
+    return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
+  let {isUnknown} = own;
+  let isStrange = own.isStrange;
+  const doubted = (subject: Subject): Subject => ({...subject, isDoubtful: subject.isDoubtful || isUnknown});
+  for (let index = at - 1; index >= 0; index--) {
+    const said = told.get(index);
+    if (said !== undefined) return {subject: doubted(said.subject), from: "carried", isStrange};
+    if (portions[index]!.figure !== null) break;
+    const {runs, words, isRelative} = portions[index]!.clause;
+    const found = await subjectIn(finder, runs, words.length);
+    if (found.subject !== null)
+      return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange};
+    if (isRelative) continue;
+    isUnknown ||= found.isUnknown;
+    isStrange ||= found.isStrange;
+  }
+  if (earlier !== null) return {subject: doubted(earlier.subject), from: "carried", isStrange};
+  const isOfTerritory = clause.territories.length > 0;
+  const hasTerritory = isOfTerritory || portions.slice(0, at).some((one) => one.clause.territories.length > 0);
+  const isDoubtful = isOfTerritory ? own.isUnknown : isUnknown;
+  return hasTerritory ? {subject: {words: [], indicators: new Set(), isDoubtful}, from: "own", isStrange: false} : null;
+}
+
+async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFinder): Promise<Subject> {
+  if (earlier === null || earlier.subject.words.length === 0) return own;
+  return (await joinedSubject(finder, earlier.subject, own, earlier.names)) ?? own;
+}
+
+export interface TerritoryOfFigure {
+  /** Empty: of the country, or of none. */
+  readonly words: readonly string[];
+  readonly isCarried: boolean;
+  /** Several are named, and it is not said which of them is meant. */
+  readonly isDoubtful: boolean;
+}
+
+/** @param from where the subject is named: a new subject in another sentence has no territory */
+export function territoryOf(
+  portions: readonly Portion[],
+  at: number,
+  told: ReadonlyMap<number, Said>,
+  before: Said | null,
+  from: SubjectOfFigure["from"],
+): TerritoryOfFigure {
+  const listed = respectiveTerritory(portions, at);
+  if (listed !== null) return {words: listed.words, isCarried: false, isDoubtful: false};
+  /** "In the region": which one? */
+  let isSome = false;
+  for (let index = at; index >= 0; index--) {
+    const {clause, position, figure} = portions[index]!;
+    const said = told.get(index);
+    if (said !== undefined)
+      return {words: said.territory, isCarried: true, isDoubtful: isSome && said.territory.length === 0};
+    if (index < at && figure !== null) break;
+    if (clause.phrases.some(isCountry)) return {words: [], isCarried: false, isDoubtful: false};
+    isSome ||= clause.words.some((word) => codeIn("some-territory", word) !== null);
+    const near = nearest(clause.territories, index === at ? position : clause.words.length);
+    if (near === null) continue;
+    const isOther = clause.territories.some(({words}) => words.join() !== near.words.join());
+    return {words: near.words, isCarried: false, isDoubtful: isOther};
+  }
+  const words = from === "carried" ? (before?.territory ?? []) : [];
+  return {words, isCarried: true, isDoubtful: isSome && words.length === 0};
+}
+
+/** What stands before a number; else what stands behind it. */
+function nearest(territories: readonly Run[], position: number): Run | null {
+  return territories.findLast(({at}) => at < position) ?? territories[0] ?? null;
+}
+
+/** "Moscow and Kazan had 13 and 1.3 million people respectively": as many territories as figures, in one order. */
+function respectiveTerritory(portions: readonly Portion[], at: number): Run | null {
+  let last = at;
+  const isListed = (index: number): boolean =>
+    portions[index] !== undefined && portions[index].clause.words.some((word) => codeIn("respectively", word) !== null);
+  while (last < portions.length && !isListed(last) && last - at < MOST_LISTED) last++;
+  if (!isListed(last)) return null;
+  let first = last;
+  while (first > 0 && portions[first]!.clause.territories.length === 0) first--;
+  const all = portions.slice(first, last + 1);
+  const figures = all.filter(({figure}) => figure !== null);
+  const territories = all.flatMap(({clause}) => clause.territories);
+  if (territories.length !== figures.length || first > at) return null;
+  return territories[figures.indexOf(portions[at]!)] ?? null;
+}
+
+const MOST_LISTED = 5;
+
+/** The clause right behind a figure, if it only tells its time or its base: ", month on month". */
+export function trailing(portions: readonly Portion[], at: number): Clause | null {
+  const next = portions[at + 1];
+  if (next === undefined || next.figure !== null || next.clause.runs.some(isTelling)) return null;
+  return next.clause.territories.length > 0 ? null : next.clause;
+}
+
+const CHANGES: readonly string[] = ["up", "down", "price", "shift"];
+
+function isChange({meaning}: ToldPhrase): boolean {
+  return CHANGES.includes(meaning.split(" ")[0]!);
+}
+
+function isCountry({meaning}: ToldPhrase): boolean {
+  return meaning.startsWith("country");
+}
+
+/** "5 % more", "5 % lower": a change told behind the number. */
+function moreOf({figure, clause, position}: Portion): readonly ToldPhrase[] {
+  if (figure?.unit?.isPerCent !== true || clause.phrases.some(isChange)) return [];
+  const word = clause.words[position];
+  const meaning = codeIn("more", word) !== null ? "up" : codeIn("less", word) !== null ? "down" : null;
+  return meaning === null ? [] : [{meaning, words: [firstWordOf(meaning)], at: position}];
+}
+
+/** The phrases of a figure: of its clause, of the clauses without a figure around it, and of the claim before if it only says "by". */
+export function phrasesOf(
+  portions: readonly Portion[],
+  at: number,
+  told: ReadonlyMap<number, Said>,
+): readonly ToldPhrase[] {
+  const {clause, by} = portions[at]!;
+  const behind = trailing(portions, at);
+  const more = moreOf(portions[at]!);
+  const phrases = [...more, ...clause.phrases, ...(behind?.phrases ?? []).filter((one) => !isChange(one))];
+  if (behind !== null && behind.ago !== null) phrases.push(behind.ago);
+  let index = at - 1;
+  const isBy = by !== null && codeIn("by", by) !== null;
+  for (; index >= 0 && portions[index]!.figure === null; index--)
+    phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
+  const said = told.get(index);
+  if (said === undefined || !isBy || phrases.some(isChange)) return phrases;
+  const isBased = phrases.length > 0;
+  return [...phrases, ...said.phrases.filter((one) => isChange(one) || !isBased)];
+}

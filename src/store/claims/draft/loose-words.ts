@@ -1,0 +1,21 @@
+// Words around a claim that are no part of its subject, told by their endings: finite verbs, infinitives, gerunds, adverbs, participles.
+//
+// They count only where no title has the word. A participle right before a noun may say which one is meant ("adjusted inflation"), so there
+// it is not loose; and no ending makes a noun or an adjective loose.
+import {isStopWord} from "../../../search/language/words.ts";
+import {codeIn, wordsIn} from "../claim-phrases.ts";
+
+/** @param words of a run */
+export function isLoose(words: readonly string[], at: number): boolean {
+  const word = words[at]!;
+  if (word.length < SHORTEST || codeIn("not-loose", word) !== null || codeIn("foreseen", word) !== null) return false;
+  if (codeIn("loose", word) !== null || endsIn("loose-ending", word)) return true;
+  const next = words[at + 1];
+  return endsIn("participle-ending", word) && (next === undefined || isStopWord(next));
+}
+
+const SHORTEST = 4;
+
+function endsIn(list: string, word: string): boolean {
+  return wordsIn(list).some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
+}
