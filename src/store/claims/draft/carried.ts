@@ -39,25 +39,31 @@ export async function subjectOf(
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
   let {isUnknown} = own;
-  let isStrange = own.isStrange;
+  const {isStrange} = own;
+  /** Words of the territory's own clause and those behind it. */
+  let isUnknownHere = own.isUnknown;
+  let hasOwnTerritory = clause.territories.length > 0;
   const doubted = (subject: Subject): Subject => ({...subject, isDoubtful: subject.isDoubtful || isUnknown});
   for (let index = at - 1; index >= 0; index--) {
     const said = told.get(index);
     if (said !== undefined) return {subject: doubted(said.subject), from: "carried", isStrange};
-    if (portions[index]!.figure !== null) break;
-    const {runs, words, isRelative} = portions[index]!.clause;
+    const {figure, isAside} = portions[index]!;
+    if (figure !== null) break;
+    if (isAside) continue;
+    const {runs, words, isRelative, territories} = portions[index]!.clause;
     const found = await subjectIn(finder, runs, words.length);
     if (found.subject !== null)
-      return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange};
+      return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
     if (isRelative) continue;
     isUnknown ||= found.isUnknown;
-    isStrange ||= found.isStrange;
+    if (hasOwnTerritory) continue;
+    isUnknownHere ||= found.isUnknown;
+    hasOwnTerritory = territories.length > 0;
   }
   if (earlier !== null) return {subject: doubted(earlier.subject), from: "carried", isStrange};
-  const isOfTerritory = clause.territories.length > 0;
-  const hasTerritory = isOfTerritory || portions.slice(0, at).some((one) => one.clause.territories.length > 0);
-  const isDoubtful = isOfTerritory ? own.isUnknown : isUnknown;
-  return hasTerritory ? {subject: {words: [], indicators: new Set(), isDoubtful}, from: "own", isStrange: false} : null;
+  return hasOwnTerritory
+    ? {subject: {words: [], indicators: new Set(), isDoubtful: isUnknownHere}, from: "own", isStrange: false}
+    : null;
 }
 
 async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFinder): Promise<Subject> {

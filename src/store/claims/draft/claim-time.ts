@@ -47,7 +47,7 @@ function moved(known: ClaimPeriod, by: "M" | "Q" | "A", times: number): ClaimPer
 
 /** Whether the period is that of this figure alone: "after 5 % a year earlier", in brackets, "the same period of 2020". */
 export function isPassing({clause, isAside}: Portion): boolean {
-  return clause.back !== null || isAside || (clause.isSame && clause.period !== null);
+  return clause.back !== null || isAside || (clause.isSame && clause.period !== null && clause.base === null);
 }
 
 /** The last month of a year that the clause names by its end. null: it does not. */
@@ -63,7 +63,8 @@ export function splitBase({clause, position, by}: Pick<Portion, "clause" | "posi
 } {
   const {baseAt, period, part, base} = clause;
   if (base !== null) return {clause, compared: base};
-  const isBase = baseAt !== null && (baseAt >= position || (by !== null && codeIn("by", by) !== null));
+  const isIndex = baseAt !== null && clause.words.slice(0, baseAt).some((word) => codeIn("index", word) !== null);
+  const isBase = baseAt !== null && (isIndex || baseAt >= position || (by !== null && codeIn("by", by) !== null));
   return isBase ? {clause: {...clause, period: null, part: null}, compared: period ?? part} : {clause, compared: null};
 }
 
@@ -85,6 +86,7 @@ export function baseOf(
         ? as("yoy", "yoy")
         : null;
   const perYear = PER_YEAR[own.frequency];
+  if (own.frequency === "M" && own.ordinal % perYear === perYear - 1 && isDecember) return as("dec", "dec", "dec");
   if (isSame && a?.frequency === "A" && a.ordinal === year - 1) return as("yoy", "yoy");
   if (base.frequency !== own.frequency) return null;
   const ordinal = a?.ordinal ?? nearestBefore(base as YearlessPeriod, own.ordinal, perYear);
@@ -101,4 +103,9 @@ function nearestBefore({number}: YearlessPeriod, own: number, perYear: number): 
 function yearOf(known: ClaimPeriod): number {
   if (known.frequency === "D") return ordinalAt("A", known.ordinal);
   return ordinalAt("A", firstDay(known.frequency, known.ordinal));
+}
+
+/** The year of a period: "December to December" is said of a year. */
+export function yearOfPeriod(known: ClaimPeriod | null): ClaimPeriod | null {
+  return known === null ? null : {frequency: "A", ordinal: yearOf(known)};
 }

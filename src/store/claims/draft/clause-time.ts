@@ -135,9 +135,14 @@ export function priorPhrase(words: readonly string[], phrases: readonly ToldPhra
   return phrases.find((one) => isPrior(words, one));
 }
 
+/** "More than a year earlier": a base. */
+export function isThan(words: readonly string[], at: number): boolean {
+  return [1, 2, 3].some((steps) => codeIn("than-time", words[at - steps]) !== null);
+}
+
 function isPrior(words: readonly string[], {meaning, words: own, at}: ToldPhrase): boolean {
   const isIn = [at - 1, at - 2].some((index) => codeIn("within", words[index]) !== null);
-  return BACK[meaning] !== undefined && (at === 0 || isIn) && own.some((word) => codeIn("prior", word) !== null);
+  return BACK[meaning] !== undefined && !isThan(words, at) && (at === 0 || isIn) && own.some((word) => codeIn("prior", word) !== null);
 }
 
 /** "the same quarter", "that date": no time of its own. */

@@ -6,7 +6,7 @@ import {isStopWord} from "../../../search/language/words.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
-import {BACK, isOfOtherTime, isSaidAgain, priorPhrase, readTime, type YearlessPeriod} from "./clause-time.ts";
+import {BACK, isOfOtherTime, isSaidAgain, isThan, priorPhrase, readTime, type YearlessPeriod} from "./clause-time.ts";
 import type {DraftWord} from "./draft-words.ts";
 import {territoryAt} from "./territory-names.ts";
 
@@ -110,13 +110,14 @@ export function readClause(own: readonly DraftWord[]): Clause {
       add(at, words.slice(at, at + phrase.length));
       at += phrase.length;
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
+      const isSameYear = kind === "yoy" && isOfSameYear(words.slice(at, at + phrase.length));
       if (kind === "later") later = phrase.meaning.split(" ")[1] as Clause["later"];
-      if (TOLD.includes(kind)) phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
+      if (TOLD.includes(kind) && !isSameYear) phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
       at += phrase.length;
-    } else if (aside !== null) {
+    } else if (aside !== null || codeIn("more", word) !== null || codeIn("less", word) !== null) {
       open = false;
-      at += aside.length;
+      at += aside?.length ?? 1;
     } else if (unit !== null) {
       open = false;
       at += unit.length;
@@ -132,7 +133,8 @@ export function readClause(own: readonly DraftWord[]): Clause {
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
   const ago = isChange
     ? undefined
-    : (phrases.find((one) => one.words.some((word) => codeIn("ago", word) !== null)) ?? priorPhrase(words, phrases));
+    : (phrases.find(({words: own, at}) => own.some((word) => codeIn("ago", word) !== null) && !isThan(words, at)) ??
+      priorPhrase(words, phrases));
   return {
     words,
     period: time.period,
@@ -145,12 +147,24 @@ export function readClause(own: readonly DraftWord[]): Clause {
     isSame: isSaidAgain(words),
     isRelative: isRelative(words),
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
-    runs,
+    runs: isChange ? runs.map(standingFor) : runs,
     territories,
     names: new Set(own.filter(({isName}, at) => isName && !inNames.has(at)).map(({word}) => word)),
     ago: ago ?? null,
     phrases: ago === undefined ? phrases : phrases.filter((one) => one !== ago),
   };
+}
+
+/** "The economy grew": what grew is a product. */
+function standingFor(run: Run): Run {
+  const code = run.words.length === 1 ? codeIn("stands-for", run.words[0]) : null;
+  return code === null ? run : {...run, words: [code]};
+}
+
+/** "For that same year" is no base. */
+function isOfSameYear(words: readonly string[]): boolean {
+  const isOther = words.some((word) => codeIn("prior", word) !== null || codeIn("ago", word) !== null);
+  return isSaidAgain(words) && !isOther;
 }
 
 function isRelative(words: readonly string[]): boolean {

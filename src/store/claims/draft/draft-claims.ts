@@ -7,7 +7,7 @@ import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {phrasesOf, type Said, subjectOf, territoryOf, trailing} from "./carried.ts";
-import {baseOf, endOfYear, isPassing, partOf, periodOf, splitBase} from "./claim-time.ts";
+import {baseOf, endOfYear, isPassing, partOf, periodOf, splitBase, yearOfPeriod} from "./claim-time.ts";
 import type {ToldPhrase} from "./clause.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
@@ -139,7 +139,7 @@ async function* claimsOfSentence(
         ...phrases.flatMap(({words}) => words),
         ...(portion.by === null ? [] : [portion.by]),
       ].join(" "),
-      period: known,
+      period: base?.[0]?.meaning === "dec" ? yearOfPeriod(known) : known,
       monthAtEnd: endOfYear(clause, known),
       isDoubtful: subject.isDoubtful || territory.isDoubtful,
       isUnpublished: isStrange || isMissing,

@@ -8,13 +8,15 @@ import {codeIn, wordsIn} from "../claim-phrases.ts";
 /** @param words of a run */
 export function isLoose(words: readonly string[], at: number): boolean {
   const word = words[at]!;
-  if (word.length < SHORTEST || codeIn("not-loose", word) !== null || codeIn("foreseen", word) !== null) return false;
+  if (word.length < SHORTEST) return word.length <= MOST_OF_PARTICLE && !/\d/.test(word);
+  if ( codeIn("not-loose", word) !== null || codeIn("foreseen", word) !== null) return false;
   if (codeIn("loose", word) !== null || endsIn("loose-ending", word)) return true;
   const next = words[at + 1];
   return endsIn("participle-ending", word) && (next === undefined || isStopWord(next));
 }
 
 const SHORTEST = 4;
+const MOST_OF_PARTICLE = 2;
 
 function endsIn(list: string, word: string): boolean {
   return wordsIn(list).some((ending) => word.length > ending.length + 1 && word.endsWith(ending));

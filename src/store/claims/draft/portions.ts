@@ -92,5 +92,5 @@ function levelWord(words: readonly DraftWord[], last: number): string | null {
   return null;
 }
 
-const MOST_LEVEL_WORDS = 5;
+const MOST_LEVEL_WORDS = 8;
 const CHANGES: readonly string[] = ["up", "down", "price up", "price down"];

@@ -97,6 +97,7 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
   if (parts.length === 0) return NOTHING;
   const joined = await finder.find(parts.flatMap(({words}) => words));
   if (joined !== null) return {subject: joined, isUnknown: false, isStrange: false};
+  if (process.env["DBG"]) console.log("        PARTS", JSON.stringify(parts.map((p) => p.words.join(" "))));
   const distance = ({at}: Run): number => (at < position ? position - at : at - position + FAR);
   const near = [...parts].sort((one, other) => distance(one) - distance(other));
   for (const run of near) {
