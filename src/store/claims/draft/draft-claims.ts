@@ -12,6 +12,7 @@ import type {ToldPhrase} from "./clause.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {isLoose} from "./loose-words.ts";
+import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
 import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 
@@ -132,7 +133,7 @@ async function* claimsOfSentence(
     told.set(at, one);
     said = one;
     yield {
-      figure: inText(figure, sentence),
+      figure: {...inText(figure, sentence), unit: unitOf(figure, found.subject)},
       sentence,
       words: [
         ...subject.words,
@@ -163,6 +164,14 @@ function laterYear(portions: readonly Portion[], at: number): ClaimPeriod | null
   const found = partOf(part, year);
   return others.every((other) => partOf(part, other).ordinal === found.ordinal) ? found : null;
 }
+
+/** Of a territory alone, the number of a long row of digits counts its people. */
+function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {
+  const isCount = unit === null && subject.words.length === 0 && number.decimals === 0 && number.digits >= LEAST_PEOPLE;
+  return isCount ? PEOPLE() : unit;
+}
+
+const LEAST_PEOPLE = 1000n;
 
 /** What a sentence without figures speaks of: "Now to the key rate." */
 async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Promise<Said | null> {

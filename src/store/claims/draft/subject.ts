@@ -17,6 +17,8 @@ export interface Subject {
   readonly indicators: ReadonlySet<string>;
   /** Words beside it are not understood. */
   readonly isDoubtful: boolean;
+  /** The subject that its words were added to: "retail sales" of "retail sales of food". */
+  readonly root?: Subject;
 }
 
 export interface SubjectFinder {
@@ -163,12 +165,16 @@ export async function joinedSubject(
 ): Promise<Subject | null> {
   if (own.indicators.size < 2 || earlier.indicators.size > 1) return null;
   if (own.words.some((word) => codeIn("own-rate", word) !== null)) return null;
+  if (earlier.root !== undefined) {
+    const joined = await joinedSubject(finder, earlier.root, own, names);
+    if (joined !== null) return joined;
+  }
   const [subject = ""] = earlier.indicators;
   if (!own.indicators.has(subject)) return null;
   const kept = earlier.words.filter((word) => !names.has(word));
   for (const words of kept.length < earlier.words.length ? [earlier.words, kept] : [kept]) {
     const joined = await finder.find([...words, ...own.words]);
-    if (joined !== null) return {...joined, isDoubtful: own.isDoubtful};
+    if (joined !== null) return {...joined, isDoubtful: own.isDoubtful, root: earlier};
   }
   return null;
 }
