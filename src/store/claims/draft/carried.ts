@@ -4,6 +4,7 @@
 // understood may have changed the subject, so the claim is doubtful.
 import {codeIn, firstWordOf} from "../claim-phrases.ts";
 import type {Clause, Run, ToldPhrase} from "./clause.ts";
+import {PEOPLE} from "./number-words.ts";
 import type {Portion} from "./portions.ts";
 import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 
@@ -33,11 +34,13 @@ export async function subjectOf(
   told: ReadonlyMap<number, Said>,
   before: Said | null,
 ): Promise<SubjectOfFigure | null> {
-  const {clause, position} = portions[at]!;
+  const {clause, position, figure} = portions[at]!;
   const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
   const own = await subjectIn(finder, clause.runs, position);
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
+  const isPeople = figure?.unit?.plain === PEOPLE().plain && clause.territories.length > 0;
+  if (isPeople) return {subject: {words: [], indicators: new Set(), isDoubtful: own.isUnknown}, from: "own", isStrange: false};
   let {isUnknown} = own;
   const {isStrange} = own;
   /** Words of the territory's own clause and those behind it. */
@@ -47,8 +50,8 @@ export async function subjectOf(
   for (let index = at - 1; index >= 0; index--) {
     const said = told.get(index);
     if (said !== undefined) return {subject: doubted(said.subject), from: "carried", isStrange};
-    const {figure, isAside} = portions[index]!;
-    if (figure !== null) break;
+    const {isAside} = portions[index]!;
+    if (portions[index]!.figure !== null) break;
     if (isAside) continue;
     const {runs, words, isRelative, territories} = portions[index]!.clause;
     const found = await subjectIn(finder, runs, words.length);

@@ -8,11 +8,12 @@ import type {Portion} from "./portions.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
 export function periodOf(
-  {period, part, back, later, isSame, base}: Clause,
+  {period, part, back, later, isSame, base, isFinish}: Clause,
   known: ClaimPeriod | null,
 ): ClaimPeriod | null {
   if (period !== null) return isSame && base === null && known !== null ? (inYear(period, known) ?? period) : period;
   if (known === null) return null;
+  if (isFinish && part === null && known.frequency !== "D") return lastOfYear(known);
   if (part !== null) return partOf(part, back === "A" ? (moved(known, back, -1) ?? known) : known);
   if (back !== null) return moved(known, back, -1);
   return later === null ? null : moved(known, later, 1);
@@ -23,6 +24,13 @@ export function partOf(part: YearlessPeriod, known: ClaimPeriod): ClaimPeriod {
   const year = yearOf(known);
   if (part.frequency === "D") return {frequency: "D", ordinal: dayOf(year, part.number, part.day)};
   return {frequency: part.frequency, ordinal: year * PER_YEAR[part.frequency] + part.number - 1};
+}
+
+/** "Finished the year at": the last of its months or quarters. */
+function lastOfYear(known: ClaimPeriod): ClaimPeriod {
+  const {frequency} = known;
+  const perYear = PER_YEAR[frequency as keyof typeof PER_YEAR];
+  return {frequency, ordinal: yearOf(known) * perYear + perYear - 1};
 }
 
 /** "The same period of 2020". null: it is not a year, or there is no finer period before it. */
@@ -86,7 +94,6 @@ export function baseOf(
         ? as("yoy", "yoy")
         : null;
   const perYear = PER_YEAR[own.frequency];
-  if (own.frequency === "M" && own.ordinal % perYear === perYear - 1 && isDecember) return as("dec", "dec", "dec");
   if (isSame && a?.frequency === "A" && a.ordinal === year - 1) return as("yoy", "yoy");
   if (base.frequency !== own.frequency) return null;
   const ordinal = a?.ordinal ?? nearestBefore(base as YearlessPeriod, own.ordinal, perYear);
@@ -106,6 +113,12 @@ function yearOf(known: ClaimPeriod): number {
 }
 
 /** The year of a period: "December to December" is said of a year. */
-export function yearOfPeriod(known: ClaimPeriod | null): ClaimPeriod | null {
-  return known === null ? null : {frequency: "A", ordinal: yearOf(known)};
+export function yearOfPeriod(known: ClaimPeriod): ClaimPeriod {
+  return {frequency: "A", ordinal: yearOf(known)};
+}
+
+/** Whether a December is compared with the one before it. */
+export function isToDecember(base: ClaimPeriod | YearlessPeriod, own: ClaimPeriod): boolean {
+  if (own.frequency !== "M" || own.ordinal % PER_YEAR.M !== PER_YEAR.M - 1 || base.frequency !== "M") return false;
+  return "ordinal" in base && base.ordinal === own.ordinal - PER_YEAR.M;
 }

@@ -42,6 +42,8 @@ export interface Clause {
   readonly later: "M" | "Q" | "A" | null;
   /** "that period", "the same quarter": that of the clauses before it, perhaps of another year. */
   readonly isSame: boolean;
+  /** "Finished the year". */
+  readonly isFinish: boolean;
   /** It only says more about what was named before: "which slowed in January". */
   readonly isRelative: boolean;
   /** Its year is named by its end: "at the close of 2024". */
@@ -145,6 +147,7 @@ export function readClause(own: readonly DraftWord[]): Clause {
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
     later,
     isSame: isSaidAgain(words),
+    isFinish: words.some((word, at) => codeIn("finish", word) !== null && isYearBehind(words, at)),
     isRelative: isRelative(words),
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
     runs: isChange ? runs.map(standingFor) : runs,
@@ -165,6 +168,10 @@ function standingFor(run: Run): Run {
 function isOfSameYear(words: readonly string[]): boolean {
   const isOther = words.some((word) => codeIn("prior", word) !== null || codeIn("ago", word) !== null);
   return isSaidAgain(words) && !isOther;
+}
+
+function isYearBehind(words: readonly string[], at: number): boolean {
+  return [1, 2].some((steps) => codeIn("whole-year", words[at + steps]) !== null);
 }
 
 function isRelative(words: readonly string[]): boolean {

@@ -7,8 +7,9 @@ import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {phrasesOf, type Said, subjectOf, territoryOf, trailing} from "./carried.ts";
-import {baseOf, endOfYear, isPassing, partOf, periodOf, splitBase, yearOfPeriod} from "./claim-time.ts";
-import type {ToldPhrase} from "./clause.ts";
+import {baseOf, endOfYear, isPassing, isToDecember, partOf, periodOf, splitBase, yearOfPeriod} from "./claim-time.ts";
+import type {Clause, ToldPhrase} from "./clause.ts";
+import type {YearlessPeriod} from "./clause-time.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {isLoose} from "./loose-words.ts";
@@ -24,8 +25,8 @@ export interface StatedClaim {
   readonly words: string;
   /** null: the text names none. */
   readonly period: ClaimPeriod | null;
-  /** The last month of the period, if the text names a year by its end; only where no series has the year. */
-  readonly monthAtEnd: ClaimPeriod | null;
+  /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
+  readonly otherwise: {readonly words: string; readonly period: ClaimPeriod} | null;
   /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
   readonly isDoubtful: boolean;
   /** No series is about it: none has a word of its subject, or none of its territory. */
@@ -131,17 +132,18 @@ async function* claimsOfSentence(
       names: new Set([...(before?.names ?? []), ...portions.slice(0, at + 1).flatMap(({clause}) => [...clause.names])]),
     };
     told.set(at, one);
+    const words = [
+      ...subject.words,
+      ...phrases.flatMap(({words}) => words),
+      ...(portion.by === null ? [] : [portion.by]),
+    ].join(" ");
     said = one;
     yield {
       figure: {...inText(figure, sentence), unit: unitOf(figure, found.subject)},
       sentence,
-      words: [
-        ...subject.words,
-        ...phrases.flatMap(({words}) => words),
-        ...(portion.by === null ? [] : [portion.by]),
-      ].join(" "),
-      period: base?.[0]?.meaning === "dec" ? yearOfPeriod(known) : known,
-      monthAtEnd: endOfYear(clause, known),
+      words,
+      period: known,
+      otherwise: otherwiseRead(words, clause, known, compared),
       isDoubtful: subject.isDoubtful || territory.isDoubtful,
       isUnpublished: isStrange || isMissing,
       isOpen,
@@ -163,6 +165,18 @@ function laterYear(portions: readonly Portion[], at: number): ClaimPeriod | null
   if (year === undefined) return null;
   const found = partOf(part, year);
   return others.every((other) => partOf(part, other).ordinal === found.ordinal) ? found : null;
+}
+
+function otherwiseRead(
+  words: string,
+  clause: Clause,
+  known: ClaimPeriod | null,
+  compared: ClaimPeriod | YearlessPeriod | null,
+): StatedClaim["otherwise"] {
+  const month = endOfYear(clause, known);
+  if (month !== null) return {words, period: month};
+  if (known === null || compared === null || !isToDecember(compared, known)) return null;
+  return {words: `${words} dec dec`, period: yearOfPeriod(known)};
 }
 
 /** Of a territory alone, the number of a long row of digits counts its people. */

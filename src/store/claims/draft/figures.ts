@@ -18,6 +18,8 @@ export interface DraftFigure extends Span {
   readonly kind: "value" | "points" | "range";
   /** "more than 5": a value that does not agree may still be meant. */
   readonly isBound: boolean;
+  /** "A fifth": no number of its own agrees with a value. */
+  readonly isPart?: boolean;
 }
 
 const NUMERAL =
@@ -78,7 +80,10 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
       });
     }
     if ((figures.at(-1)?.end ?? 0) <= numeral.start)
-      figures.push({start: numeral.start, end, number, numberEnd: numeral.end, unit, kind, isBound});
+      figures.push({
+        ...{start: numeral.start, end, number, numberEnd: numeral.end, unit, kind, isBound},
+        ...(numeral.isPart === true && {isPart: true}),
+      });
   }
   return figures;
 }

@@ -76,13 +76,14 @@ function partAt(words: readonly DraftWord[], at: number): Numeral | null {
   let first = at;
   while (first > 0 && at - first < MOST_BEFORE && isBeforeNumber(words[first - 1]!.word)) first--;
   const word = words[first - 1]?.word;
+  const start = codeIn("one", words[at - 1]?.word) === null ? words[at]!.start : words[at - 1]!.start;
   const isMinus = codeIn("minus", word) !== null;
   if (!isMinus && codeIn("by", word) === null) return null;
   const end = codeIn("share-word", words[at + 1]?.word) === null ? words[at]!.end : words[at + 1]!.end;
   if (codeIn("quarter-of", words[at + 1]?.word) !== null) return null;
   const [digits = "", decimals = ""] = share.split("e");
-  const number = {digits: BigInt(isMinus ? `-${digits}` : digits), decimals: -Number(decimals)};
-  return {start: words[first]!.start, end, number, isTelling: false, isPart: true};
+  const number = {digits: BigInt(digits), decimals: -Number(decimals)};
+  return {start, end, number, isTelling: false, isPart: true};
 }
 
 const MOST_BEFORE = 3;
@@ -98,5 +99,5 @@ function powerAt(words: readonly DraftWord[], at: number): Numeral | null {
   const before = words[at - 1];
   const isOne = before !== undefined && (codeIn("one", before.word) !== null || isBeforeNumber(before.word));
   if (!isOne || countOf(before) !== null) return null;
-  return {start: word.start, end: word.end, number: {digits: 1n, decimals: 0}, isTelling: false, isPower: true};
+  return {start: word.start, end: word.end, number: {digits: 10n, decimals: 1}, isTelling: false, isPower: true};
 }

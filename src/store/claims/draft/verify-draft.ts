@@ -27,6 +27,7 @@ export interface VerifiedDraft {
 
 const OPEN: VerifiedClaim = {verdict: "ambiguous", judged: null, candidates: []};
 const CERTAIN_DIGITS = 3;
+const AGREEING: readonly string[] = ["match", "rounded", "was_true"];
 const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "other_territory"];
 
 /** @param language null: by the letters of the text @param budget for finding what the text speaks of; each claim has a budget of its own */
@@ -51,7 +52,7 @@ export async function verifyDraft(
       territory,
       on,
     };
-    const judged = stated.isOpen ? OPEN : await judgedAt(parts, query, stated.monthAtEnd, budget);
+    const judged = stated.isOpen ? OPEN : await judgedAt(parts, query, stated.otherwise, budget);
     const found = settled(stated, judged);
     if (found !== null) claims.push({stated, query, found});
     if (budget.isOver()) await budget.letOthersIn();
@@ -59,17 +60,18 @@ export async function verifyDraft(
   return {claims, next: null};
 }
 
-/** @param atEnd the month to look at if no series has the period of the claim */
+/** @param otherwise what the claim says if no series has its period */
 async function judgedAt(
   parts: ClaimParts,
   query: ClaimQuery,
-  atEnd: ClaimQuery["period"],
+  otherwise: StatedClaim["otherwise"],
   budget: Budget,
 ): Promise<VerifiedClaim> {
   const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
-  if (atEnd === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
-  const later = await verifyClaim(parts, {...query, period: atEnd}, createBudget(budget.asker));
-  return later === null || later.judged === null ? found : later;
+  if (otherwise === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
+  const {words, period} = otherwise;
+  const other = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
+  return other === null || other.judged === null ? found : other;
 }
 
 /** null: the number is no claim. */
@@ -84,7 +86,8 @@ function settled(
   const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
   if (isUnpublished && !isOpen) return {verdict: "not_published", judged: null, candidates: []};
-  if (verdict !== "ambiguous" && (isDoubtful || (figure.isBound && HINTS.includes(verdict))))
+  const isLoose = figure.isPart === true && AGREEING.includes(verdict);
+  if (verdict !== "ambiguous" && (isDoubtful || isLoose || (figure.isBound && HINTS.includes(verdict))))
     return {
       verdict: "ambiguous",
       judged: null,
