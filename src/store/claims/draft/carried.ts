@@ -40,11 +40,11 @@ export async function subjectOf(
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
   const isPeople = figure?.unit?.plain === PEOPLE().plain && clause.territories.length > 0;
-  if (isPeople) return {subject: {words: [], indicators: new Set(), isDoubtful: own.isUnknown}, from: "own", isStrange: false};
+  if (isPeople) return {subject: {words: [], indicators: new Set(), isDoubtful: own.isUnknown || own.hasLoose}, from: "own", isStrange: false};
   let {isUnknown} = own;
   const {isStrange} = own;
   /** Words of the territory's own clause and those behind it. */
-  let isUnknownHere = own.isUnknown;
+  let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
   const doubted = (subject: Subject): Subject => ({...subject, isDoubtful: subject.isDoubtful || isUnknown});
   for (let index = at - 1; index >= 0; index--) {

@@ -223,5 +223,6 @@ function isOtherKind(portions: readonly Portion[], at: number, subject: Subject)
   while (first > 0 && portions[first - 1]!.figure === null) first--;
   const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
   const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
-  return has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
+  const isMay = words.some((word, at) => codeIn("may", word) !== null && codeIn("may-verb", words[at + 1]) !== null);
+  return isMay || has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
 }

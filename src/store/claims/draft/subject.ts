@@ -85,6 +85,8 @@ export interface FoundSubject {
   readonly subject: Subject | null;
   /** Some of their words are not understood. */
   readonly isUnknown: boolean;
+  /** Loose words were left out. */
+  readonly hasLoose: boolean;
   /** They name something of which no title has a word. */
   readonly isStrange: boolean;
 }
@@ -94,34 +96,32 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
   const telling = all.filter(isTelling);
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
-  if (whole !== null) return {subject: whole, isUnknown: false, isStrange: false};
+  if (whole !== null) return {...NOTHING, subject: whole};
   const parts = (await Promise.all(telling.map((run) => segmentsOf(finder, run)))).flat();
-  if (parts.length === 0) return NOTHING;
+  const some = {...NOTHING, hasLoose: true};
+  if (parts.length === 0) return some;
   const joined = await finder.find(parts.flatMap(({words}) => words));
-  if (joined !== null) return {subject: joined, isUnknown: false, isStrange: false};
-  if (process.env["DBG"]) console.log("        PARTS", JSON.stringify(parts.map((p) => p.words.join(" "))));
+  if (joined !== null) return {...some, subject: joined};
   const distance = ({at}: Run): number => (at < position ? position - at : at - position + FAR);
   const near = [...parts].sort((one, other) => distance(one) - distance(other));
   for (const run of near) {
     const own = await finder.find(run.words);
-    if (own !== null) {
-      const isDoubtful = parts.length > 1;
-      return {subject: {...own, isDoubtful}, isUnknown: isDoubtful, isStrange: false};
-    }
+    const isDoubtful = parts.length > 1;
+    if (own !== null) return {...some, subject: {...own, isDoubtful}, isUnknown: isDoubtful};
   }
   for (const {words} of near) {
     for (let end = words.length - 1; end > 0; end--) {
       if (!isStopWord(words[end]!)) continue;
       const shorter = words.slice(0, end);
       const own = isTelling({words: shorter, at: 0}) ? await finder.find(shorter) : null;
-      if (own !== null) return {subject: {...own, isDoubtful: true}, isUnknown: true, isStrange: false};
+      if (own !== null) return {...some, subject: {...own, isDoubtful: true}, isUnknown: true};
     }
   }
   const isStrange = near[0]!.at < position && (await hasNoWord(finder, near[0]!.words));
-  return {subject: null, isUnknown: true, isStrange};
+  return {...some, isUnknown: true, isStrange};
 }
 
-const NOTHING: FoundSubject = {subject: null, isUnknown: false, isStrange: false};
+const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false};
 
 async function hasNoWord(finder: SubjectFinder, words: readonly string[]): Promise<boolean> {
   for (const word of words) if (!isStopWord(word) && (await finder.find([word])) !== null) return false;
