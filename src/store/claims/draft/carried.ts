@@ -40,9 +40,14 @@ export async function subjectOf(
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
   const isPeople = figure?.unit?.plain === PEOPLE().plain && clause.territories.length > 0;
-  if (isPeople) return {subject: {words: [], indicators: new Set(), isDoubtful: own.isUnknown || own.hasLoose}, from: "own", isStrange: false};
+  if (isPeople)
+    return {
+      subject: {words: [], indicators: new Set(), isDoubtful: own.isUnknown || own.hasLoose},
+      from: "own",
+      isStrange: false,
+    };
   let {isUnknown} = own;
-  const {isStrange} = own;
+  const isStrange = own.isStrange && at === 0;
   /** Words of the territory's own clause and those behind it. */
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
@@ -151,6 +156,23 @@ function isCountry({meaning}: ToldPhrase): boolean {
   return meaning.startsWith("country");
 }
 
+function isBase({meaning}: ToldPhrase): boolean {
+  return BASES.includes(meaning);
+}
+
+const BASES: readonly string[] = ["yoy", "mom", "qoq", "wow"];
+
+/** "The annual rate": of what was named before. */
+function spansOf({runs}: Clause): readonly ToldPhrase[] {
+  return runs.flatMap(({words, at}) =>
+    words.flatMap((word, index) => {
+      const next = words[index + 1];
+      const meaning = codeIn("rate-noun", next) === null ? null : codeIn("span", word);
+      return meaning === null ? [] : [{meaning, words: [word, next!], at: at + index}];
+    }),
+  );
+}
+
 /** "5 % more", "5 % lower": a change told behind the number. */
 function moreOf({figure, clause, position}: Portion): readonly ToldPhrase[] {
   if (figure?.unit?.isPerCent !== true || clause.phrases.some(isChange)) return [];
@@ -164,18 +186,26 @@ export function phrasesOf(
   portions: readonly Portion[],
   at: number,
   told: ReadonlyMap<number, Said>,
+  isCarried: boolean,
 ): readonly ToldPhrase[] {
   const {clause, by} = portions[at]!;
   const behind = trailing(portions, at);
   const more = moreOf(portions[at]!);
-  const phrases = [...more, ...clause.phrases, ...(behind?.phrases ?? []).filter((one) => !isChange(one))];
+  const phrases = [
+    ...more,
+    ...spansOf(clause),
+    ...clause.phrases,
+    ...(behind?.phrases ?? []).filter((one) => !isChange(one)),
+  ];
   if (behind !== null && behind.ago !== null) phrases.push(behind.ago);
   let index = at - 1;
   const isBy = by !== null && codeIn("by", by) !== null;
   for (; index >= 0 && portions[index]!.figure === null; index--)
     phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
   const said = told.get(index);
-  if (said === undefined || !isBy || phrases.some(isChange)) return phrases;
+  if (said === undefined) return phrases;
+  const bases = isCarried && !phrases.some(isBase) ? said.phrases.filter(isBase) : [];
+  if (!isBy || phrases.some(isChange)) return [...phrases, ...bases];
   const isBased = phrases.length > 0;
-  return [...phrases, ...said.phrases.filter((one) => isChange(one) || !isBased)];
+  return [...phrases, ...said.phrases.filter((one) => isChange(one) || (!isBased && !bases.includes(one))), ...bases];
 }

@@ -72,7 +72,9 @@ export function splitBase({clause, position, by}: Pick<Portion, "clause" | "posi
   const {baseAt, period, part, base} = clause;
   if (base !== null) return {clause, compared: base};
   const isIndex = baseAt !== null && clause.words.slice(0, baseAt).some((word) => codeIn("index", word) !== null);
-  const isBase = baseAt !== null && (isIndex || baseAt >= position || (by !== null && codeIn("by", by) !== null));
+  const isBase =
+    baseAt !== null &&
+    (clause.isSureBase || isIndex || baseAt >= position || (by !== null && codeIn("by", by) !== null));
   return isBase ? {clause: {...clause, period: null, part: null}, compared: period ?? part} : {clause, compared: null};
 }
 

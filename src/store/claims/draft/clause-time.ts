@@ -60,6 +60,12 @@ function told({time, part}: TimeOfWords): ClaimPeriod | YearlessPeriod | null {
 function withQuarters(given: readonly string[]): {words: readonly string[]; taken: ReadonlySet<number>} {
   const taken = new Set<number>();
   const words = [...given];
+  for (const [at, word] of given.entries()) {
+    const isLast = codeIn("last-quarter", word) !== null && codeIn("quarter-word", given[at + 1]) !== null;
+    if (!isLast || !given.slice(at + 2, at + 4).some((next) => YEAR.test(next))) continue;
+    taken.add(at).add(at + 1);
+    [words[at], words[at + 1]] = ["", "q4"];
+  }
   for (let at = 0; at < words.length; at++) {
     const from = monthOf(words[at]);
     if (from === null) continue;
@@ -76,6 +82,8 @@ function withQuarters(given: readonly string[]): {words: readonly string[]; take
   }
   return {words, taken};
 }
+
+const YEAR = /^(?:19|20)\d\d$/;
 
 function monthOf(word: string | undefined): number | null {
   const month = codeIn("month", word === "" ? undefined : word);
@@ -135,6 +143,11 @@ export function priorPhrase(words: readonly string[], phrases: readonly ToldPhra
   return phrases.find((one) => isPrior(words, one));
 }
 
+/** Whether the period that begins here is surely a base: "compared with March", "than in March". */
+export function isComparedWith(words: readonly string[], first: number): boolean {
+  return [1, 2].some((steps) => codeIn("compared", words[first - steps]) !== null);
+}
+
 /** "More than a year earlier": a base. */
 export function isThan(words: readonly string[], at: number): boolean {
   return [1, 2, 3].some((steps) => codeIn("than-time", words[at - steps]) !== null);
@@ -142,7 +155,12 @@ export function isThan(words: readonly string[], at: number): boolean {
 
 function isPrior(words: readonly string[], {meaning, words: own, at}: ToldPhrase): boolean {
   const isIn = [at - 1, at - 2].some((index) => codeIn("within", words[index]) !== null);
-  return BACK[meaning] !== undefined && !isThan(words, at) && (at === 0 || isIn) && own.some((word) => codeIn("prior", word) !== null);
+  return (
+    BACK[meaning] !== undefined &&
+    !isThan(words, at) &&
+    (at === 0 || isIn) &&
+    own.some((word) => codeIn("prior", word) !== null)
+  );
 }
 
 /** "the same quarter", "that date": no time of its own. */

@@ -6,7 +6,16 @@ import {isStopWord} from "../../../search/language/words.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
-import {BACK, isOfOtherTime, isSaidAgain, isThan, priorPhrase, readTime, type YearlessPeriod} from "./clause-time.ts";
+import {
+  BACK,
+  isComparedWith,
+  isOfOtherTime,
+  isSaidAgain,
+  isThan,
+  priorPhrase,
+  readTime,
+  type YearlessPeriod,
+} from "./clause-time.ts";
 import type {DraftWord} from "./draft-words.ts";
 import {territoryAt} from "./territory-names.ts";
 
@@ -32,6 +41,8 @@ export interface Clause {
   readonly part: YearlessPeriod | null;
   /** Place of a period that follows "to": the number may be compared with it. null: none does. */
   readonly baseAt: number | null;
+  /** It is compared with that period, and nothing else can be meant. */
+  readonly isSureBase: boolean;
   /** A period with which the number is compared, beside its own. */
   readonly base: ClaimPeriod | YearlessPeriod | null;
   /** It names a time that is no single period. */
@@ -68,11 +79,9 @@ const CHANGES: readonly string[] = ["up", "down", "price"];
 export function readClause(own: readonly DraftWord[]): Clause {
   const words = own.map(({word}) => word);
   const {time, part, isOfTime, base, first} = readTime(words);
-  const isBase =
-    base === null &&
-    codeIn("toward", words[first - 1]) !== null &&
-    time.period?.frequency !== "D" &&
-    part?.period.frequency !== "D";
+  const isCompared = isComparedWith(words, first);
+  const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
+  const isBase = base === null && !isOfDay && (isCompared || codeIn("toward", words[first - 1]) !== null);
   const runs: {words: string[]; at: number}[] = [];
   const territories: Run[] = [];
   const inNames = new Set<number>();
@@ -114,7 +123,8 @@ export function readClause(own: readonly DraftWord[]): Clause {
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
       const isSameYear = kind === "yoy" && isOfSameYear(words.slice(at, at + phrase.length));
       if (kind === "later") later = phrase.meaning.split(" ")[1] as Clause["later"];
-      if (TOLD.includes(kind) && !isSameYear) phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
+      if (TOLD.includes(kind) && !isSameYear)
+        phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
       at += phrase.length;
     } else if (aside !== null || codeIn("more", word) !== null || codeIn("less", word) !== null) {
@@ -133,8 +143,9 @@ export function readClause(own: readonly DraftWord[]): Clause {
     if (!open) between = [];
   }
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
+  const leading = phrases.find(({words: own, at}) => at === 0 && own.some((word) => codeIn("ago", word) !== null));
   const ago = isChange
-    ? undefined
+    ? leading
     : (phrases.find(({words: own, at}) => own.some((word) => codeIn("ago", word) !== null) && !isThan(words, at)) ??
       priorPhrase(words, phrases));
   return {
@@ -142,6 +153,7 @@ export function readClause(own: readonly DraftWord[]): Clause {
     period: time.period,
     part: part?.period ?? null,
     baseAt: isBase ? first : null,
+    isSureBase: isBase && isCompared,
     base,
     isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),

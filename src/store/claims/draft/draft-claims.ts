@@ -3,9 +3,11 @@
 //
 // A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, territory, period and
 // change are taken from the nearest clause that has them (carried.ts). Numbers without a subject are left out: they count people in a room.
+
+import {plainWordsOf} from "../../../search/language/words.ts";
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
-import {codeIn} from "../claim-phrases.ts";
+import {codeIn, firstOf} from "../claim-phrases.ts";
 import {phrasesOf, type Said, subjectOf, territoryOf, trailing} from "./carried.ts";
 import {baseOf, endOfYear, isPassing, isToDecember, partOf, periodOf, splitBase, yearOfPeriod} from "./claim-time.ts";
 import type {Clause, ToldPhrase} from "./clause.ts";
@@ -112,11 +114,11 @@ async function* claimsOfSentence(
     if (found === null) continue;
     const {from, isStrange} = found;
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
-    const phrases = [...phrasesOf(portions, at, told), ...(base ?? [])];
+    const phrases = [...phrasesOf(portions, at, told, from === "carried"), ...(base ?? [])];
     const territory = territoryOf(portions, at, told, before, from);
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
-    const subject = {...found.subject, words: [...found.subject.words, ...territory.words]};
+    const subject = {...found.subject, words: [...inPrices(found.subject.words, clause), ...territory.words]};
     const isOpen =
       figure.kind !== "value" ||
       clause.isOfUnclearTime ||
@@ -177,6 +179,14 @@ function otherwiseRead(
   if (month !== null) return {words, period: month};
   if (known === null || compared === null || !isToDecember(compared, known)) return null;
   return {words: `${words} dec dec`, period: yearOfPeriod(known)};
+}
+
+/** Of an inflation that prices rose by: their index, for a rate rises by points. */
+function inPrices(subject: readonly string[], {words, phrases}: Clause): readonly string[] {
+  const isInflation = subject.length > 0 && subject.every((word) => codeIn("averaged", word) !== null);
+  const isOfPrices = words.some((word) => codeIn("prices", word) !== null);
+  const isChange = phrases.some(({meaning}) => meaning === "up" || meaning === "down");
+  return isInflation && isOfPrices && isChange ? plainWordsOf(firstOf("consumer-prices")) : subject;
 }
 
 /** Of a territory alone, the number of a long row of digits counts its people. */

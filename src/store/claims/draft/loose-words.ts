@@ -9,7 +9,7 @@ import {codeIn, wordsIn} from "../claim-phrases.ts";
 export function isLoose(words: readonly string[], at: number): boolean {
   const word = words[at]!;
   if (word.length < SHORTEST) return word.length <= MOST_OF_PARTICLE && !/\d/.test(word);
-  if ( codeIn("not-loose", word) !== null || codeIn("foreseen", word) !== null) return false;
+  if (codeIn("not-loose", word) !== null || codeIn("foreseen", word) !== null) return false;
   if (codeIn("loose", word) !== null || endsIn("loose-ending", word)) return true;
   const next = words[at + 1];
   return endsIn("participle-ending", word) && (next === undefined || isStopWord(next));

@@ -117,7 +117,7 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
       if (own !== null) return {...some, subject: {...own, isDoubtful: true}, isUnknown: true};
     }
   }
-  const isStrange = near[0]!.at < position && (await hasNoWord(finder, near[0]!.words));
+  const isStrange = near[0]!.at <= 1 && near[0]!.at < position && (await hasNoWord(finder, near[0]!.words));
   return {...some, isUnknown: true, isStrange};
 }
 

@@ -40,7 +40,7 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
     return {words: found.name.words ?? own, length};
   }
   const alias = codeIn("territory", words[index]!.word);
-  return alias === null ? null : {words: plainWordsOf(alias), length: 1};
+  return alias === null || kindLength(words, index + 1) > 0 ? null : {words: plainWordsOf(alias), length: 1};
 }
 
 function nameAt(words: readonly DraftWord[], index: number, isOfKind: boolean): {name: Name; length: number} | null {
