@@ -42,7 +42,7 @@ export async function subjectOf(
   const isPeople = figure?.unit?.plain === PEOPLE().plain && clause.territories.length > 0;
   if (isPeople)
     return {
-      subject: {words: [], indicators: new Set(), isDoubtful: own.isUnknown || own.hasLoose},
+      subject: {...NO_WORDS, isDoubtful: own.isUnknown || own.hasLoose},
       from: "own",
       isStrange: false,
     };
@@ -68,10 +68,22 @@ export async function subjectOf(
     isUnknownHere ||= found.isUnknown;
     hasOwnTerritory = territories.length > 0;
   }
+  const ahead = aheadOf(portions, at);
+  const later = ahead === null ? null : await subjectIn(finder, ahead.runs, 0);
+  if (later !== null && later.subject !== null) return {subject: later.subject, from: "own", isStrange: false};
   if (earlier !== null) return {subject: doubted(earlier.subject), from: "carried", isStrange};
-  return hasOwnTerritory
-    ? {subject: {words: [], indicators: new Set(), isDoubtful: isUnknownHere}, from: "own", isStrange: false}
-    : null;
+  return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
+}
+
+/** Only a territory was named. */
+export const NO_WORDS: Subject = {words: [], indicators: new Set(), isDoubtful: false};
+
+/** The clause behind a number that begins a sentence: "5 %: such was the inflation of May." null: there is none. */
+export function aheadOf(portions: readonly Portion[], at: number): Clause | null {
+  const next = portions[at + 1];
+  const isFirst = portions.slice(0, at).every(({clause}) => clause.words.length === 0);
+  if (!isFirst || next === undefined || next.figure !== null) return null;
+  return portions[at]!.clause.runs.some(isTelling) || !next.clause.runs.some(isTelling) ? null : next.clause;
 }
 
 async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFinder): Promise<Subject> {
@@ -193,7 +205,7 @@ export function phrasesOf(
   const more = moreOf(portions[at]!);
   const phrases = [
     ...more,
-    ...spansOf(clause),
+    ...(isCarried ? spansOf(clause) : []),
     ...clause.phrases,
     ...(behind?.phrases ?? []).filter((one) => !isChange(one)),
   ];

@@ -27,7 +27,7 @@ export function readTime(given: readonly string[]): ClauseTime {
   const {words, taken} = withQuarters(given);
   const own = timeOf(words);
   const at = words.findLastIndex(
-    (word) => codeIn("toward", word || undefined) !== null || codeIn("than-time", word || undefined) !== null,
+    (word) => codeIn("toward", word || undefined) !== null || codeIn("compared", word || undefined) !== null,
   );
   const before = at === -1 ? null : timeOf(words.slice(0, at));
   const after = at === -1 ? null : timeOf(words.map((word, index) => (index <= at ? "" : word)));

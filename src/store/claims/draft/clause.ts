@@ -22,6 +22,8 @@ import {territoryAt} from "./territory-names.ts";
 /** Words in a row that may name a series, with the prepositions between them. */
 export interface Run {
   readonly words: readonly string[];
+  /** "To", "from", "because of": what follows is not what is counted. */
+  readonly isOblique?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
 }
@@ -55,7 +57,7 @@ export interface Clause {
   readonly isSame: boolean;
   /** "Finished the year". */
   readonly isFinish: boolean;
-  /** It only says more about what was named before: "which slowed in January". */
+  /** It names no other subject: "which slowed in January", "says the minister", "despite the tax". */
   readonly isRelative: boolean;
   /** Its year is named by its end: "at the close of 2024". */
   readonly isYearEnd: boolean;
@@ -82,7 +84,7 @@ export function readClause(own: readonly DraftWord[]): Clause {
   const isCompared = isComparedWith(words, first);
   const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
   const isBase = base === null && !isOfDay && (isCompared || codeIn("toward", words[first - 1]) !== null);
-  const runs: {words: string[]; at: number}[] = [];
+  const runs: {words: string[]; at: number; isOblique: boolean}[] = [];
   const territories: Run[] = [];
   const inNames = new Set<number>();
   const phrases: ToldPhrase[] = [];
@@ -91,7 +93,7 @@ export function readClause(own: readonly DraftWord[]): Clause {
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
     if (open) runs.at(-1)!.words.push(...between, ...some);
-    else runs.push({words: [...some], at});
+    else runs.push({words: [...some], at, isOblique: isOblique(words, at)});
     between = [];
     open = true;
   };
@@ -170,6 +172,14 @@ export function readClause(own: readonly DraftWord[]): Clause {
   };
 }
 
+/** A small word right before it, or the adjective between: "to the spring". */
+function isOblique(words: readonly string[], at: number): boolean {
+  const before = words[at - 1];
+  const isArticle = codeIn("article", before) !== null;
+  const word = isArticle ? words[at - 2] : before;
+  return codeIn("oblique", word) !== null || codeIn("cause", word) !== null || codeIn("cause", words[at - 2]) !== null;
+}
+
 /** "The economy grew": what grew is a product. */
 function standingFor(run: Run): Run {
   const code = run.words.length === 1 ? codeIn("stands-for", run.words[0]) : null;
@@ -189,7 +199,11 @@ function isYearBehind(words: readonly string[], at: number): boolean {
 function isRelative(words: readonly string[]): boolean {
   const first = words.find((word) => !isStopWord(word)) ?? "";
   const isParticiple = first.length > 5 && wordsIn("relative-ending").some((ending) => first.endsWith(ending));
-  return isParticiple || words.slice(0, 2).some((word) => codeIn("relative", word) !== null);
+  return (
+    isParticiple ||
+    words.slice(0, 2).some((word) => codeIn("relative", word) !== null || codeIn("cause", word) !== null) ||
+    words.some((word) => codeIn("aside-clause", word) !== null)
+  );
 }
 
 function isVerb(word: string): boolean {

@@ -7,8 +7,8 @@
 import {plainWordsOf} from "../../../search/language/words.ts";
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
-import {codeIn, firstOf} from "../claim-phrases.ts";
-import {phrasesOf, type Said, subjectOf, territoryOf, trailing} from "./carried.ts";
+import {codeIn, firstOf, wordsIn} from "../claim-phrases.ts";
+import {aheadOf, NO_WORDS, phrasesOf, type Said, subjectOf, territoryOf, trailing} from "./carried.ts";
 import {baseOf, endOfYear, isPassing, isToDecember, partOf, periodOf, splitBase, yearOfPeriod} from "./claim-time.ts";
 import type {Clause, ToldPhrase} from "./clause.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
@@ -29,6 +29,8 @@ export interface StatedClaim {
   readonly period: ClaimPeriod | null;
   /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
   readonly otherwise: {readonly words: string; readonly period: ClaimPeriod} | null;
+  /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
+  readonly readings: readonly string[];
   /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
   readonly isDoubtful: boolean;
   /** No series is about it: none has a word of its subject, or none of its territory. */
@@ -104,8 +106,9 @@ async function* claimsOfSentence(
     const own: ClaimPeriod | null =
       periodOf(clause, passing ?? period) ?? (period === null ? laterYear(portions, at) : null);
     const behind = own === null && figure !== null ? (trailing(portions, at)?.period ?? null) : null;
-    const known = own ?? behind ?? passing ?? period;
-    if (!isPassing(portion)) period = own ?? behind ?? period;
+    const ahead = own === null && behind === null ? (aheadOf(portions, at)?.period ?? null) : null;
+    const known = own ?? behind ?? ahead ?? passing ?? period ?? onlyPeriod(portions);
+    if (!isPassing(portion)) period = own ?? behind ?? ahead ?? period;
     const isOfPeriod =
       own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null);
     passing = figure === null && isPassing(portion) ? own : null;
@@ -145,8 +148,9 @@ async function* claimsOfSentence(
       sentence,
       words,
       period: known,
+      readings: readingsOf(words, found.subject, phrases, known),
       otherwise: otherwiseRead(words, clause, known, compared),
-      isDoubtful: subject.isDoubtful || territory.isDoubtful,
+      isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at),
       isUnpublished: isStrange || isMissing,
       isOpen,
       isCarried: from !== "own" && territory.isCarried,
@@ -159,6 +163,12 @@ async function* claimsOfSentence(
   return {said, period: period === earlier ? null : period};
 }
 
+/** The period of a sentence that names one alone, perhaps behind the number. */
+function onlyPeriod(portions: readonly Portion[]): ClaimPeriod | null {
+  const all = portions.flatMap(({clause}) => clause.period ?? []);
+  return all.length === 1 ? all[0]! : null;
+}
+
 /** A month before any year: the year stands later in the sentence. null: there is none, or there are two. */
 function laterYear(portions: readonly Portion[], at: number): ClaimPeriod | null {
   const {part} = portions[at]!.clause;
@@ -167,6 +177,17 @@ function laterYear(portions: readonly Portion[], at: number): ClaimPeriod | null
   if (year === undefined) return null;
   const found = partOf(part, year);
   return others.every((other) => partOf(part, other).ordinal === found.ordinal) ? found : null;
+}
+
+function readingsOf(
+  words: string,
+  subject: Subject,
+  phrases: readonly ToldPhrase[],
+  known: ClaimPeriod | null,
+): readonly string[] {
+  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
+  const isPlain = phrases.every(({meaning}) => meaning.startsWith("country"));
+  return isInflation && isPlain && known?.frequency === "M" ? [`${words} yoy`, `${words} mom`] : [];
 }
 
 function otherwiseRead(
@@ -179,6 +200,19 @@ function otherwiseRead(
   if (month !== null) return {words, period: month};
   if (known === null || compared === null || !isToDecember(compared, known)) return null;
   return {words: `${words} dec dec`, period: yearOfPeriod(known)};
+}
+
+/** "Excluding food", "adjusted for the season": another number than the published one. */
+function isRestricted(portions: readonly Portion[], at: number): boolean {
+  let last = at;
+  while (portions[last + 1] !== undefined && portions[last + 1]!.figure === null) last++;
+  return portions
+    .slice(0, last + 1)
+    .some(
+      ({clause}) =>
+        clause.runs.some(({words}) => words.some((word) => codeIn("restricting", word) !== null)) ||
+        wordsIn("restricting-phrase").some((phrase) => ` ${clause.words.join(" ")} `.includes(` ${phrase} `)),
+    );
 }
 
 /** Of an inflation that prices rose by: their index, for a rate rises by points. */
@@ -203,6 +237,9 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
     const {subject} = await subjectIn(finder, clause.runs, clause.words.length);
     const territory = clause.territories[0]?.words ?? [];
     if (subject !== null) return {subject, territory, phrases: clause.phrases, names: clause.names};
+    // "How many people live in Kazan?"
+    const isOfPeople = territory.length > 0 && clause.words.some((word) => codeIn("living", word) !== null);
+    if (isOfPeople) return {subject: NO_WORDS, territory, phrases: clause.phrases, names: clause.names};
   }
   return null;
 }

@@ -157,7 +157,8 @@ function joinOf(
 ): "range" | "list" | null {
   if (next.start - one.end > MOST_BETWEEN) return null;
   const between = text.slice(one.end, next.start);
-  if (/^\s?[-–—−]\s?$/u.test(between)) return "range";
+  const isYear = !one.isTelling && one.number.digits > 1900n && one.number.digits < 2100n;
+  if (/^\s?[-–—−]\s?$/u.test(between)) return isYear ? null : "range";
   const [middle] = words.slice(first - 1, first);
   if (middle === undefined || middle.start < one.end || /[^\s\p{L}]/u.test(between)) return null;
   if (between.trim() !== text.slice(middle.start, middle.end)) return null;

@@ -80,7 +80,7 @@ function partAt(words: readonly DraftWord[], at: number): Numeral | null {
   const isMinus = codeIn("minus", word) !== null;
   if (!isMinus && codeIn("by", word) === null) return null;
   const end = codeIn("share-word", words[at + 1]?.word) === null ? words[at]!.end : words[at + 1]!.end;
-  if (codeIn("quarter-of", words[at + 1]?.word) !== null) return null;
+  if ([1, 2].some((steps) => codeIn("quarter-of", words[at + steps]?.word) !== null)) return null;
   const [digits = "", decimals = ""] = share.split("e");
   const number = {digits: BigInt(digits), decimals: -Number(decimals)};
   return {start, end, number, isTelling: false, isPart: true};

@@ -97,7 +97,8 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null) return {...NOTHING, subject: whole};
-  const parts = (await Promise.all(telling.map((run) => segmentsOf(finder, run)))).flat();
+  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run)));
+  const parts = (await Promise.all(found.flat().map((run) => ofOblique(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
   if (parts.length === 0) return some;
   const joined = await finder.find(parts.flatMap(({words}) => words));
@@ -146,7 +147,15 @@ async function segmentsOf(finder: SubjectFinder, run: Run): Promise<readonly Run
     else if (!isStopWord(word)) segments.push({words: [word], at: first + at});
     open = open || !isStopWord(word);
   }
-  return segments.map(({words, at}) => ({words: withoutStops(words), at})).filter(isTelling);
+  const isWhole = segments.length === 1 && segments[0]!.words.length === words.length;
+  return segments
+    .map(({words, at}) => ({words: withoutStops(words), at, isOblique: isWhole && run.isOblique === true}))
+    .filter(isTelling);
+}
+
+/** Without a run that no title has and that a small word makes the circumstance of a verb. */
+async function ofOblique(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
+  return run.isOblique === true && (await finder.find(run.words)) === null ? [] : [run];
 }
 
 function withoutStops(words: readonly string[]): readonly string[] {

@@ -28,6 +28,7 @@ export interface VerifiedDraft {
 const OPEN: VerifiedClaim = {verdict: "ambiguous", judged: null, candidates: []};
 const CERTAIN_DIGITS = 3;
 const AGREEING: readonly string[] = ["match", "rounded", "was_true"];
+const HAVING: readonly string[] = [...AGREEING, "other_form"];
 const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "other_territory"];
 
 /** @param language null: by the letters of the text @param budget for finding what the text speaks of; each claim has a budget of its own */
@@ -52,7 +53,7 @@ export async function verifyDraft(
       territory,
       on,
     };
-    const judged = stated.isOpen ? OPEN : await judgedAt(parts, query, stated.otherwise, budget);
+    const judged = stated.isOpen ? OPEN : await judgedAt(parts, query, stated, budget);
     const found = settled(stated, judged);
     if (found !== null) claims.push({stated, query, found});
     if (budget.isOver()) await budget.letOthersIn();
@@ -60,14 +61,22 @@ export async function verifyDraft(
   return {claims, next: null};
 }
 
-/** @param otherwise what the claim says if no series has its period */
+/** Also in the other ways in which its words can be read, where they leave that open. */
 async function judgedAt(
   parts: ClaimParts,
   query: ClaimQuery,
-  otherwise: StatedClaim["otherwise"],
+  {otherwise, readings}: StatedClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
   const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
+  if (found.judged === null && readings.length > 0) {
+    const read: VerifiedClaim[] = [];
+    for (const words of readings) {
+      const one = await verifyClaim(parts, {...query, about: {words}}, createBudget(budget.asker));
+      if (one !== null && one.judged !== null && HAVING.includes(one.verdict)) read.push(one);
+    }
+    if (read.length === 1) return read[0]!;
+  }
   if (otherwise === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
   const {words, period} = otherwise;
   const other = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
