@@ -2,7 +2,8 @@
 //
 // Each is taken by itself: "in Moscow 5 %, in Kazan 6 %" changes the territory and keeps the subject. A clause with words that are not
 // understood may have changed the subject, so the claim is doubtful.
-import {codeIn, firstWordOf} from "../claim-phrases.ts";
+import {plainWordsOf} from "../../../search/language/words.ts";
+import {codeIn, firstOf, firstWordOf} from "../claim-phrases.ts";
 import type {Clause, Run, ToldPhrase} from "./clause.ts";
 import {PEOPLE} from "./number-words.ts";
 import type {Portion} from "./portions.ts";
@@ -62,7 +63,7 @@ export async function subjectOf(
     const found = await subjectIn(finder, runs, words.length);
     if (found.subject !== null)
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
-    if (isRelative) continue;
+    if (isRelative || isSecondName(portions, index)) continue;
     isUnknown ||= found.isUnknown;
     if (hasOwnTerritory) continue;
     isUnknownHere ||= found.isUnknown;
@@ -72,7 +73,23 @@ export async function subjectOf(
   const later = ahead === null ? null : await subjectIn(finder, ahead.runs, 0);
   if (later !== null && later.subject !== null) return {subject: later.subject, from: "own", isStrange: false};
   if (earlier !== null) return {subject: doubted(earlier.subject), from: "carried", isStrange};
+  const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
+  if (ofPrices !== null) return {subject: doubted(ofPrices), from: "own", isStrange};
   return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
+}
+
+/** "Prices rose": those of all that people buy. */
+function isOfPrices({words, phrases}: Clause): boolean {
+  return phrases.some(isChange) && words.some((word) => codeIn("prices", word) !== null);
+}
+
+/** "Vodka, the nation's currency, lost": between a subject without a verb and the verb. */
+function isSecondName(portions: readonly Portion[], at: number): boolean {
+  const before = portions[at - 1];
+  if (before === undefined || before.figure !== null || !portions[at]!.clause.isNamed) return false;
+  const {runs, words} = before.clause;
+  const last = runs.at(-1);
+  return last !== undefined && last.at + last.words.length === words.length;
 }
 
 /** Only a territory was named. */

@@ -49,7 +49,22 @@ interface TimeOfWords {
 
 function timeOf(words: readonly string[]): TimeOfWords {
   const time = readPeriod(words);
+  const inside = time.period?.frequency === "A" && !time.isUnclear ? partIn(withoutPlaces(words, time.taken)) : null;
+  if (
+    inside !== null &&
+    inside.period.frequency !== "D" &&
+    codeIn("within", words[inside.taken[0]! - 1] || undefined) !== null
+  ) {
+    const {frequency, number} = inside.period;
+    const perYear = frequency === "M" ? 12 : 4;
+    const period = {frequency, ordinal: time.period!.ordinal * perYear + number - 1};
+    return {time: {period, isUnclear: false, taken: new Set([...time.taken, ...inside.taken])}, part: null};
+  }
   return {time, part: time.period === null && !time.isUnclear ? partIn(words) : null};
+}
+
+function withoutPlaces(words: readonly string[], places: ReadonlySet<number>): readonly string[] {
+  return words.map((word, at) => (places.has(at) ? "" : word));
 }
 
 function told({time, part}: TimeOfWords): ClaimPeriod | YearlessPeriod | null {
@@ -145,7 +160,9 @@ export function priorPhrase(words: readonly string[], phrases: readonly ToldPhra
 
 /** Whether the period that begins here is surely a base: "compared with March", "than in March". */
 export function isComparedWith(words: readonly string[], first: number): boolean {
-  return [1, 2].some((steps) => codeIn("compared", words[first - steps]) !== null);
+  const before = words[first - 1];
+  const isMore = codeIn("more", before) !== null || codeIn("less", before) !== null;
+  return isMore || [1, 2].some((steps) => codeIn("compared", words[first - steps]) !== null);
 }
 
 /** "More than a year earlier": a base. */

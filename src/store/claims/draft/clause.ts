@@ -59,6 +59,8 @@ export interface Clause {
   readonly isFinish: boolean;
   /** It names no other subject: "which slowed in January", "says the minister", "despite the tax". */
   readonly isRelative: boolean;
+  /** It begins like a second name for what was named before: "the nation's currency". */
+  readonly isNamed: boolean;
   /** Its year is named by its end: "at the close of 2024". */
   readonly isYearEnd: boolean;
   readonly runs: readonly Run[];
@@ -164,7 +166,8 @@ export function readClause(own: readonly DraftWord[]): Clause {
     isFinish: words.some((word, at) => codeIn("finish", word) !== null && isYearBehind(words, at)),
     isRelative: isRelative(words),
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
-    runs: isChange ? runs.map(standingFor) : runs,
+    runs: withoutSpeaker(words, isChange ? runs.map(standingFor) : runs),
+    isNamed: isNamed(words),
     territories,
     names: new Set(own.filter(({isName}, at) => isName && !inNames.has(at)).map(({word}) => word)),
     ago: ago ?? null,
@@ -178,6 +181,18 @@ function isOblique(words: readonly string[], at: number): boolean {
   const isArticle = codeIn("article", before) !== null;
   const word = isArticle ? words[at - 2] : before;
   return codeIn("oblique", word) !== null || codeIn("cause", word) !== null || codeIn("cause", words[at - 2]) !== null;
+}
+
+/** "The minister said that": who says it is no subject. */
+function withoutSpeaker(words: readonly string[], runs: readonly Run[]): readonly Run[] {
+  const that = words.findIndex((word, at) => codeIn("aside-clause", word) !== null && words[at + 1] === THAT);
+  return that === -1 ? runs : runs.filter(({at}) => at > that);
+}
+
+const THAT = "that";
+
+function isNamed(words: readonly string[]): boolean {
+  return codeIn("article", words[0]) !== null;
 }
 
 /** "The economy grew": what grew is a product. */
