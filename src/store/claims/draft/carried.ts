@@ -4,7 +4,8 @@
 // understood may have changed the subject, so the claim is doubtful.
 import {plainWordsOf} from "../../../search/language/words.ts";
 import {codeIn, firstOf, firstWordOf} from "../claim-phrases.ts";
-import type {Clause, Run, ToldPhrase} from "./clause.ts";
+import type {Clause} from "./clause.ts";
+import type {Run, ToldPhrase} from "./clause-words.ts";
 import {PEOPLE} from "./number-words.ts";
 import type {Portion} from "./portions.ts";
 import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
@@ -154,7 +155,7 @@ function nearest(territories: readonly Run[], position: number): Run | null {
 function respectiveTerritory(portions: readonly Portion[], at: number): Run | null {
   let last = at;
   const isListed = (index: number): boolean =>
-    portions[index] !== undefined && portions[index].clause.words.some((word) => codeIn("respectively", word) !== null);
+    portions[index]?.clause.words.some((word) => codeIn("respectively", word) !== null);
   while (last < portions.length && !isListed(last) && last - at < MOST_LISTED) last++;
   if (!isListed(last)) return null;
   let first = last;

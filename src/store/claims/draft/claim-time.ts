@@ -2,8 +2,9 @@
 import {dayOf, dayText, firstDay, ordinalAt, parseCalendarDay} from "../../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import type {Clause, ToldPhrase} from "./clause.ts";
+import type {Clause} from "./clause.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
+import type {ToldPhrase} from "./clause-words.ts";
 import type {Portion} from "./portions.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */

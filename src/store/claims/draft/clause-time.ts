@@ -4,7 +4,7 @@
 // earlier clause would be a wrong one.
 import {type ClaimPeriod, type PeriodInWords, readPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import type {ToldPhrase} from "./clause.ts";
+import type {ToldPhrase} from "./clause-words.ts";
 
 /** `number`: of the month or quarter; `day`: of the month, for a day. */
 export type YearlessPeriod =
@@ -49,7 +49,7 @@ interface TimeOfWords {
 
 function timeOf(words: readonly string[]): TimeOfWords {
   const time = readPeriod(words);
-  const inside = time.period?.frequency === "A" && !time.isUnclear ? partIn(withoutPlaces(words, time.taken)) : null;
+  const inside = time.period?.frequency === "A" && !time.isUnclear ? partIn(withoutTaken(words, time.taken)) : null;
   if (
     inside !== null &&
     inside.period.frequency !== "D" &&
@@ -63,8 +63,8 @@ function timeOf(words: readonly string[]): TimeOfWords {
   return {time, part: time.period === null && !time.isUnclear ? partIn(words) : null};
 }
 
-function withoutPlaces(words: readonly string[], places: ReadonlySet<number>): readonly string[] {
-  return words.map((word, at) => (places.has(at) ? "" : word));
+function withoutTaken(words: readonly string[], taken: ReadonlySet<number>): readonly string[] {
+  return words.map((word, at) => (taken.has(at) ? "" : word));
 }
 
 function told({time, part}: TimeOfWords): ClaimPeriod | YearlessPeriod | null {
@@ -177,13 +177,5 @@ function isPrior(words: readonly string[], {meaning, words: own, at}: ToldPhrase
     !isThan(words, at) &&
     (at === 0 || isIn) &&
     own.some((word) => codeIn("prior", word) !== null)
-  );
-}
-
-/** "the same quarter", "that date": no time of its own. */
-export function isSaidAgain(words: readonly string[]): boolean {
-  return words.some(
-    (word, at) =>
-      codeIn("same", word) !== null && [at + 1, at + 2].some((index) => codeIn("time-noun", words[index]) !== null),
   );
 }

@@ -4,20 +4,18 @@
 // A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, territory, period and
 // change are taken from the nearest clause that has them (carried.ts). Numbers without a subject are left out: they count people in a room.
 
-import {plainWordsOf} from "../../../search/language/words.ts";
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
-import {codeIn, firstOf, wordsIn} from "../claim-phrases.ts";
-import {aheadOf, NO_WORDS, phrasesOf, type Said, subjectOf, territoryOf, trailing} from "./carried.ts";
-import {baseOf, endOfYear, isPassing, isToDecember, partOf, periodOf, splitBase, yearOfPeriod} from "./claim-time.ts";
-import type {Clause, ToldPhrase} from "./clause.ts";
-import type {YearlessPeriod} from "./clause-time.ts";
+import {codeIn} from "../claim-phrases.ts";
+import {NO_WORDS, phrasesOf, type Said, subjectOf, territoryOf} from "./carried.ts";
+import {baseOf} from "./claim-time.ts";
+import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
-import {isLoose} from "./loose-words.ts";
-import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {timesOf} from "./sentence-time.ts";
+import {type SubjectFinder, subjectIn} from "./subject.ts";
 
 export interface StatedClaim {
   readonly figure: DraftFigure;
@@ -28,7 +26,7 @@ export interface StatedClaim {
   /** null: the text names none. */
   readonly period: ClaimPeriod | null;
   /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
-  readonly otherwise: {readonly words: string; readonly period: ClaimPeriod} | null;
+  readonly otherwise: Reading | null;
   /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
   readonly readings: readonly string[];
   /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
@@ -97,21 +95,10 @@ async function* claimsOfSentence(
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
   let said: Said | null = null;
-  let period = earlier;
-  /** A time of the clause before that counts for the next one only: "a year earlier, in the week to 13 November". */
-  let passing: ClaimPeriod | null = null;
+  const times = timesOf(portions, earlier);
   for (const [at, portion] of portions.entries()) {
     const {figure} = portion;
-    const {clause, compared} = splitBase(portion);
-    const own: ClaimPeriod | null =
-      periodOf(clause, passing ?? period) ?? (period === null ? laterYear(portions, at) : null);
-    const behind = own === null && figure !== null ? (trailing(portions, at)?.period ?? null) : null;
-    const ahead = own === null && behind === null ? (aheadOf(portions, at)?.period ?? null) : null;
-    const known = own ?? behind ?? ahead ?? passing ?? period ?? onlyPeriod(portions);
-    if (!isPassing(portion)) period = own ?? behind ?? ahead ?? period;
-    const isOfPeriod =
-      own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null);
-    passing = figure === null && isPassing(portion) ? own : null;
+    const {clause, compared, known, isOfPeriod} = times[at]!;
     if (figure === null) continue;
     const found = await subjectOf(portions, at, finder, told, before);
     if (found === null) continue;
@@ -160,76 +147,9 @@ async function* claimsOfSentence(
     const last = portions.findLastIndex(({figure}) => figure !== null);
     said = await namedIn(portions.slice(last + 1), finder);
   }
+  const period = times.at(-1)?.period ?? earlier;
   return {said, period: period === earlier ? null : period};
 }
-
-/** The period of a sentence that names one alone, perhaps behind the number. */
-function onlyPeriod(portions: readonly Portion[]): ClaimPeriod | null {
-  const all = portions.flatMap(({clause}) => clause.period ?? []);
-  return all.length === 1 ? all[0]! : null;
-}
-
-/** A month before any year: the year stands later in the sentence. null: there is none, or there are two. */
-function laterYear(portions: readonly Portion[], at: number): ClaimPeriod | null {
-  const {part} = portions[at]!.clause;
-  if (part === null) return null;
-  const [year, ...others] = portions.slice(at).flatMap(({clause}) => clause.period ?? []);
-  if (year === undefined) return null;
-  const found = partOf(part, year);
-  return others.every((other) => partOf(part, other).ordinal === found.ordinal) ? found : null;
-}
-
-function readingsOf(
-  words: string,
-  subject: Subject,
-  phrases: readonly ToldPhrase[],
-  known: ClaimPeriod | null,
-): readonly string[] {
-  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
-  const isPlain = phrases.every(({meaning}) => meaning.startsWith("country"));
-  return isInflation && isPlain && known?.frequency === "M" ? [`${words} yoy`, `${words} mom`] : [];
-}
-
-function otherwiseRead(
-  words: string,
-  clause: Clause,
-  known: ClaimPeriod | null,
-  compared: ClaimPeriod | YearlessPeriod | null,
-): StatedClaim["otherwise"] {
-  const month = endOfYear(clause, known);
-  if (month !== null) return {words, period: month};
-  if (known === null || compared === null || !isToDecember(compared, known)) return null;
-  return {words: `${words} dec dec`, period: yearOfPeriod(known)};
-}
-
-/** "Excluding food", "adjusted for the season": another number than the published one. */
-function isRestricted(portions: readonly Portion[], at: number): boolean {
-  let last = at;
-  while (portions[last + 1] !== undefined && portions[last + 1]!.figure === null) last++;
-  return portions
-    .slice(0, last + 1)
-    .some(
-      ({clause}) =>
-        clause.runs.some(({words}) => words.some((word) => codeIn("restricting", word) !== null)) ||
-        wordsIn("restricting-phrase").some((phrase) => ` ${clause.words.join(" ")} `.includes(` ${phrase} `)),
-    );
-}
-
-/** Of an inflation that prices rose by: their index, for a rate rises by points. */
-function inPrices(subject: readonly string[], {words, phrases}: Clause): readonly string[] {
-  const isInflation = subject.length > 0 && subject.every((word) => codeIn("averaged", word) !== null);
-  const isOfPrices = words.some((word) => codeIn("prices", word) !== null);
-  const isChange = phrases.some(({meaning}) => meaning === "up" || meaning === "down");
-  return isInflation && isOfPrices && isChange ? plainWordsOf(firstOf("consumer-prices")) : subject;
-}
-
-/** Of a territory alone, the number of a long row of digits counts its people. */
-function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {
-  const isCount = unit === null && subject.words.length === 0 && number.decimals === 0 && number.digits >= LEAST_PEOPLE;
-  return isCount ? PEOPLE() : unit;
-}
-
-const LEAST_PEOPLE = 1000n;
 
 /** What a sentence without figures speaks of: "Now to the key rate." */
 async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Promise<Said | null> {
@@ -247,29 +167,4 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
 function inText(figure: DraftFigure, {start}: Span): DraftFigure {
   const {start: first, numberEnd, end} = figure;
   return {...figure, start: start + first, numberEnd: start + numberEnd, end: start + end};
-}
-
-/** "92 billion dollars", where no list has the dollar: a word right behind a multiplier that is not of the subject. */
-function isOfOtherUnit({figure, clause, position}: Portion, subject: Subject): boolean {
-  if (figure?.unit?.plain !== null) return false;
-  const behind = clause.runs.find(({at}) => at === position);
-  return behind !== undefined && !subject.words.includes(behind.words[0]!) && !isLoose(behind.words.slice(0, 1), 0);
-}
-
-/** "Two thousand fewer": no series has such a change. */
-function isChangeOfCount({figure, by, clause, position}: Portion, phrases: readonly ToldPhrase[]): boolean {
-  if (figure?.unit?.isPerCent === true || by === null || codeIn("by", by) === null) return false;
-  const behind = clause.words[position];
-  const isMore = codeIn("more", behind) !== null || codeIn("less", behind) !== null;
-  return isMore || phrases.some(({meaning}) => meaning === "up" || meaning === "down");
-}
-
-/** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
-function isOtherKind(portions: readonly Portion[], at: number, subject: Subject): boolean {
-  let first = at;
-  while (first > 0 && portions[first - 1]!.figure === null) first--;
-  const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
-  const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
-  const isMay = words.some((word, at) => codeIn("may", word) !== null && codeIn("may-verb", words[at + 1]) !== null);
-  return isMay || has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
 }

@@ -8,7 +8,7 @@ import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
-import type {Run} from "./clause.ts";
+import type {Run} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
 
 export interface Subject {
