@@ -155,7 +155,7 @@ function nearest(territories: readonly Run[], position: number): Run | null {
 function respectiveTerritory(portions: readonly Portion[], at: number): Run | null {
   let last = at;
   const isListed = (index: number): boolean =>
-    portions[index]?.clause.words.some((word) => codeIn("respectively", word) !== null);
+    (portions[index]?.clause.words ?? []).some((word) => codeIn("respectively", word) !== null);
   while (last < portions.length && !isListed(last) && last - at < MOST_LISTED) last++;
   if (!isListed(last)) return null;
   let first = last;

@@ -2,6 +2,7 @@
 //
 // Three months of a quarter are the quarter: "July–September". Any other time that is no single period is unclear, for the period of an
 // earlier clause would be a wrong one.
+import {isStopWord} from "../../../search/language/words.ts";
 import {type ClaimPeriod, type PeriodInWords, readPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import type {ToldPhrase} from "./clause-words.ts";
@@ -160,9 +161,16 @@ export function priorPhrase(words: readonly string[], phrases: readonly ToldPhra
 
 /** Whether the period that begins here is surely a base: "compared with March", "than in March". */
 export function isComparedWith(words: readonly string[], first: number): boolean {
+  if (!Number.isFinite(first)) return false;
   const before = words[first - 1];
-  const isMore = codeIn("more", before) !== null || codeIn("less", before) !== null;
-  return isMore || [1, 2].some((steps) => codeIn("compared", words[first - steps]) !== null);
+  if (codeIn("more", before) !== null || codeIn("less", before) !== null) return true;
+  for (let at = first - 1; at >= 0; at--) {
+    const word = words[at]!;
+    if (codeIn("compared", word) !== null) return true;
+    const isBetween = ["same", "time-noun", "article"].some((list) => codeIn(list, word) !== null) || isStopWord(word);
+    if (!isBetween) return false;
+  }
+  return false;
 }
 
 /** "More than a year earlier": a base. */

@@ -82,7 +82,7 @@ function partAt(words: readonly DraftWord[], at: number): Numeral | null {
   const end = codeIn("share-word", words[at + 1]?.word) === null ? words[at]!.end : words[at + 1]!.end;
   if ([1, 2].some((steps) => codeIn("quarter-of", words[at + steps]?.word) !== null)) return null;
   const [digits = "", decimals = ""] = share.split("e");
-  const number = {digits: BigInt(digits), decimals: -Number(decimals)};
+  const number = {digits: BigInt(digits), decimals: 0 - Number(decimals)};
   return {start, end, number, isTelling: false, isPart: true};
 }
 

@@ -34,7 +34,9 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
   const found = first.isCapital ? nameAt(words, index + before, before > 0) : null;
   const isUnsure = first.isCapital && !first.isName && codeIn("not-territory", first.word) !== null;
   if (found !== null && !isUnsure) {
-    const after = kindLength(words, index + before + found.length);
+    const next = words[index + before + found.length];
+    const isOther = next?.isCapital === true && !isLatin(next.word);
+    const after = isOther ? 0 : kindLength(words, index + before + found.length);
     const length = before + found.length + after;
     const own = words.slice(index, index + length).map(({word}) => word);
     return {words: found.name.words ?? own, length};
@@ -61,13 +63,22 @@ function nameAt(words: readonly DraftWord[], index: number, isOfKind: boolean): 
   return longest;
 }
 
-/** By the stem of the first word. */
-const NAMES = once((): ReadonlyMap<string, readonly Name[]> => Map.groupBy(namesOf(), ({stems}) => stems[0]!.stem));
+/** By the stem of the first word and by the word itself: of some names the stemmer leaves less than of their forms. */
+const NAMES = once((): ReadonlyMap<string, readonly Name[]> => {
+  const names = new Map<string, Name[]>();
+  for (const name of namesOf()) {
+    const [first] = name.stems;
+    for (const key of new Set([first!.stem, first!.text])) names.set(key, [...(names.get(key) ?? []), name]);
+  }
+  return names;
+});
 
 /** How many words from here are words for a kind: "Federal District", "oblast". */
 function kindLength(words: readonly DraftWord[], from: number): number {
   let at = from;
-  while (at < words.length && isKind(words[at]!.word)) at++;
+  // "Krasnoyarsk krai, Republic of": in the letters of Russian a capital letter begins another name
+  const isOther = ({isCapital, word}: DraftWord): boolean => isCapital && !isLatin(word);
+  while (at < words.length && isKind(words[at]!.word) && (at === from || !isOther(words[at]!))) at++;
   return at - from;
 }
 
