@@ -48,6 +48,8 @@ export async function subjectOf(
       from: "own",
       isStrange: false,
     };
+  const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await finder.find(plainWordsOf(firstOf("inflation")));
+  if (growth !== null) return {subject: growth, from: "own", isStrange: false};
   let {isUnknown} = own;
   const isStrange = own.isStrange && at === 0;
   /** Words of the territory's own clause and those behind it. */
@@ -77,6 +79,11 @@ export async function subjectOf(
   const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
   if (ofPrices !== null) return {subject: doubted(ofPrices), from: "own", isStrange};
   return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
+}
+
+/** "The annual growth of prices". */
+function isPriceGrowth(clause: Clause): boolean {
+  return spansOf(clause).length > 0 && clause.words.some((word) => codeIn("prices", word) !== null);
 }
 
 /** "Prices rose": those of all that people buy. */
@@ -221,6 +228,7 @@ export function phrasesOf(
   const {clause, by} = portions[at]!;
   const behind = trailing(portions, at);
   const more = moreOf(portions[at]!);
+  const isFrom = codeIn("from", clause.words[portions[at]!.position - 1]) !== null;
   const phrases = [
     ...more,
     ...(isCarried ? spansOf(clause) : []),
@@ -232,6 +240,8 @@ export function phrasesOf(
   const isBy = by !== null && codeIn("by", by) !== null;
   for (; index >= 0 && portions[index]!.figure === null; index--)
     phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
+  // "slowed from 5 to 4 %": the first number is where the change began
+  if (isFrom) return phrases.filter((one) => !isChange(one));
   const said = told.get(index);
   if (said === undefined) return phrases;
   const bases = isCarried && !phrases.some(isBase) ? said.phrases.filter(isBase) : [];

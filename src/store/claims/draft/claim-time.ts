@@ -9,9 +9,12 @@ import type {Portion} from "./portions.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
 export function periodOf(
-  {period, part, back, later, isSame, base, isFinish}: Clause,
+  {period, part, back, later, isSame, base, isFinish, isYearClose}: Clause,
   known: ClaimPeriod | null,
 ): ClaimPeriod | null {
+  const isFiner = known !== null && known.frequency !== "A" && known.frequency !== "D";
+  if (period?.frequency === "A" && isYearClose && isFiner)
+    return lastOfYear({...known, ordinal: firstOf(period, known)});
   if (period !== null) return isSame && base === null && known !== null ? (inYear(period, known) ?? period) : period;
   if (known === null) return null;
   if (isFinish && part === null && known.frequency !== "D") return lastOfYear(known);
@@ -25,6 +28,11 @@ export function partOf(part: YearlessPeriod, known: ClaimPeriod): ClaimPeriod {
   const year = yearOf(known);
   if (part.frequency === "D") return {frequency: "D", ordinal: dayOf(year, part.number, part.day)};
   return {frequency: part.frequency, ordinal: year * PER_YEAR[part.frequency] + part.number - 1};
+}
+
+/** The first of the periods of a year that are as long as a known one. */
+function firstOf({ordinal}: ClaimPeriod, {frequency}: ClaimPeriod): number {
+  return ordinal * PER_YEAR[frequency as keyof typeof PER_YEAR];
 }
 
 /** "Finished the year at": the last of its months or quarters. */
@@ -54,8 +62,10 @@ function moved(known: ClaimPeriod, by: "M" | "Q" | "A", times: number): ClaimPer
   return Number.isInteger(steps) ? {frequency: known.frequency, ordinal: known.ordinal + times * steps} : null;
 }
 
-/** Whether the period is that of this figure alone: "after 5 % a year earlier", in brackets, "the same period of 2020". */
-export function isPassing({clause, isAside}: Portion): boolean {
+/** Whether the period is that of this figure alone: "after 5 % a year earlier", in brackets, "the same period of 2020". @param isFirst no number stands before it */
+export function isPassing({clause, isAside, figure, position}: Portion, isFirst: boolean): boolean {
+  const isOther = figure !== null && !isFirst && codeIn("before-other", clause.words[position - 1]) !== null;
+  if (isOther) return true;
   return clause.back !== null || isAside || (clause.isSame && clause.period !== null && clause.base === null);
 }
 

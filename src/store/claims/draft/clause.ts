@@ -40,6 +40,8 @@ export interface Clause {
   readonly isRelative: boolean;
   /** It begins like a second name for what was named before: "the nation's currency". */
   readonly isNamed: boolean;
+  /** It speaks of the end of a time. */
+  readonly isYearClose: boolean;
   /** Its year is named by its end: "at the close of 2024". */
   readonly isYearEnd: boolean;
   readonly runs: readonly Run[];
@@ -80,6 +82,7 @@ export function readClause(own: readonly DraftWord[]): Clause {
     isSame: isSaidAgain(words),
     isFinish: words.some((word, at) => codeIn("finish", word) !== null && isYearBehind(words, at)),
     isRelative: isRelative(words),
+    isYearClose: words.some((word) => codeIn("year-close", word) !== null),
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
     runs: withoutSpeaker(words, isChange ? runs.map(standingFor) : runs),
     isNamed: isNamed(words),

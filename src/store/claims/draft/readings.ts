@@ -2,6 +2,7 @@
 //
 // The first reading is the claim as written. Another one counts only where no series has that, or where it alone has the number.
 import {plainWordsOf} from "../../../search/language/words.ts";
+import {dayText} from "../../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn, firstOf} from "../claim-phrases.ts";
 import {endOfYear, isToDecember, yearOfPeriod} from "./claim-time.ts";
@@ -38,9 +39,13 @@ export function otherwiseRead(
 ): Reading | null {
   const month = endOfYear(clause, known);
   if (month !== null) return {words, period: month};
+  if (known?.frequency === "D" && dayText(known.ordinal).endsWith(LAST_DAY_OF_YEAR))
+    return {words, period: yearOfPeriod(known)};
   if (known === null || compared === null || !isToDecember(compared, known)) return null;
   return {words: `${words} dec dec`, period: yearOfPeriod(known)};
 }
+
+const LAST_DAY_OF_YEAR = "-12-31";
 
 /** Of an inflation that prices rose by: their index, for a rate rises by points. */
 export function inPrices(subject: readonly string[], {words, phrases}: Clause): readonly string[] {

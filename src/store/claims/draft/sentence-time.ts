@@ -32,10 +32,12 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
     const behind = own === null && figure !== null ? (trailing(portions, at)?.period ?? null) : null;
     const ahead = own === null && behind === null ? (aheadOf(portions, at)?.period ?? null) : null;
     const known = own ?? behind ?? ahead ?? passing ?? period ?? onlyPeriod(portions);
-    if (!isPassing(portion)) period = own ?? behind ?? ahead ?? period;
+    const isFirst = portions.slice(0, at).every((one) => one.figure === null);
+    const isPassed = isPassing(portion, isFirst);
+    if (!isPassed) period = own ?? behind ?? ahead ?? period;
     const isOfPeriod =
       own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null);
-    passing = figure === null && isPassing(portion) ? own : null;
+    passing = figure === null && isPassed ? own : null;
     return {clause, compared, known, isOfPeriod, period};
   });
 }

@@ -21,12 +21,8 @@ test("regions, districts and cities are named in both languages, with the word f
     "республике ингушетия",
     "ростове на дону",
   ]);
-  assert.deepEqual(namesIn("Tomsk Region, Republic of Tatarstan, Central Federal District, Moscow"), [
-    "tomsk region",
-    "republic of tatarstan",
-    "central federal district",
-    "moscow",
-  ]);
+  for (const name of ["Tomsk Region", "Republic of Tatarstan", "Central Federal District", "Moscow"])
+    assert.deepEqual(namesIn(`in ${name} it was`), [name.toLowerCase()]);
   assert.deepEqual(namesIn("Kazan, Nizhny Novgorod, Yekaterinburg"), ["казань", "нижний новгород", "екатеринбург"]);
 });
 
