@@ -13,6 +13,8 @@ export interface Run {
   readonly words: readonly string[];
   /** "To", "from", "because of": what follows is not what is counted. */
   readonly isOblique?: boolean;
+  /** Behind "a": right before a number, what seems large or small. */
+  readonly isAfterArticle?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
 }
@@ -42,7 +44,7 @@ const LEVELS: readonly string[] = ["weak", "general", "part"];
 /** @param isOfTime whether the word at a place belongs to a period */
 export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => boolean): ClauseWords {
   const words = own.map(({word}) => word);
-  const runs: {words: string[]; at: number; isOblique: boolean}[] = [];
+  const runs: {words: string[]; at: number; isOblique: boolean; isAfterArticle: boolean}[] = [];
   const territories: Run[] = [];
   const inNames = new Set<number>();
   const phrases: ToldPhrase[] = [];
@@ -51,7 +53,10 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
     if (open) runs.at(-1)!.words.push(...between, ...some);
-    else runs.push({words: [...some], at, isOblique: isOblique(words, at)});
+    else {
+      const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
+      runs.push({words: [...some], at, isOblique: isOblique(words, at), isAfterArticle});
+    }
     between = [];
     open = true;
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isLoose} from "./loose-words.ts";
+import {isLoose, isOfNumber} from "./loose-words.ts";
 
 const looseIn = (text: string): string[] => {
   const words = text.split(" ");
@@ -19,4 +19,13 @@ test("nouns, adjectives, forecasts and a participle before a noun are not loose 
   assert.deepEqual(looseIn("wages core seasonally supply lending expected"), []);
   assert.deepEqual(looseIn("adjusted inflation"), []);
   assert.deepEqual(looseIn("inflation adjusted"), ["adjusted"]);
+});
+
+test("one adjective right before a number says how it seems, unless it may tell which one is meant [verify.draft]", () => {
+  assert.equal(isOfNumber({words: ["внушительные"], at: 2}, 3), true);
+  assert.equal(isOfNumber({words: ["painful"], at: 2, isAfterArticle: true}, 3), true);
+  assert.equal(isOfNumber({words: ["painful"], at: 2}, 3), false);
+  assert.equal(isOfNumber({words: ["core"], at: 2, isAfterArticle: true}, 3), false);
+  assert.equal(isOfNumber({words: ["внушительные"], at: 2}, 4), false);
+  assert.equal(isOfNumber({words: ["зарплаты"], at: 2}, 3), false);
 });

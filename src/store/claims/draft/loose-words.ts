@@ -4,6 +4,7 @@
 // it is not loose; and no ending makes a noun or an adjective loose.
 import {isStopWord} from "../../../search/language/words.ts";
 import {codeIn, wordsIn} from "../claim-phrases.ts";
+import type {Run} from "./clause-words.ts";
 
 /** @param words of a run */
 export function isLoose(words: readonly string[], at: number): boolean {
@@ -17,6 +18,13 @@ export function isLoose(words: readonly string[], at: number): boolean {
 
 const SHORTEST = 4;
 const MOST_OF_PARTICLE = 2;
+
+/** Whether a run is one adjective right before the number: "a whopping 5 %". @param position of the number */
+export function isOfNumber({words, at, isAfterArticle}: Run, position: number): boolean {
+  const [word = "", ...others] = words;
+  if (others.length > 0 || at + 1 !== position || codeIn("not-loose", word) !== null) return false;
+  return isAfterArticle === true || endsIn("adjective-ending", word);
+}
 
 function endsIn(list: string, word: string): boolean {
   return wordsIn(list).some((ending) => word.length > ending.length + 1 && word.endsWith(ending));

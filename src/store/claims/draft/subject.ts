@@ -9,7 +9,7 @@ import type {Search} from "../../search/search.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Run} from "./clause-words.ts";
-import {isLoose} from "./loose-words.ts";
+import {isLoose, isOfNumber} from "./loose-words.ts";
 
 export interface Subject {
   readonly words: readonly string[];
@@ -97,7 +97,7 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null) return {...NOTHING, subject: whole};
-  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run)));
+  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
   const parts = (await Promise.all(found.flat().map((run) => ofOblique(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
   if (parts.length === 0) return some;
@@ -133,9 +133,10 @@ async function hasNoWord(finder: SubjectFinder, words: readonly string[]): Promi
 const FAR = 100;
 
 /** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
-async function segmentsOf(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
+async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
   const {words, at: first} = run;
   if ((await finder.find(words)) !== null) return [run];
+  if (isOfNumber(run, position)) return [];
   const segments: {words: string[]; at: number}[] = [];
   let open = false;
   for (const [at, word] of words.entries()) {

@@ -1,7 +1,7 @@
 // A draft verified: every claim of a text with its place and its verdict, in the order of the text.
 //
-// A false match is the worst defect. So a claim in words that are not all understood is `ambiguous` unless its number agrees in three digits,
-// and so are a range, a change in points, and a bound ("more than 5") that does not agree.
+// A false match is the worst defect. So a claim in words that are not all understood is `ambiguous`, and so are a range, a change in points, and
+// a bound ("more than 5") that does not agree.
 import {significantDigits} from "../../../statistics/claim/claim.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
 import {type ClaimParts, type ClaimQuery, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
