@@ -34,12 +34,12 @@ function paragraphs(set: string, isEven: boolean | null): readonly Paragraph[] {
 }
 
 for (const [set, isEven, isAside, found, right] of [
-  ["a", false, false, 98, 90],
-  ["a", true, true, 98, 86],
-  ["b", false, false, 95, 70],
-  ["b", true, true, 95, 64],
-  ["c", null, false, 98, 88],
-  ["d", null, true, 85, 20],
+  ["a", false, false, 98, 92],
+  ["a", true, true, 98, 89],
+  ["b", false, false, 95, 72],
+  ["b", true, true, 95, 65],
+  ["c", null, false, 98, 89],
+  ["d", null, true, 88, 22],
 ] as const)
   test(`of the claims of paragraphs ${set}, ${isAside ? "set aside" : "used"}, ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
@@ -71,11 +71,11 @@ for (const [set, isEven, isAside, found, right] of [
       for (const own of verified.claims)
         if (!used.has(own) && AGREEING.includes(own.found.verdict)) falsely.push(`${id} at ${own.stated.figure.start}`);
     }
-    assert.deepEqual(falsely, [], "false agreements");
+    assert.equal(falsely.length, 0, isAside ? "false agreements" : falsely.join("\n"));
     assert.ok(seen * 100 >= labelled * found, `${seen} of ${labelled} found`);
     assert.ok(
       (labelled - wrong.length) * 100 >= labelled * right,
-      `${wrong.length} of ${labelled}:\n${wrong.join("\n")}`,
+      `${wrong.length} of ${labelled}${isAside ? "" : `:\n${wrong.join("\n")}`}`,
     );
   });
 
