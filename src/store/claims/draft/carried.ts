@@ -124,13 +124,13 @@ export interface TerritoryOfFigure {
   readonly isDoubtful: boolean;
 }
 
-/** @param from where the subject is named: a new subject in another sentence has no territory */
+/** A new subject in another sentence has no territory, unless it is of the same indicator: new flats, and then used ones. */
 export function territoryOf(
   portions: readonly Portion[],
   at: number,
   told: ReadonlyMap<number, Said>,
   before: Said | null,
-  from: SubjectOfFigure["from"],
+  {subject: {indicators}, from}: SubjectOfFigure,
 ): TerritoryOfFigure {
   const listed = respectiveTerritory(portions, at);
   if (listed !== null) return {words: listed.words, isCarried: false, isDoubtful: false};
@@ -149,7 +149,8 @@ export function territoryOf(
     const isOther = clause.territories.some(({words}) => words.join() !== near.words.join());
     return {words: near.words, isCarried: false, isDoubtful: isOther};
   }
-  const words = from === "carried" ? (before?.territory ?? []) : [];
+  const isSibling = before !== null && [...indicators].some((one) => before.subject.indicators.has(one));
+  const words = from === "carried" || isSibling ? (before?.territory ?? []) : [];
   return {words, isCarried: true, isDoubtful: isSome && words.length === 0};
 }
 

@@ -105,7 +105,7 @@ async function* claimsOfSentence(
     const {from, isStrange} = found;
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
     const phrases = [...phrasesOf(portions, at, told, from === "carried"), ...(base ?? [])];
-    const territory = territoryOf(portions, at, told, before, from);
+    const territory = territoryOf(portions, at, told, before, found);
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
     const subject = {...found.subject, words: [...inPrices(found.subject.words, clause), ...territory.words]};
@@ -148,7 +148,10 @@ async function* claimsOfSentence(
     said = await namedIn(portions.slice(last + 1), finder);
   }
   const period = times.at(-1)?.period ?? earlier;
-  return {said, period: period === earlier ? null : period};
+  // a period that a claim was judged for is as near as one that is named again
+  // a day without a year and without a claim is that of a meeting
+  const isOfMeeting = period?.frequency === "D" && portions.some(({clause}) => clause.part?.frequency === "D");
+  return {said, period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
 }
 
 /** What a sentence without figures speaks of: "Now to the key rate." */

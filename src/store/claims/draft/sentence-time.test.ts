@@ -44,3 +44,26 @@ test("a period with which a number is compared is not its own [verify.draft]", (
 test("the year of a month may stand later in the sentence [verify.draft]", () => {
   assert.deepEqual(periodsIn("в январе 1,62 %, а март 2026 года принёс 0,6 %"), periods("2026-01", "2026-03"));
 });
+
+test("a sentence that begins with its distance has that time to its end, unless another one is named [verify.draft]", () => {
+  assert.deepEqual(
+    periodsIn("Годом ранее ставка была 21 %, а инфляция — 9,52 %", "2025-12"),
+    periods("2024-12", "2024-12"),
+  );
+  assert.deepEqual(
+    periodsIn("Год назад, в декабре 2024 года, инфляция достигала 9,52 %", "2025-11"),
+    periods("2024-12"),
+  );
+});
+
+test("the end of a year is a month where months are spoken of, and the number from which it changed has its own time [verify.draft]", () => {
+  assert.deepEqual(periodsIn("а к концу 2021-го опустилась до 4,3 %", "2020-Q3"), periods("2021-Q4"));
+  assert.deepEqual(
+    periodsIn(
+      "averaged 4.0 percent in 2022, down from 4.8 percent in 2021; in the fourth quarter it was 3.8 percent",
+      null,
+      true,
+    ),
+    periods("2022", "2021", "2022-Q4"),
+  );
+});

@@ -24,14 +24,18 @@ export interface PortionTime {
 export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | null): readonly PortionTime[] {
   let period = earlier;
   let passing: ClaimPeriod | null = null;
+  /** Of a sentence that begins with its distance: "A year earlier the rate was 21 %, and inflation 9 %". */
+  let held: ClaimPeriod | null = null;
   return portions.map((portion, at) => {
     const {figure} = portion;
     const {clause, compared} = splitBase(portion);
     const own: ClaimPeriod | null =
-      periodOf(clause, passing ?? period) ?? (period === null ? laterYear(portions, at) : null);
+      periodOf(clause, passing ?? held ?? period) ?? (period === null ? laterYear(portions, at) : null);
     const behind = own === null && figure !== null ? (trailing(portions, at)?.period ?? null) : null;
     const ahead = own === null && behind === null ? (aheadOf(portions, at)?.period ?? null) : null;
-    const known = own ?? behind ?? ahead ?? passing ?? period ?? onlyPeriod(portions);
+    const known = own ?? behind ?? ahead ?? passing ?? held ?? period ?? onlyPeriod(portions);
+    if (at === 0 && clause.ago?.at === 0) held = own;
+    else if (own !== null) held = null;
     const isFirst = portions.slice(0, at).every((one) => one.figure === null);
     const isPassed = isPassing(portion, isFirst);
     if (!isPassed) period = own ?? behind ?? ahead ?? period;
