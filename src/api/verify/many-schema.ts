@@ -104,7 +104,7 @@ export const DRAFT_OPERATION: Operation = {
   summary: "The numbers of a text",
   description: [
     "Finds the numbers that a text in Russian or English states about series, and verifies each: its place, its verdict as of `/api/v1/verify`, and the sentence that would be right. Subject, period and change of a number may stand in the clauses before it. Dates, ages and counts of people in a room are left out.",
-    `A claim in words that are not all understood is \`ambiguous\` unless its number agrees in three digits. At most ${MAX_DRAFT_CLAIMS} claims; each is charged as one value.`,
+    `A claim in words that are not all understood is \`ambiguous\`; one whose subject or territory no series has is \`not_published\`. At most ${MAX_DRAFT_CLAIMS} claims; each is charged as one value.`,
   ].join("\n\n"),
   answers: {200: "The claims of the text.", ...TOO_MUCH},
   headers: ["X-Values"],

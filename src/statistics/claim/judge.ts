@@ -89,7 +89,10 @@ export function judgeClaim(
   const other = measured.isPerCent ? formsOf(claim, measured) : unitsOf(claim);
   const index = agreesIn(other);
   if (index !== -1) return judged(measured.isPerCent ? "other_form" : "other_unit", newest - index);
-  const periods = findOtherPeriods(claim, history, period, on);
+  const isIndex = measured.isPerCent && !measured.isLevel;
+  const own = findOtherPeriods(claim, history, period, on);
+  // "rose by 6.1 %" against an index that was 106.1 in another period
+  const periods = own.length > 0 || !isIndex ? own : findOtherPeriods(plus(claim, 100), history, period, on);
   return periods.length > 0 ? judged("other_period", newest, periods) : judged("no_match");
 }
 

@@ -32,6 +32,13 @@ export function firstOf(list: string): string {
   return LISTS().get(list)![0]!.word;
 }
 
+/** The first phrase of a meaning, for a claim that tells it in another way. */
+export function firstWordOf(meaning: string): string {
+  return LINES()
+    .find((line) => line.meaning === meaning)!
+    .phrases[0]!.replace("*", "");
+}
+
 /** The words of a list as they stand there, in their order. */
 export function wordsIn(list: string): readonly string[] {
   return LISTS()

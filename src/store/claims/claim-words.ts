@@ -82,6 +82,7 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
       meanings.has("denied") ||
       meanings.has("points") ||
       meanings.has("shift") ||
+      meanings.has("later") ||
       time.isUnclear ||
       (given !== null && time.period !== null && !isWithin(given, time.period)),
   };

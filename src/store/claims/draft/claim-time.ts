@@ -1,39 +1,103 @@
 // The period of a figure in a draft, and the period with which it is compared: each may stand in part in the clauses before it.
+import {dayOf, dayText, firstDay, ordinalAt, parseCalendarDay} from "../../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import type {Clause, ToldPhrase, YearlessPeriod} from "./clause.ts";
+import type {Clause} from "./clause.ts";
+import type {YearlessPeriod} from "./clause-time.ts";
+import type {ToldPhrase} from "./clause-words.ts";
 import type {Portion} from "./portions.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
-export function periodOf({period, part, back}: Clause, known: ClaimPeriod | null): ClaimPeriod | null {
-  if (period !== null) return period;
+export function periodOf(
+  {period, part, back, later, isSame, base, isFinish, isYearClose}: Clause,
+  known: ClaimPeriod | null,
+): ClaimPeriod | null {
+  const isFiner = known !== null && known.frequency !== "A" && known.frequency !== "D";
+  if (period?.frequency === "A" && isYearClose && isFiner)
+    return lastOfYear({...known, ordinal: firstOf(period, known)});
+  if (period !== null) return isSame && base === null && known !== null ? (inYear(period, known) ?? period) : period;
   if (known === null) return null;
-  if (part !== null) {
-    const year = yearOf(known);
-    return year === null
-      ? null
-      : {frequency: part.frequency, ordinal: year * (part.frequency === "M" ? 12 : 4) + part.number - 1};
+  if (isFinish && part === null && known.frequency !== "D") return lastOfYear(known);
+  if (part !== null) return partOf(part, back === "A" ? (moved(known, back, -1) ?? known) : known);
+  if (back !== null) return moved(known, back, -1);
+  return later === null ? null : moved(known, later, 1);
+}
+
+/** A month, quarter or day of the year of another period. */
+export function partOf(part: YearlessPeriod, known: ClaimPeriod): ClaimPeriod {
+  const year = yearOf(known);
+  if (part.frequency === "D") return {frequency: "D", ordinal: dayOf(year, part.number, part.day)};
+  return {frequency: part.frequency, ordinal: year * PER_YEAR[part.frequency] + part.number - 1};
+}
+
+/** The first of the periods of a year that are as long as a known one. */
+function firstOf({ordinal}: ClaimPeriod, {frequency}: ClaimPeriod): number {
+  return ordinal * PER_YEAR[frequency as keyof typeof PER_YEAR];
+}
+
+/** "Finished the year at": the last of its months or quarters. */
+function lastOfYear(known: ClaimPeriod): ClaimPeriod {
+  const {frequency} = known;
+  const perYear = PER_YEAR[frequency as keyof typeof PER_YEAR];
+  return {frequency, ordinal: yearOf(known) * perYear + perYear - 1};
+}
+
+/** "The same period of 2020". null: it is not a year, or there is no finer period before it. */
+function inYear({frequency, ordinal}: ClaimPeriod, known: ClaimPeriod): ClaimPeriod | null {
+  if (frequency !== "A" || known.frequency === "A") return null;
+  return moved(known, "A", ordinal - yearOf(known));
+}
+
+const PER_YEAR = {A: 1, Q: 4, M: 12};
+
+/** null: not a whole number of its periods. */
+function moved(known: ClaimPeriod, by: "M" | "Q" | "A", times: number): ClaimPeriod | null {
+  if (known.frequency === "D") {
+    const day = dayText(known.ordinal);
+    if (by !== "A") return null;
+    const other = parseCalendarDay(`${Number(day.slice(0, 4)) + times}${day.slice(4)}`);
+    return other === null ? null : {frequency: "D", ordinal: other};
   }
-  if (back === null || known.frequency === "D") return null;
-  const steps = back === known.frequency ? 1 : back === "A" ? {A: 1, Q: 4, M: 12}[known.frequency] : null;
-  return steps === null ? null : {frequency: known.frequency, ordinal: known.ordinal - steps};
+  const steps = PER_YEAR[known.frequency] / PER_YEAR[by];
+  return Number.isInteger(steps) ? {frequency: known.frequency, ordinal: known.ordinal + times * steps} : null;
+}
+
+/** Whether the period is that of this figure alone: "after 5 % a year earlier", in brackets, "the same period of 2020". @param isFirst no number stands before it */
+export function isPassing({clause, isAside, figure, position}: Portion, isFirst: boolean): boolean {
+  const isOther = figure !== null && !isFirst && codeIn("before-other", clause.words[position - 1]) !== null;
+  if (isOther) return true;
+  return clause.back !== null || isAside || (clause.isSame && clause.period !== null && clause.base === null);
+}
+
+/** The last month of a year that the clause names by its end. null: it does not. */
+export function endOfYear({isYearEnd}: Clause, period: ClaimPeriod | null): ClaimPeriod | null {
+  if (!isYearEnd || period?.frequency !== "A") return null;
+  return {frequency: "M", ordinal: period.ordinal * PER_YEAR.M + PER_YEAR.M - 1};
 }
 
 /** "By 2 % to January" and "105 % to January" compare with a period; "to January it fell to 5 %" tells that of the number. */
-export function splitBase({clause, position, by}: Portion): {
+export function splitBase({clause, position, by}: Pick<Portion, "clause" | "position" | "by">): {
   clause: Clause;
   compared: ClaimPeriod | YearlessPeriod | null;
 } {
-  const {baseAt, period, part} = clause;
-  const isBase = baseAt !== null && (baseAt >= position || (by !== null && codeIn("by", by) !== null));
+  const {baseAt, period, part, base} = clause;
+  if (base !== null) return {clause, compared: base};
+  const isIndex = baseAt !== null && clause.words.slice(0, baseAt).some((word) => codeIn("index", word) !== null);
+  const isBase =
+    baseAt !== null &&
+    (clause.isSureBase || isIndex || baseAt >= position || (by !== null && codeIn("by", by) !== null));
   return isBase ? {clause: {...clause, period: null, part: null}, compared: period ?? part} : {clause, compared: null};
 }
 
-/** The phrase for the period with which a number is compared. null: no series compares so. */
-export function baseOf(base: ClaimPeriod | YearlessPeriod, own: ClaimPeriod | null): readonly ToldPhrase[] | null {
+/** The phrase for the period with which a number is compared. @param isSame "the same quarter of 2017" @returns null: no series compares so. */
+export function baseOf(
+  base: ClaimPeriod | YearlessPeriod,
+  own: ClaimPeriod | null,
+  isSame: boolean,
+): readonly ToldPhrase[] | null {
   const as = (meaning: string, ...words: string[]): ToldPhrase[] => [{meaning, words, at: 0}];
-  if (own === null || own.frequency === "D") return null;
-  const year = yearOf(own)!;
+  if (own === null || own.frequency === "D" || base.frequency === "D") return null;
+  const year = yearOf(own);
   const a = "number" in base ? null : base;
   const isDecember = a !== null && a.frequency === "M" && a.ordinal === (year - 1) * 12 + 11;
   if (own.frequency === "A")
@@ -42,14 +106,32 @@ export function baseOf(base: ClaimPeriod | YearlessPeriod, own: ClaimPeriod | nu
       : a?.frequency === "A" && a.ordinal === year - 1
         ? as("yoy", "yoy")
         : null;
-  const perYear = {Q: 4, M: 12}[own.frequency];
+  const perYear = PER_YEAR[own.frequency];
+  if (isSame && a?.frequency === "A" && a.ordinal === year - 1) return as("yoy", "yoy");
   if (base.frequency !== own.frequency) return null;
-  const ordinal = a?.ordinal ?? year * perYear + (base as YearlessPeriod).number - 1;
+  const ordinal = a?.ordinal ?? nearestBefore(base as YearlessPeriod, own.ordinal, perYear);
   if (ordinal === own.ordinal - 1) return own.frequency === "M" ? as("mom", "mom") : as("qoq", "qoq");
   return ordinal === own.ordinal - perYear ? as("yoy", "yoy") : isDecember ? as("ytd", "ytd") : null;
 }
 
-function yearOf({frequency, ordinal}: ClaimPeriod): number | null {
-  if (frequency === "D") return null;
-  return Math.floor(ordinal / {A: 1, Q: 4, M: 12}[frequency]);
+/** A month without a year with which another one is compared: the last one of its name before it. */
+function nearestBefore({number}: YearlessPeriod, own: number, perYear: number): number {
+  const ofYear = Math.floor(own / perYear) * perYear + number - 1;
+  return ofYear < own ? ofYear : ofYear - perYear;
+}
+
+function yearOf(known: ClaimPeriod): number {
+  if (known.frequency === "D") return ordinalAt("A", known.ordinal);
+  return ordinalAt("A", firstDay(known.frequency, known.ordinal));
+}
+
+/** The year of a period: "December to December" is said of a year. */
+export function yearOfPeriod(known: ClaimPeriod): ClaimPeriod {
+  return {frequency: "A", ordinal: yearOf(known)};
+}
+
+/** Whether a December is compared with the one before it. */
+export function isToDecember(base: ClaimPeriod | YearlessPeriod, own: ClaimPeriod): boolean {
+  if (own.frequency !== "M" || own.ordinal % PER_YEAR.M !== PER_YEAR.M - 1 || base.frequency !== "M") return false;
+  return "ordinal" in base && base.ordinal === own.ordinal - PER_YEAR.M;
 }

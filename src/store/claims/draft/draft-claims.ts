@@ -1,17 +1,21 @@
 // The claims of a text: every figure whose clause, or the clauses before it, name a series. Each becomes the words of a claim, as a reader
 // would write them for one number.
 //
-// A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, period and change are
-// taken from the nearest clause that has them. Numbers without a subject are left out: they count people in a room.
+// A clause says only what differs from the one before: "retail sales rose by 2 %, those of food by 3 %". So subject, territory, period and
+// change are taken from the nearest clause that has them (carried.ts). Numbers without a subject are left out: they count people in a room.
+
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import {baseOf, periodOf, splitBase} from "./claim-time.ts";
-import type {Clause, ToldPhrase} from "./clause.ts";
+import {NO_WORDS, phrasesOf, type Said, subjectOf, territoryOf} from "./carried.ts";
+import {baseOf} from "./claim-time.ts";
+import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {timesOf} from "./sentence-time.ts";
+import {type SubjectFinder, subjectIn} from "./subject.ts";
 
 export interface StatedClaim {
   readonly figure: DraftFigure;
@@ -21,20 +25,18 @@ export interface StatedClaim {
   readonly words: string;
   /** null: the text names none. */
   readonly period: ClaimPeriod | null;
+  /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
+  readonly otherwise: Reading | null;
+  /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
+  readonly readings: readonly string[];
   /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
   readonly isDoubtful: boolean;
+  /** No series is about it: none has a word of its subject, or none of its territory. */
+  readonly isUnpublished: boolean;
   /** It can't be compared: a range, points, a time that is no single period. */
   readonly isOpen: boolean;
   /** The subject stands in another clause. */
   readonly isCarried: boolean;
-}
-
-/** What an earlier clause said. */
-interface Said {
-  readonly subject: Subject;
-  readonly phrases: readonly ToldPhrase[];
-  /** Names of places up to here. */
-  readonly names: ReadonlySet<string>;
 }
 
 /** A subject is carried over at most this many sentences. */
@@ -93,57 +95,74 @@ async function* claimsOfSentence(
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
   let said: Said | null = null;
-  let period = earlier;
+  const times = timesOf(portions, earlier);
   for (const [at, portion] of portions.entries()) {
     const {figure} = portion;
-    const {clause, compared} = splitBase(portion);
-    const own = periodOf(clause, period) ?? (figure === null ? null : (trailing(portions, at)?.period ?? null));
-    const known = own ?? period;
-    // "a year earlier" is said of one number alone
-    if (clause.back === null) period = known;
+    const {clause, compared, known, isOfPeriod} = times[at]!;
     if (figure === null) continue;
     const found = await subjectOf(portions, at, finder, told, before);
     if (found === null) continue;
-    const {subject, from} = found;
-    const base = compared === null ? [] : baseOf(compared, known);
-    const phrases = [...phrasesOf(portions, at, told), ...(base ?? [])];
-    const isOfPeriod = own !== null || (clause.part === null && clause.back === null);
+    const {from, isStrange} = found;
+    const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
+    const phrases = [...phrasesOf(portions, at, told, from === "carried"), ...(base ?? [])];
+    const territory = territoryOf(portions, at, told, before, found);
+    const both = await finder.find([...found.subject.words, ...territory.words]);
+    const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
+    const subject = {...found.subject, words: [...inPrices(found.subject.words, clause), ...territory.words]};
     const isOpen =
       figure.kind !== "value" ||
       clause.isOfUnclearTime ||
       !isOfPeriod ||
       base === null ||
-      isOfOtherUnit(portion, subject) ||
-      isOtherKind(portions, at, subject);
+      isOfOtherUnit(portion, found.subject) ||
+      isChangeOfCount(portion, phrases) ||
+      isOtherKind(portions, at, found.subject);
     const one: Said = {
-      subject,
+      subject: found.subject,
+      territory: territory.words,
       phrases,
       names: new Set([...(before?.names ?? []), ...portions.slice(0, at + 1).flatMap(({clause}) => [...clause.names])]),
     };
     told.set(at, one);
+    const words = [
+      ...subject.words,
+      ...phrases.flatMap(({words}) => words),
+      ...(portion.by === null ? [] : [portion.by]),
+    ].join(" ");
     said = one;
     yield {
-      figure: inText(figure, sentence),
+      figure: {...inText(figure, sentence), unit: unitOf(figure, found.subject)},
       sentence,
-      words: [
-        ...subject.words,
-        ...phrases.flatMap(({words}) => words),
-        ...(portion.by === null ? [] : [portion.by]),
-      ].join(" "),
+      words,
       period: known,
-      isDoubtful: subject.isDoubtful,
+      readings: readingsOf(words, found.subject, phrases, known),
+      otherwise: otherwiseRead(words, clause, known, compared),
+      isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at),
+      isUnpublished: isStrange || isMissing,
       isOpen,
-      isCarried: from !== "own",
+      isCarried: from !== "own" && territory.isCarried,
     };
   }
-  return {said, period: period === earlier ? null : period};
+  if (said === null && before === null) {
+    const last = portions.findLastIndex(({figure}) => figure !== null);
+    said = await namedIn(portions.slice(last + 1), finder);
+  }
+  const period = times.at(-1)?.period ?? earlier;
+  // a period that a claim was judged for is as near as one that is named again
+  // a day without a year and without a claim is that of a meeting
+  const isOfMeeting = period?.frequency === "D" && portions.some(({clause}) => clause.part?.frequency === "D");
+  return {said, period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
 }
 
 /** What a sentence without figures speaks of: "Now to the key rate." */
 async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Promise<Said | null> {
   for (const {clause} of portions) {
-    const subject = await subjectIn(finder, clause.runs, clause.words.length);
-    if (subject !== null) return {subject, phrases: [], names: clause.names};
+    const {subject} = await subjectIn(finder, clause.runs, clause.words.length);
+    const territory = clause.territories[0]?.words ?? [];
+    if (subject !== null) return {subject, territory, phrases: clause.phrases, names: clause.names};
+    // "How many people live in Kazan?"
+    const isOfPeople = territory.length > 0 && clause.words.some((word) => codeIn("living", word) !== null);
+    if (isOfPeople) return {subject: NO_WORDS, territory, phrases: clause.phrases, names: clause.names};
   }
   return null;
 }
@@ -151,79 +170,4 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
 function inText(figure: DraftFigure, {start}: Span): DraftFigure {
   const {start: first, numberEnd, end} = figure;
   return {...figure, start: start + first, numberEnd: start + numberEnd, end: start + end};
-}
-
-/** "92 billion dollars", where no list has the dollar: a word right behind a multiplier that is not of the subject. */
-function isOfOtherUnit({figure, clause, position}: Portion, subject: Subject): boolean {
-  if (figure?.unit?.plain !== null) return false;
-  const behind = clause.runs.find(({at}) => at === position);
-  return behind !== undefined && !subject.words.includes(behind.words[0]!);
-}
-
-/** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
-function isOtherKind(portions: readonly Portion[], at: number, subject: Subject): boolean {
-  let first = at;
-  while (first > 0 && portions[first - 1]!.figure === null) first--;
-  const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
-  const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
-  return has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
-}
-
-/** The clause right behind a figure, if it only tells its time or its base: ", month on month". */
-function trailing(portions: readonly Portion[], at: number): Clause | null {
-  const next = portions[at + 1];
-  if (next === undefined || next.figure !== null || next.clause.runs.some(isTelling)) return null;
-  return next.clause;
-}
-
-async function subjectOf(
-  portions: readonly Portion[],
-  at: number,
-  finder: SubjectFinder,
-  told: ReadonlyMap<number, Said>,
-  before: Said | null,
-): Promise<{subject: Subject; from: "own" | "carried"} | null> {
-  const {clause, position} = portions[at]!;
-  const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
-  const own = await subjectIn(finder, clause.runs, position);
-  if (own !== null) {
-    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, own, earlier.names);
-    return {subject: joined ?? own, from: "own"};
-  }
-  let isUnknown = clause.runs.some(isTelling);
-  for (let index = at - 1; index >= 0 && !isUnknown; index--) {
-    const said = told.get(index);
-    if (said !== undefined) return {subject: said.subject, from: "carried"};
-    if (portions[index]!.figure !== null) break;
-    const {runs, words} = portions[index]!.clause;
-    const subject = await subjectIn(finder, runs, words.length);
-    isUnknown = subject === null && runs.some(isTelling);
-    if (subject === null) continue;
-    const joined = earlier === null ? null : await joinedSubject(finder, earlier.subject, subject, earlier.names);
-    return {subject: joined ?? subject, from: "own"};
-  }
-  if (earlier === null) return null;
-  return {subject: {...earlier.subject, isDoubtful: earlier.subject.isDoubtful || isUnknown}, from: "carried"};
-}
-
-const CHANGES: readonly string[] = ["up", "down", "price", "shift"];
-
-function isChange({meaning}: ToldPhrase): boolean {
-  return CHANGES.includes(meaning.split(" ")[0]!);
-}
-
-/** The phrases of a figure: of its clause, of the clauses without a figure around it, and of the claim before if it only says "by". */
-function phrasesOf(portions: readonly Portion[], at: number, told: ReadonlyMap<number, Said>): readonly ToldPhrase[] {
-  const {clause, by} = portions[at]!;
-  const behind = trailing(portions, at);
-  const phrases = [...clause.phrases, ...(behind?.phrases ?? []).filter((one) => !isChange(one))];
-  if (behind !== null && behind.ago !== null) phrases.push(behind.ago);
-  let index = at - 1;
-  const isBy = by !== null && codeIn("by", by) !== null;
-  for (; index >= 0 && portions[index]!.figure === null; index--)
-    phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
-  const said = told.get(index);
-  if (said === undefined || !isBy || phrases.some(isChange)) return phrases;
-  const isBased = phrases.length > 0;
-  return [...phrases, ...said.phrases.filter((one) => isChange(one) || !isBased)];
 }

@@ -2,7 +2,7 @@
 //
 // Places are offsets of UTF-16, as `slice` takes them. A decimal sign is no end of a clause, and a blank within a number is no end of a word:
 // numbers are found first (figures.ts), and here are only the words and the marks between them.
-import {plainWordsOf} from "../../../search/language/words.ts";
+import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
 
 export interface Span {
   readonly start: number;
@@ -14,6 +14,7 @@ export interface DraftWord extends Span {
   readonly word: string;
   /** It begins with a capital letter and no sentence begins with it. */
   readonly isName: boolean;
+  readonly isCapital: boolean;
 }
 
 /** "y/y" and "p.p." are one word; a longer run of such letters is not read, so that any text takes the same time. */
@@ -23,14 +24,17 @@ export function draftWords(text: string): DraftWord[] {
   const found: DraftWord[] = [];
   for (const match of text.matchAll(WORD)) {
     const [raw] = match;
-    const word = raw === "%" ? "percent" : plainWordsOf(raw).join("");
+    const word = raw === "%" ? "percent" : plainWordsOf(raw.replace(POSSESSIVE, "")).join("");
     const isName =
       /^\p{Lu}\p{Ll}/u.test(raw) &&
       /[\p{L}\p{N},;:)-]\s*$/u.test(text.slice(Math.max(0, match.index - 3), match.index));
-    if (word !== "") found.push({word, isName, start: match.index, end: match.index + raw.length});
+    const isCapital = /^\p{Lu}/u.test(raw);
+    if (word !== "") found.push({word, isName, isCapital, start: match.index, end: match.index + raw.length});
   }
   return found;
 }
+
+const POSSESSIVE = /['’]s$/;
 
 /** An end of a sentence: a sign, and behind a blank a capital letter, or a new line. */
 const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+["'«“([—–-]*\s?\p{Lu})|\n+/gu;
@@ -65,8 +69,14 @@ function* shortened(text: string, {start, end}: Span): Generator<Span> {
 function isAbbreviated(text: string, start: number, point: number): boolean {
   if (text[point] !== ".") return false;
   const [last = ""] = /\p{L}+$/u.exec(text.slice(Math.max(start, point - 3), point)) ?? [];
-  return last.length === 1 && !/\p{N}/u.test(text[point - 2] ?? "");
+  if (last.length !== 1 || /\p{N}/u.test(text[point - 2] ?? "")) return false;
+  // "in 2020 y. In Kazan": behind a year a small word with a capital letter begins a sentence
+  const [, next = ""] = /^\.\s+(\p{Lu}\p{L}*)/u.exec(text.slice(point, point + MOST_NEXT)) ?? [];
+  const isOfYear = /\d{4}\s$/.test(text.slice(Math.max(0, point - 6), point - 1));
+  return !(isOfYear && next !== "" && isStopWord(next.toLowerCase()));
 }
+
+const MOST_NEXT = 20;
 
 const CLAUSE_END = /(?<!\d),|,(?!\d)|[;:()[\]«»"“”]|\s[-—–]\s|—/gu;
 

@@ -49,6 +49,23 @@ test("a comma before three digits is decimal in Russian and divides thousands in
   assert.deepEqual(figuresIn("около 289 000 рублей")[0]!.number, {digits: 289n, decimals: -3});
 });
 
+test("a part of a whole is per cent where a change is told by it, and a million may stand alone [verify.draft-figures]", () => {
+  const numbersIn = (text: string, isEnglish = false) =>
+    figuresIn(text, isEnglish).map(({number, isPart}) => [number.digits, number.decimals, isPart === true]);
+  assert.deepEqual(numbersIn("подскочил почти на пятую часть, минус четверть"), [
+    [2n, -1, true],
+    [25n, 0, true],
+  ]);
+  assert.deepEqual(numbersIn("by more than a tenth", true), [[1n, -1, true]]);
+  assert.deepEqual(textsOf("в первой четверти года, by half a point, a quarter of 2020", true), []);
+  assert.deepEqual(textsOf("just over a million residents", true), ["million residents"]);
+  assert.deepEqual(textsOf("millions of residents", true), []);
+});
+
+test("a year before a dash and a number is no range [verify.draft-figures]", () => {
+  assert.deepEqual(textsOf("январь 2025 — 9,92 %"), ["9,92 %"]);
+});
+
 const PIECES = [
   "5,59 %",
   "в 2025 году",

@@ -6,6 +6,7 @@ import {type Decimal, readClaim} from "../../../statistics/claim/claim.ts";
 import {codeIn, phraseAt} from "../claim-phrases.ts";
 import {type ClaimUnit, unitAt} from "../claim-unit.ts";
 import type {DraftWord, Span} from "./draft-words.ts";
+import {type Numeral, numbersInWords, PER_CENT} from "./number-words.ts";
 
 export interface DraftFigure extends Span {
   readonly number: Decimal;
@@ -17,6 +18,8 @@ export interface DraftFigure extends Span {
   readonly kind: "value" | "points" | "range";
   /** "more than 5": a value that does not agree may still be meant. */
   readonly isBound: boolean;
+  /** "A fifth": no number of its own agrees with a value. */
+  readonly isPart?: boolean;
 }
 
 const NUMERAL =
@@ -24,12 +27,6 @@ const NUMERAL =
 const ENGLISH_GROUPS = /^[-+\u2212]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 /** Longer runs of digits are no number of a claim. */
 const LONGEST = 40;
-
-interface Numeral extends Span {
-  readonly number: Decimal;
-  /** Whether it can count something without a unit: it has decimals or many digits. */
-  readonly isTelling: boolean;
-}
 
 /** @param words of the text, in order @param isEnglish a comma before three digits divides thousands @returns in order, none overlaps another */
 export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: boolean): DraftFigure[] {
@@ -44,7 +41,9 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
     while (first < words.length && words[first]!.start < numeral.start) first++;
     let behind = first;
     while (behind < words.length && words[behind]!.start < numeral.end) behind++;
-    const measured = unitBehind(text, words, behind, numeral.end);
+    const measured = numeral.isPart
+      ? {unit: PER_CENT(), end: numeral.end, kind: "value" as const}
+      : unitBehind(text, words, numeral.isPower ? behind - 1 : behind, numeral.isPower ? numeral.start : numeral.end);
     const joined = open === null ? null : joinOf(text, words, first, open, numeral);
     const before = open;
     open = measured === null && isFree(text, numeral) ? numeral : null;
@@ -81,7 +80,10 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
       });
     }
     if ((figures.at(-1)?.end ?? 0) <= numeral.start)
-      figures.push({start: numeral.start, end, number, numberEnd: numeral.end, unit, kind, isBound});
+      figures.push({
+        ...{start: numeral.start, end, number, numberEnd: numeral.end, unit, kind, isBound},
+        ...(numeral.isPart === true && {isPart: true}),
+      });
   }
   return figures;
 }
@@ -110,52 +112,6 @@ function* numeralsIn(text: string, isEnglish: boolean): Generator<Numeral> {
       isTelling: number.decimals > 0 || /\d[ \u00a0\u2009\u202f]\d/u.test(raw) || ENGLISH_GROUPS.test(raw),
     };
   }
-}
-
-/** "twenty-one", "two and a half", "five point six", before a unit; the unit decides whether they count. */
-function* numbersInWords(words: readonly DraftWord[]): Generator<Numeral> {
-  for (let at = 0; at < words.length; at++) {
-    const first = countOf(words[at]);
-    if (first === null) continue;
-    let last = at;
-    let value = first;
-    const next = countOf(words[at + 1]);
-    if (first >= 20 && first <= 100 && next !== null && next < (first === 100 ? 100 : 10)) {
-      value += next;
-      last++;
-    }
-    let number: Decimal = Number.isInteger(value)
-      ? {digits: BigInt(value), decimals: 0}
-      : {digits: BigInt(value * 10), decimals: 1};
-    const fraction = fractionAt(words, last + 1);
-    if (fraction !== null && number.decimals === 0) {
-      number = {
-        digits: number.digits * 10n ** BigInt(fraction.decimals) + fraction.digits,
-        decimals: fraction.decimals,
-      };
-      last += fraction.length;
-    }
-    yield {start: words[at]!.start, end: words[last]!.end, number, isTelling: false};
-    at = last;
-  }
-}
-
-/** What follows the whole part: "and a half", "point six", and the same in Russian. */
-function fractionAt(words: readonly DraftWord[], at: number): (Decimal & {length: number}) | null {
-  for (const length of [2, 3])
-    if (codeIn("half", words[at + length - 1]?.word) !== null && codeIn("count", words[at]?.word) === null)
-      return {digits: 5n, decimals: 1, length};
-  if (codeIn("whole", words[at]?.word) === null) return null;
-  const digits = countOf(words[at + 1]);
-  if (digits === null || !Number.isInteger(digits)) return null;
-  const decimalCount = codeIn("part", words[at + 2]?.word);
-  if (decimalCount !== null) return {digits: BigInt(digits), decimals: Number(decimalCount), length: 3};
-  return digits < 10 ? {digits: BigInt(digits), decimals: 1, length: 2} : null;
-}
-
-function countOf(word: DraftWord | undefined): number | null {
-  const code = codeIn("count", word?.word);
-  return code === null ? null : Number(code);
 }
 
 const MOST_UNIT_WORDS = 5;
@@ -201,7 +157,8 @@ function joinOf(
 ): "range" | "list" | null {
   if (next.start - one.end > MOST_BETWEEN) return null;
   const between = text.slice(one.end, next.start);
-  if (/^\s?[-–—−]\s?$/u.test(between)) return "range";
+  const isYear = !one.isTelling && one.number.digits > 1900n && one.number.digits < 2100n;
+  if (/^\s?[-–—−]\s?$/u.test(between)) return isYear ? null : "range";
   const [middle] = words.slice(first - 1, first);
   if (middle === undefined || middle.start < one.end || /[^\s\p{L}]/u.test(between)) return null;
   if (between.trim() !== text.slice(middle.start, middle.end)) return null;

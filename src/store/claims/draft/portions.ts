@@ -1,7 +1,7 @@
 // The portions of a sentence: its clauses, and of a clause with several figures a part for each.
 //
 // "Fell from 4.8 % in 2018 to 4.6 % in 2019" has two: words between two figures belong to the one before up to a preposition.
-import {codeIn} from "../claim-phrases.ts";
+import {codeIn, phraseAt} from "../claim-phrases.ts";
 import {type Clause, readClause} from "./clause.ts";
 import {clausesOf, type DraftWord, draftWords, type Span} from "./draft-words.ts";
 import {type DraftFigure, figuresOf} from "./figures.ts";
@@ -13,6 +13,8 @@ export interface Portion {
   /** The position of the figure among its words. */
   readonly position: number;
   readonly by: string | null;
+  /** It stands in brackets. */
+  readonly isAside: boolean;
 }
 
 /** The portions of a sentence: its clauses, and of a clause with several figures a part for each. Places count from its beginning. */
@@ -31,7 +33,7 @@ export function portionsOf(sentence: string, isEnglish: boolean): Portion[] {
     }
     if (own.length === 0) spans.push(clause);
   }
-  return readPortions(spans, words, figures);
+  return readPortions(sentence, spans, words, figures);
 }
 
 /** Where the words of one figure end and those of the next begin: at a preposition, else right behind it. */
@@ -43,7 +45,12 @@ function cutBetween(words: readonly DraftWord[], one: DraftFigure, next: DraftFi
     : cut.start;
 }
 
-function readPortions(spans: readonly Span[], words: readonly DraftWord[], figures: readonly DraftFigure[]): Portion[] {
+function readPortions(
+  sentence: string,
+  spans: readonly Span[],
+  words: readonly DraftWord[],
+  figures: readonly DraftFigure[],
+): Portion[] {
   return spans.map(({start, end}) => {
     const figure = figures.find((one) => one.start >= start && one.start < end) ?? null;
     const inside = words.filter(
@@ -56,6 +63,7 @@ function readPortions(spans: readonly Span[], words: readonly DraftWord[], figur
     return {
       figure,
       clause: readClause(inside),
+      isAside: /[([]\s*$/.test(sentence.slice(0, start)),
       position,
       by: figure === null ? null : (byWord(inside, position) ?? null),
     };
@@ -67,7 +75,22 @@ function byWord(words: readonly DraftWord[], position: number): string | null {
   for (let at = position - 1; at >= 0; at--) {
     const {word} = words[at]!;
     if (codeIn("by", word) !== null || codeIn("up-to", word) !== null) return word;
-    if (codeIn("about", word) === null && codeIn("bound", word) === null && codeIn("than", word) === null) return null;
+    if (codeIn("about", word) === null && codeIn("bound", word) === null && codeIn("than", word) === null)
+      return levelWord(words, at);
   }
   return null;
 }
+
+/** "Climbed to a new peak of 5": "to" between the verb and the number, not before a period. */
+function levelWord(words: readonly DraftWord[], last: number): string | null {
+  const plain = words.map(({word}) => word);
+  for (let at = last; at >= 0 && last - at < MOST_LEVEL_WORDS; at--) {
+    if (codeIn("by", plain[at]) !== null || CHANGES.includes(phraseAt(plain, at)?.meaning ?? "")) return null;
+    const isTime = /^\d/.test(plain[at + 1] ?? "") || codeIn("month", plain[at + 1]) !== null;
+    if (codeIn("up-to", plain[at]) !== null && !isTime) return plain[at]!;
+  }
+  return null;
+}
+
+const MOST_LEVEL_WORDS = 8;
+const CHANGES: readonly string[] = ["up", "down", "price up", "price down"];

@@ -1,12 +1,15 @@
 // The subject of a claim in a draft: the runs of a clause that name series, as the search finds them.
 //
 // All words of a run must be in the titles of one series. What is only a part of a run names another thing: it makes the claim doubtful, and
-// a doubtful claim is answered only where its number agrees in three digits (verify-draft.ts).
+// a doubtful claim is answered only where its number agrees in three digits (verify-draft.ts). Verbs and adverbs that no title has are left
+// out by their endings (loose-words.ts); an unknown noun or adjective never is.
 import {isStopWord} from "../../../search/language/words.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
+import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
-import type {Run} from "./clause.ts";
+import type {Run} from "./clause-words.ts";
+import {isLoose, isOfNumber} from "./loose-words.ts";
 
 export interface Subject {
   readonly words: readonly string[];
@@ -14,6 +17,8 @@ export interface Subject {
   readonly indicators: ReadonlySet<string>;
   /** Words beside it are not understood. */
   readonly isDoubtful: boolean;
+  /** The subject that its words were added to: "retail sales" of "retail sales of food". */
+  readonly root?: Subject;
 }
 
 export interface SubjectFinder {
@@ -27,7 +32,7 @@ const MOST_SERIES = 20;
 /** Below this the words are only in the name of the dataset, or near to those of a title: "debt" finds assets. */
 const LEAST_RELEVANCE = 600;
 /** Searches of one text; a run that comes later counts as not found. */
-const MOST_SEARCHES = 400;
+const MOST_SEARCHES = 800;
 
 /** Remembers what it found for the whole text. */
 export function createSubjectFinder(search: Search, budget: Budget): SubjectFinder {
@@ -75,35 +80,92 @@ export function isTelling(run: Run): boolean {
 /** Asked several times of each run. */
 const TELLING = new WeakMap<Run, boolean>();
 
-/** The subject in the runs of a clause, the nearest to `position` first. null: they name no series. */
-export async function subjectIn(finder: SubjectFinder, all: readonly Run[], position: number): Promise<Subject | null> {
+export interface FoundSubject {
+  /** null: the runs name no series. */
+  readonly subject: Subject | null;
+  /** Some of their words are not understood. */
+  readonly isUnknown: boolean;
+  /** Loose words were left out. */
+  readonly hasLoose: boolean;
+  /** They name something of which no title has a word. */
+  readonly isStrange: boolean;
+}
+
+/** The subject in the runs of a clause, the nearest to `position` first. */
+export async function subjectIn(finder: SubjectFinder, all: readonly Run[], position: number): Promise<FoundSubject> {
   const telling = all.filter(isTelling);
-  if (telling.length === 0) return null;
+  if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
-  if (whole !== null) return whole;
+  if (whole !== null) return {...NOTHING, subject: whole};
+  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
+  const parts = (await Promise.all(found.flat().map((run) => ofOblique(finder, run)))).flat();
+  const some = {...NOTHING, hasLoose: true};
+  if (parts.length === 0) return some;
+  const joined = await finder.find(parts.flatMap(({words}) => words));
+  if (joined !== null) return {...some, subject: joined};
   const distance = ({at}: Run): number => (at < position ? position - at : at - position + FAR);
-  const near = [...telling].sort((one, other) => distance(one) - distance(other));
+  const near = [...parts].sort((one, other) => distance(one) - distance(other));
   for (const run of near) {
     const own = await finder.find(run.words);
-    if (own !== null) return {...own, isDoubtful: telling.length > 1};
+    const isDoubtful = parts.length > 1;
+    if (own !== null) return {...some, subject: {...own, isDoubtful}, isUnknown: isDoubtful};
   }
   for (const {words} of near) {
     for (let end = words.length - 1; end > 0; end--) {
       if (!isStopWord(words[end]!)) continue;
       const shorter = words.slice(0, end);
       const own = isTelling({words: shorter, at: 0}) ? await finder.find(shorter) : null;
-      if (own !== null) return {...own, isDoubtful: true};
+      if (own !== null) return {...some, subject: {...own, isDoubtful: true}, isUnknown: true};
     }
   }
-  return null;
+  const isStrange = near[0]!.at <= 1 && near[0]!.at < position && (await hasNoWord(finder, near[0]!.words));
+  return {...some, isUnknown: true, isStrange};
+}
+
+const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false};
+
+async function hasNoWord(finder: SubjectFinder, words: readonly string[]): Promise<boolean> {
+  for (const word of words) if (!isStopWord(word) && (await finder.find([word])) !== null) return false;
+  return true;
 }
 
 /** What stands behind a number is less probably its subject than what stands before it. */
 const FAR = 100;
 
+/** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
+async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
+  const {words, at: first} = run;
+  if ((await finder.find(words)) !== null) return [run];
+  if (isOfNumber(run, position)) return [];
+  const segments: {words: string[]; at: number}[] = [];
+  let open = false;
+  for (const [at, word] of words.entries()) {
+    if (isLoose(words, at) && (await finder.find([word])) === null) {
+      open = false;
+      continue;
+    }
+    if (open) segments.at(-1)!.words.push(word);
+    else if (!isStopWord(word)) segments.push({words: [word], at: first + at});
+    open = open || !isStopWord(word);
+  }
+  const isWhole = segments.length === 1 && segments[0]!.words.length === words.length;
+  return segments
+    .map(({words, at}) => ({words: withoutStops(words), at, isOblique: isWhole && run.isOblique === true}))
+    .filter(isTelling);
+}
+
+/** Without a run that no title has and that a small word makes the circumstance of a verb. */
+async function ofOblique(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
+  return run.isOblique === true && (await finder.find(run.words)) === null ? [] : [run];
+}
+
+function withoutStops(words: readonly string[]): readonly string[] {
+  return words.slice(0, words.findLastIndex((word) => !isStopWord(word)) + 1);
+}
+
 /**
- * What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common.
- * @param names words of places, which a later one replaces
+ * What an earlier claim was about, with the words of this one: "retail sales", then "of food". null: they have nothing in common, or the
+ * later words name a subject by themselves.
  */
 export async function joinedSubject(
   finder: SubjectFinder,
@@ -112,12 +174,17 @@ export async function joinedSubject(
   names: ReadonlySet<string>,
 ): Promise<Subject | null> {
   if (own.indicators.size < 2 || earlier.indicators.size > 1) return null;
+  if (own.words.some((word) => codeIn("own-rate", word) !== null)) return null;
+  if (earlier.root !== undefined) {
+    const joined = await joinedSubject(finder, earlier.root, own, names);
+    if (joined !== null) return joined;
+  }
   const [subject = ""] = earlier.indicators;
   if (!own.indicators.has(subject)) return null;
   const kept = earlier.words.filter((word) => !names.has(word));
   for (const words of kept.length < earlier.words.length ? [earlier.words, kept] : [kept]) {
     const joined = await finder.find([...words, ...own.words]);
-    if (joined !== null) return {...joined, isDoubtful: own.isDoubtful};
+    if (joined !== null) return {...joined, isDoubtful: own.isDoubtful, root: earlier};
   }
   return null;
 }

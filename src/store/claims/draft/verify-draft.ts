@@ -1,7 +1,7 @@
 // A draft verified: every claim of a text with its place and its verdict, in the order of the text.
 //
-// A false match is the worst defect. So a claim in words that are not all understood is `ambiguous` unless its number agrees in three digits,
-// and so are a range, a change in points, and a bound ("more than 5") that does not agree.
+// A false match is the worst defect. So a claim in words that are not all understood is `ambiguous`, and so are a range, a change in points, and
+// a bound ("more than 5") that does not agree.
 import {significantDigits} from "../../../statistics/claim/claim.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
 import {type ClaimParts, type ClaimQuery, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
@@ -27,6 +27,8 @@ export interface VerifiedDraft {
 
 const OPEN: VerifiedClaim = {verdict: "ambiguous", judged: null, candidates: []};
 const CERTAIN_DIGITS = 3;
+const AGREEING: readonly string[] = ["match", "rounded", "was_true"];
+const HAVING: readonly string[] = [...AGREEING, "other_form"];
 const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "other_territory"];
 
 /** @param language null: by the letters of the text @param budget for finding what the text speaks of; each claim has a budget of its own */
@@ -39,7 +41,8 @@ export async function verifyDraft(
 ): Promise<VerifiedDraft> {
   const isEnglish = (language ?? languageOf(text)) === "en";
   const claims: DraftClaim[] = [];
-  for await (const stated of claimsOf(text, isEnglish, createSubjectFinder(parts.search, budget), budget)) {
+  const finder = createSubjectFinder(parts.search, budget);
+  for await (const stated of claimsOf(text, isEnglish, finder, budget)) {
     if (claims.length === MAX_DRAFT_CLAIMS) return {claims, next: stated.figure.start};
     const {number, unit} = stated.figure;
     const query: ClaimQuery = {
@@ -50,7 +53,7 @@ export async function verifyDraft(
       territory,
       on,
     };
-    const judged = stated.isOpen ? OPEN : ((await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN);
+    const judged = stated.isOpen ? OPEN : await judgedAt(parts, query, stated, budget);
     const found = settled(stated, judged);
     if (found !== null) claims.push({stated, query, found});
     if (budget.isOver()) await budget.letOthersIn();
@@ -58,15 +61,42 @@ export async function verifyDraft(
   return {claims, next: null};
 }
 
+/** Also in the other ways in which its words can be read, where they leave that open. */
+async function judgedAt(
+  parts: ClaimParts,
+  query: ClaimQuery,
+  {otherwise, readings}: StatedClaim,
+  budget: Budget,
+): Promise<VerifiedClaim> {
+  const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
+  if (found.judged === null && readings.length > 0) {
+    const read: VerifiedClaim[] = [];
+    for (const words of readings) {
+      const one = await verifyClaim(parts, {...query, about: {words}}, createBudget(budget.asker));
+      if (one !== null && one.judged !== null && HAVING.includes(one.verdict)) read.push(one);
+    }
+    if (read.length === 1) return read[0]!;
+  }
+  if (otherwise === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
+  const {words, period} = otherwise;
+  const other = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
+  return other === null || other.judged === null ? found : other;
+}
+
 /** null: the number is no claim. */
-function settled({figure, isDoubtful, isCarried}: StatedClaim, found: VerifiedClaim): VerifiedClaim | null {
+function settled(
+  {figure, isDoubtful, isCarried, isUnpublished, isOpen}: StatedClaim,
+  found: VerifiedClaim,
+): VerifiedClaim | null {
   const {verdict, judged, candidates} = found;
   const isHint = HINTS.includes(verdict) || verdict === "ambiguous";
   const isCount = figure.unit === null || (!figure.unit.isPerCent && figure.unit.mult === 1);
   const isShort = significantDigits(figure.number) <= CERTAIN_DIGITS;
   const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
-  if (verdict !== "ambiguous" && (isDoubtful || (figure.isBound && HINTS.includes(verdict))))
+  if (isUnpublished && !isOpen) return {verdict: "not_published", judged: null, candidates: []};
+  const isLoose = figure.isPart === true && AGREEING.includes(verdict);
+  if (verdict !== "ambiguous" && (isDoubtful || isLoose || (figure.isBound && HINTS.includes(verdict))))
     return {
       verdict: "ambiguous",
       judged: null,

@@ -1,0 +1,252 @@
+// What a figure takes from the clauses before it: its subject, its territory, and the phrases that say how the number is meant.
+//
+// Each is taken by itself: "in Moscow 5 %, in Kazan 6 %" changes the territory and keeps the subject. A clause with words that are not
+// understood may have changed the subject, so the claim is doubtful.
+import {plainWordsOf} from "../../../search/language/words.ts";
+import {codeIn, firstOf, firstWordOf} from "../claim-phrases.ts";
+import type {Clause} from "./clause.ts";
+import type {Run, ToldPhrase} from "./clause-words.ts";
+import {PEOPLE} from "./number-words.ts";
+import type {Portion} from "./portions.ts";
+import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+
+/** What an earlier clause said. */
+export interface Said {
+  /** Without words: only a territory was named. */
+  readonly subject: Subject;
+  /** Empty: the country, or none was named. */
+  readonly territory: readonly string[];
+  readonly phrases: readonly ToldPhrase[];
+  /** Names up to here that are no territories. */
+  readonly names: ReadonlySet<string>;
+}
+
+export interface SubjectOfFigure {
+  readonly subject: Subject;
+  readonly from: "own" | "carried";
+  /** The clause speaks of something that no title has a word of. */
+  readonly isStrange: boolean;
+}
+
+/** null: nothing that the text names is counted by the figure. */
+export async function subjectOf(
+  portions: readonly Portion[],
+  at: number,
+  finder: SubjectFinder,
+  told: ReadonlyMap<number, Said>,
+  before: Said | null,
+): Promise<SubjectOfFigure | null> {
+  const {clause, position, figure} = portions[at]!;
+  const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
+  const own = await subjectIn(finder, clause.runs, position);
+  if (own.subject !== null)
+    return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
+  const isPeople = figure?.unit?.plain === PEOPLE().plain && clause.territories.length > 0;
+  if (isPeople)
+    return {
+      subject: {...NO_WORDS, isDoubtful: own.isUnknown || own.hasLoose},
+      from: "own",
+      isStrange: false,
+    };
+  const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await finder.find(plainWordsOf(firstOf("inflation")));
+  if (growth !== null) return {subject: growth, from: "own", isStrange: false};
+  let {isUnknown} = own;
+  const isStrange = own.isStrange && at === 0;
+  /** Words of the territory's own clause and those behind it. */
+  let isUnknownHere = own.isUnknown || own.hasLoose;
+  let hasOwnTerritory = clause.territories.length > 0;
+  const doubted = (subject: Subject): Subject => ({...subject, isDoubtful: subject.isDoubtful || isUnknown});
+  for (let index = at - 1; index >= 0; index--) {
+    const said = told.get(index);
+    if (said !== undefined) return {subject: doubted(said.subject), from: "carried", isStrange};
+    const {isAside} = portions[index]!;
+    if (portions[index]!.figure !== null) break;
+    if (isAside) continue;
+    const {runs, words, isRelative, territories} = portions[index]!.clause;
+    const found = await subjectIn(finder, runs, words.length);
+    if (found.subject !== null)
+      return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
+    if (isRelative || isSecondName(portions, index)) continue;
+    isUnknown ||= found.isUnknown;
+    if (hasOwnTerritory) continue;
+    isUnknownHere ||= found.isUnknown;
+    hasOwnTerritory = territories.length > 0;
+  }
+  const ahead = aheadOf(portions, at);
+  const later = ahead === null ? null : await subjectIn(finder, ahead.runs, 0);
+  if (later !== null && later.subject !== null) return {subject: later.subject, from: "own", isStrange: false};
+  if (earlier !== null) return {subject: doubted(earlier.subject), from: "carried", isStrange};
+  const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
+  if (ofPrices !== null) return {subject: doubted(ofPrices), from: "own", isStrange};
+  return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
+}
+
+/** "The annual growth of prices". */
+function isPriceGrowth(clause: Clause): boolean {
+  return spansOf(clause).length > 0 && clause.words.some((word) => codeIn("prices", word) !== null);
+}
+
+/** "Prices rose": those of all that people buy. */
+function isOfPrices({words, phrases}: Clause): boolean {
+  return phrases.some(isChange) && words.some((word) => codeIn("prices", word) !== null);
+}
+
+/** "Vodka, the nation's currency, lost": between a subject without a verb and the verb. */
+function isSecondName(portions: readonly Portion[], at: number): boolean {
+  const before = portions[at - 1];
+  if (before === undefined || before.figure !== null || !portions[at]!.clause.isNamed) return false;
+  const {runs, words} = before.clause;
+  const last = runs.at(-1);
+  return last !== undefined && last.at + last.words.length === words.length;
+}
+
+/** Only a territory was named. */
+export const NO_WORDS: Subject = {words: [], indicators: new Set(), isDoubtful: false};
+
+/** The clause behind a number that begins a sentence: "5 %: such was the inflation of May." null: there is none. */
+export function aheadOf(portions: readonly Portion[], at: number): Clause | null {
+  const next = portions[at + 1];
+  const isFirst = portions.slice(0, at).every(({clause}) => clause.words.length === 0);
+  if (!isFirst || next === undefined || next.figure !== null) return null;
+  return portions[at]!.clause.runs.some(isTelling) || !next.clause.runs.some(isTelling) ? null : next.clause;
+}
+
+async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFinder): Promise<Subject> {
+  if (earlier === null || earlier.subject.words.length === 0) return own;
+  return (await joinedSubject(finder, earlier.subject, own, earlier.names)) ?? own;
+}
+
+export interface TerritoryOfFigure {
+  /** Empty: of the country, or of none. */
+  readonly words: readonly string[];
+  readonly isCarried: boolean;
+  /** Several are named, and it is not said which of them is meant. */
+  readonly isDoubtful: boolean;
+}
+
+/** A new subject in another sentence has no territory, unless it is of the same indicator: new flats, and then used ones. */
+export function territoryOf(
+  portions: readonly Portion[],
+  at: number,
+  told: ReadonlyMap<number, Said>,
+  before: Said | null,
+  {subject: {indicators}, from}: SubjectOfFigure,
+): TerritoryOfFigure {
+  const listed = respectiveTerritory(portions, at);
+  if (listed !== null) return {words: listed.words, isCarried: false, isDoubtful: false};
+  /** "In the region": which one? */
+  let isSome = false;
+  for (let index = at; index >= 0; index--) {
+    const {clause, position, figure} = portions[index]!;
+    const said = told.get(index);
+    if (said !== undefined)
+      return {words: said.territory, isCarried: true, isDoubtful: isSome && said.territory.length === 0};
+    if (index < at && figure !== null) break;
+    if (clause.phrases.some(isCountry)) return {words: [], isCarried: false, isDoubtful: false};
+    isSome ||= clause.words.some((word) => codeIn("some-territory", word) !== null);
+    const near = nearest(clause.territories, index === at ? position : clause.words.length);
+    if (near === null) continue;
+    const isOther = clause.territories.some(({words}) => words.join() !== near.words.join());
+    return {words: near.words, isCarried: false, isDoubtful: isOther};
+  }
+  const isSibling = before !== null && [...indicators].some((one) => before.subject.indicators.has(one));
+  const words = from === "carried" || isSibling ? (before?.territory ?? []) : [];
+  return {words, isCarried: true, isDoubtful: isSome && words.length === 0};
+}
+
+/** What stands before a number; else what stands behind it. */
+function nearest(territories: readonly Run[], position: number): Run | null {
+  return territories.findLast(({at}) => at < position) ?? territories[0] ?? null;
+}
+
+/** "Moscow and Kazan had 13 and 1.3 million people respectively": as many territories as figures, in one order. */
+function respectiveTerritory(portions: readonly Portion[], at: number): Run | null {
+  let last = at;
+  const isListed = (index: number): boolean =>
+    (portions[index]?.clause.words ?? []).some((word) => codeIn("respectively", word) !== null);
+  while (last < portions.length && !isListed(last) && last - at < MOST_LISTED) last++;
+  if (!isListed(last)) return null;
+  let first = last;
+  while (first > 0 && portions[first]!.clause.territories.length === 0) first--;
+  const all = portions.slice(first, last + 1);
+  const figures = all.filter(({figure}) => figure !== null);
+  const territories = all.flatMap(({clause}) => clause.territories);
+  if (territories.length !== figures.length || first > at) return null;
+  return territories[figures.indexOf(portions[at]!)] ?? null;
+}
+
+const MOST_LISTED = 5;
+
+/** The clause right behind a figure, if it only tells its time or its base: ", month on month". */
+export function trailing(portions: readonly Portion[], at: number): Clause | null {
+  const next = portions[at + 1];
+  if (next === undefined || next.figure !== null || next.clause.runs.some(isTelling)) return null;
+  return next.clause.territories.length > 0 ? null : next.clause;
+}
+
+const CHANGES: readonly string[] = ["up", "down", "price", "shift"];
+
+function isChange({meaning}: ToldPhrase): boolean {
+  return CHANGES.includes(meaning.split(" ")[0]!);
+}
+
+function isCountry({meaning}: ToldPhrase): boolean {
+  return meaning.startsWith("country");
+}
+
+function isBase({meaning}: ToldPhrase): boolean {
+  return BASES.includes(meaning);
+}
+
+const BASES: readonly string[] = ["yoy", "mom", "qoq", "wow"];
+
+/** "The annual rate": of what was named before. */
+function spansOf({runs}: Clause): readonly ToldPhrase[] {
+  return runs.flatMap(({words, at}) =>
+    words.flatMap((word, index) => {
+      const next = words[index + 1];
+      const meaning = codeIn("rate-noun", next) === null ? null : codeIn("span", word);
+      return meaning === null ? [] : [{meaning, words: [word, next!], at: at + index}];
+    }),
+  );
+}
+
+/** "5 % more", "5 % lower": a change told behind the number. */
+function moreOf({figure, clause, position}: Portion): readonly ToldPhrase[] {
+  if (figure?.unit?.isPerCent !== true || clause.phrases.some(isChange)) return [];
+  const word = clause.words[position];
+  const meaning = codeIn("more", word) !== null ? "up" : codeIn("less", word) !== null ? "down" : null;
+  return meaning === null ? [] : [{meaning, words: [firstWordOf(meaning)], at: position}];
+}
+
+/** The phrases of a figure: of its clause, of the clauses without a figure around it, and of the claim before if it only says "by". */
+export function phrasesOf(
+  portions: readonly Portion[],
+  at: number,
+  told: ReadonlyMap<number, Said>,
+  isCarried: boolean,
+): readonly ToldPhrase[] {
+  const {clause, by} = portions[at]!;
+  const behind = trailing(portions, at);
+  const more = moreOf(portions[at]!);
+  const isFrom = codeIn("from", clause.words[portions[at]!.position - 1]) !== null;
+  const phrases = [
+    ...more,
+    ...(isCarried ? spansOf(clause) : []),
+    ...clause.phrases,
+    ...(behind?.phrases ?? []).filter((one) => !isChange(one)),
+  ];
+  if (behind !== null && behind.ago !== null) phrases.push(behind.ago);
+  let index = at - 1;
+  const isBy = by !== null && codeIn("by", by) !== null;
+  for (; index >= 0 && portions[index]!.figure === null; index--)
+    phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
+  // "slowed from 5 to 4 %": the first number is where the change began
+  if (isFrom) return phrases.filter((one) => !isChange(one));
+  const said = told.get(index);
+  if (said === undefined) return phrases;
+  const bases = isCarried && !phrases.some(isBase) ? said.phrases.filter(isBase) : [];
+  if (!isBy || phrases.some(isChange)) return [...phrases, ...bases];
+  const isBased = phrases.length > 0;
+  return [...phrases, ...said.phrases.filter((one) => isChange(one) || (!isBased && !bases.includes(one))), ...bases];
+}

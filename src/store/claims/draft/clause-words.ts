@@ -1,0 +1,137 @@
+// The words of a clause of a draft: its runs, its territories, and the phrases that say how the number is meant.
+//
+// A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
+// is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
+import {isStopWord} from "../../../search/language/words.ts";
+import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
+import {unitAt} from "../claim-unit.ts";
+import type {DraftWord} from "./draft-words.ts";
+import {territoryAt} from "./territory-names.ts";
+
+/** Words in a row that may name a series, with the prepositions between them. */
+export interface Run {
+  readonly words: readonly string[];
+  /** "To", "from", "because of": what follows is not what is counted. */
+  readonly isOblique?: boolean;
+  /** Behind "a": right before a number, what seems large or small. */
+  readonly isAfterArticle?: boolean;
+  /** Place of its first word in the clause. */
+  readonly at: number;
+}
+
+/** A phrase that says how the number is meant: a base, a change, a country. */
+export interface ToldPhrase {
+  readonly meaning: string;
+  readonly words: readonly string[];
+  readonly at: number;
+}
+
+export interface ClauseWords {
+  readonly runs: readonly Run[];
+  readonly territories: readonly Run[];
+  readonly phrases: readonly ToldPhrase[];
+  /** "A year later". */
+  readonly later: "M" | "Q" | "A" | null;
+  /** Places of the words of its territories. */
+  readonly inNames: ReadonlySet<number>;
+}
+
+const TOLD: readonly string[] = [
+  ...["yoy", "mom", "qoq", "wow", "ytd", "dec", "up", "down", "price", "shift", "points", "denied", "rate", "amount"],
+  "country",
+];
+const LEVELS: readonly string[] = ["weak", "general", "part"];
+/** @param isOfTime whether the word at a place belongs to a period */
+export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => boolean): ClauseWords {
+  const words = own.map(({word}) => word);
+  const runs: {words: string[]; at: number; isOblique: boolean; isAfterArticle: boolean}[] = [];
+  const territories: Run[] = [];
+  const inNames = new Set<number>();
+  const phrases: ToldPhrase[] = [];
+  let open = false;
+  let later: ClauseWords["later"] = null;
+  let between: string[] = [];
+  const add = (at: number, some: readonly string[]): void => {
+    if (open) runs.at(-1)!.words.push(...between, ...some);
+    else {
+      const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
+      runs.push({words: [...some], at, isOblique: isOblique(words, at), isAfterArticle});
+    }
+    between = [];
+    open = true;
+  };
+  for (let at = 0; at < words.length; ) {
+    const word = words[at]!;
+    const phrase = phraseAt(words, at);
+    const aside = asideAt(words, at);
+    const kind = phrase?.meaning.split(" ")[0] ?? "";
+    const unit = unitAt(words, at);
+    const named = isOfTime(at) ? null : territoryAt(own, at);
+    if (named !== null) {
+      territories.push({words: named.words, at});
+      for (let index = at; index < at + named.length; index++) inNames.add(index);
+      at += named.length;
+      between = [];
+    } else if (
+      isOfTime(at) ||
+      (codeIn("count", word) !== null && phrase === null) ||
+      codeIn("month", word) !== null ||
+      codeIn("cut", word) !== null
+    ) {
+      // words of a cut that are prepositions too do not end a run
+      if (!isOfTime(at) && open && isStopWord(word)) between.push(word);
+      else open = false;
+      at++;
+    } else if (phrase !== null && phrase.length >= (aside?.length ?? 0) && LEVELS.includes(kind)) {
+      add(at, words.slice(at, at + phrase.length));
+      at += phrase.length;
+    } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
+      const isSameYear = kind === "yoy" && isOfSameYear(words.slice(at, at + phrase.length));
+      if (kind === "later") later = phrase.meaning.split(" ")[1] as ClauseWords["later"];
+      if (TOLD.includes(kind) && !isSameYear)
+        phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
+      open = open && kind === "country";
+      at += phrase.length;
+    } else if (aside !== null || codeIn("more", word) !== null || codeIn("less", word) !== null) {
+      open = false;
+      at += aside?.length ?? 1;
+    } else if (unit !== null) {
+      open = false;
+      at += unit.length;
+    } else if (isStopWord(word)) {
+      if (open) between.push(word);
+      at++;
+    } else if (/^\d/.test(word) || isVerb(word)) {
+      open = false;
+      at++;
+    } else add(at++, [word]);
+    if (!open) between = [];
+  }
+  return {runs, territories, phrases, later, inNames};
+}
+
+/** A small word right before it, or the adjective between: "to the spring". */
+function isOblique(words: readonly string[], at: number): boolean {
+  const before = words[at - 1];
+  const isArticle = codeIn("article", before) !== null;
+  const word = isArticle ? words[at - 2] : before;
+  return codeIn("oblique", word) !== null || codeIn("cause", word) !== null || codeIn("cause", words[at - 2]) !== null;
+}
+
+/** "For that same year" is no base. */
+function isOfSameYear(words: readonly string[]): boolean {
+  const isOther = words.some((word) => codeIn("prior", word) !== null || codeIn("ago", word) !== null);
+  return isSaidAgain(words) && !isOther;
+}
+
+/** "the same quarter", "that date": no time of its own. */
+export function isSaidAgain(words: readonly string[]): boolean {
+  return words.some(
+    (word, at) =>
+      codeIn("same", word) !== null && [at + 1, at + 2].some((index) => codeIn("time-noun", words[index]) !== null),
+  );
+}
+
+function isVerb(word: string): boolean {
+  return word.length > 5 && wordsIn("verb-ending").some((ending) => word.endsWith(ending));
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {isChangeOfCount, isOtherKind, isRestricted} from "./comparable.ts";
+import {portionsOf} from "./portions.ts";
+
+const INFLATION = {words: ["инфляция"], indicators: new Set<string>(), isDoubtful: false};
+
+function figureOf(sentence: string, isEnglish: boolean) {
+  const portions = portionsOf(sentence, isEnglish);
+  return {portions, at: portions.findIndex(({figure}) => figure !== null)};
+}
+
+test("forecasts, plans and conditions are not compared [verify.draft]", () => {
+  for (const [text, isEnglish] of [
+    ["инфляция составит 5,59 %", false],
+    ["инфляция, если исключить топливо, составила 5,59 %", false],
+    ["inflation may have reached 5.59 percent", true],
+    ["our economists pencil in 4.9 percent", true],
+  ] as const) {
+    const {portions, at} = figureOf(text, isEnglish);
+    assert.equal(isOtherKind(portions, at, INFLATION), true, text);
+  }
+  const {portions, at} = figureOf("inflation in May was 5.59 percent", true);
+  assert.equal(isOtherKind(portions, at, INFLATION), false);
+});
+
+test("what leaves out a part or adjusts is another number, before and behind it [verify.draft]", () => {
+  for (const [text, isEnglish] of [
+    ["net of taxes, inflation was 5.59 percent", true],
+    ["inflation was 5.59 percent, excluding food", true],
+    ["инфляция с поправкой на налоги составила 5,59 %", false],
+  ] as const) {
+    const {portions, at} = figureOf(text, isEnglish);
+    assert.equal(isRestricted(portions, at), true, text);
+  }
+});
+
+test("a change of a count is not compared: no series has it [verify.draft]", () => {
+  const {portions, at} = figureOf("это на две тысячи меньше", false);
+  assert.equal(isChangeOfCount(portions[at]!, []), true);
+  const rate = figureOf("это на два процента меньше", false);
+  assert.equal(isChangeOfCount(rate.portions[rate.at]!, []), false);
+});

@@ -1,0 +1,44 @@
+// Whether a number of a draft can be compared with a series at all: a forecast, a change of a count and what leaves out a part can not.
+import {codeIn, wordsIn} from "../claim-phrases.ts";
+import type {ToldPhrase} from "./clause-words.ts";
+import {isLoose} from "./loose-words.ts";
+import type {Portion} from "./portions.ts";
+import type {Subject} from "./subject.ts";
+
+/** "Excluding food", "adjusted for the season": another number than the published one. */
+export function isRestricted(portions: readonly Portion[], at: number): boolean {
+  let last = at;
+  while (portions[last + 1] !== undefined && portions[last + 1]!.figure === null) last++;
+  return portions
+    .slice(0, last + 1)
+    .some(
+      ({clause}) =>
+        clause.runs.some(({words}) => words.some((word) => codeIn("restricting", word) !== null)) ||
+        wordsIn("restricting-phrase").some((phrase) => ` ${clause.words.join(" ")} `.includes(` ${phrase} `)),
+    );
+}
+
+/** "92 billion dollars", where no list has the dollar: a word right behind a multiplier that is not of the subject. */
+export function isOfOtherUnit({figure, clause, position}: Portion, subject: Subject): boolean {
+  if (figure?.unit?.plain !== null) return false;
+  const behind = clause.runs.find(({at}) => at === position);
+  return behind !== undefined && !subject.words.includes(behind.words[0]!) && !isLoose(behind.words.slice(0, 1), 0);
+}
+
+/** "Two thousand fewer": no series has such a change. */
+export function isChangeOfCount({figure, by, clause, position}: Portion, phrases: readonly ToldPhrase[]): boolean {
+  if (figure?.unit?.isPerCent === true || by === null || codeIn("by", by) === null) return false;
+  const behind = clause.words[position];
+  const isMore = codeIn("more", behind) !== null || codeIn("less", behind) !== null;
+  return isMore || phrases.some(({meaning}) => meaning === "up" || meaning === "down");
+}
+
+/** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
+export function isOtherKind(portions: readonly Portion[], at: number, subject: Subject): boolean {
+  let first = at;
+  while (first > 0 && portions[first - 1]!.figure === null) first--;
+  const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
+  const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
+  const isMay = words.some((word, at) => codeIn("may", word) !== null && codeIn("may-verb", words[at + 1]) !== null);
+  return isMay || has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
+}

@@ -1,0 +1,64 @@
+// The ways in which the words of a claim can be read where they leave that open: an inflation without a base, a year that is named by its end.
+//
+// The first reading is the claim as written. Another one counts only where no series has that, or where it alone has the number.
+import {plainWordsOf} from "../../../search/language/words.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import type {ClaimPeriod} from "../claim-period.ts";
+import {codeIn, firstOf} from "../claim-phrases.ts";
+import {endOfYear, isToDecember, yearOfPeriod} from "./claim-time.ts";
+import type {Clause} from "./clause.ts";
+import type {YearlessPeriod} from "./clause-time.ts";
+import type {ToldPhrase} from "./clause-words.ts";
+import type {DraftFigure} from "./figures.ts";
+import {PEOPLE} from "./number-words.ts";
+import type {Subject} from "./subject.ts";
+
+export interface Reading {
+  readonly words: string;
+  readonly period: ClaimPeriod;
+}
+
+/** An inflation without a base is one to the year before, or to the month before. */
+export function readingsOf(
+  words: string,
+  subject: Subject,
+  phrases: readonly ToldPhrase[],
+  known: ClaimPeriod | null,
+): readonly string[] {
+  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
+  const isPlain = phrases.every(({meaning}) => meaning.startsWith("country"));
+  return isInflation && isPlain && known?.frequency === "M" ? [`${words} yoy`, `${words} mom`] : [];
+}
+
+/** The last month of a year that is named by its end, or the year of "December to December". null: there is no other reading. */
+export function otherwiseRead(
+  words: string,
+  clause: Clause,
+  known: ClaimPeriod | null,
+  compared: ClaimPeriod | YearlessPeriod | null,
+): Reading | null {
+  const month = endOfYear(clause, known);
+  if (month !== null) return {words, period: month};
+  if (known?.frequency === "D" && dayText(known.ordinal).endsWith(LAST_DAY_OF_YEAR))
+    return {words, period: yearOfPeriod(known)};
+  if (known === null || compared === null || !isToDecember(compared, known)) return null;
+  return {words: `${words} dec dec`, period: yearOfPeriod(known)};
+}
+
+const LAST_DAY_OF_YEAR = "-12-31";
+
+/** Of an inflation that prices rose by: their index, for a rate rises by points. */
+export function inPrices(subject: readonly string[], {words, phrases}: Clause): readonly string[] {
+  const isInflation = subject.length > 0 && subject.every((word) => codeIn("averaged", word) !== null);
+  const isOfPrices = words.some((word) => codeIn("prices", word) !== null);
+  const isChange = phrases.some(({meaning}) => meaning === "up" || meaning === "down");
+  return isInflation && isOfPrices && isChange ? plainWordsOf(firstOf("consumer-prices")) : subject;
+}
+
+/** Of a territory alone, the number of a long row of digits counts its people. */
+export function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {
+  const isCount = unit === null && subject.words.length === 0 && number.decimals === 0 && number.digits >= LEAST_PEOPLE;
+  return isCount ? PEOPLE() : unit;
+}
+
+const LEAST_PEOPLE = 1000n;

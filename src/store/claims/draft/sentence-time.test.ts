@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {parsePeriod} from "../../../statistics/time/day.ts";
+import {portionsOf} from "./portions.ts";
+import {timesOf} from "./sentence-time.ts";
+
+/** The periods of the figures of a sentence. */
+function periodsIn(sentence: string, earlier: string | null = null, isEnglish = false) {
+  const portions = portionsOf(sentence, isEnglish);
+  const times = timesOf(portions, earlier === null ? null : parsePeriod(earlier));
+  return times.filter((_, at) => portions[at]!.figure !== null).map(({known}) => known);
+}
+
+const periods = (...texts: string[]) => texts.map((text) => parsePeriod(text));
+
+test("three months are a quarter, a day and a last quarter are read, and a month stands behind its year [verify.draft]", () => {
+  assert.deepEqual(periodsIn("в июле–сентябре 2020 г. было 6,3 %"), periods("2020-Q3"));
+  assert.deepEqual(periodsIn("between April and June 2018 it was 1.8 percent", null, true), periods("2018-Q2"));
+  assert.deepEqual(periodsIn("с 16 февраля ставка равна 15,5 %", "2026-03"), periods("2026-02-16"));
+  assert.deepEqual(periodsIn("в последней четверти 2022 года было 3,8 %"), periods("2022-Q4"));
+  assert.deepEqual(periodsIn("2022-й, 3,8 % в четвёртом квартале", "2022"), periods("2022-Q4"));
+});
+
+test("a time by its distance counts from the clause before, and for its own number alone [verify.draft]", () => {
+  assert.deepEqual(periodsIn("в IV квартале 2022 г. 3,8 % против 4,3 % годом ранее"), periods("2022-Q4", "2021-Q4"));
+  assert.deepEqual(periodsIn("4,3 % за тот же период предыдущего года", "2022-Q4"), periods("2021-Q4"));
+  assert.deepEqual(periodsIn("за тот же период 2020-го — 76,2 тыс. рублей", "2021-Q3"), periods("2020-Q3"));
+  assert.deepEqual(periodsIn("через год сократился до 38 807 млрд руб.", "2008"), periods("2009"));
+  assert.deepEqual(periodsIn("finished the year at 5.6%", "2025-03", true), periods("2025-12"));
+  assert.deepEqual(periodsIn("it was 9.25% twelve months before", "2025-12", true), periods("2024-12"));
+  assert.deepEqual(periodsIn("год назад, на неделе по 13 ноября, было 3,38 %", "2024-11-11"), periods("2023-11-13"));
+});
+
+test("a period with which a number is compared is not its own [verify.draft]", () => {
+  const [portion] = portionsOf("GDP was 1.8 percent larger than in the same quarter of 2017", true);
+  assert.deepEqual(timesOf([portion!], parsePeriod("2018-Q2"))[0]!.compared, parsePeriod("2017"));
+  const [index] = portionsOf("индекс в декабре 1999 года к декабрю 1998 года составил 136,53 %", false);
+  const {known, compared} = timesOf([index!], null)[0]!;
+  assert.deepEqual([known, compared], periods("1999-12", "1998-12"));
+  const [other] = portionsOf("в сравнении с мартом 2017 года оборот прибавил 2 %", false);
+  assert.deepEqual(timesOf([other!], parsePeriod("2018-03"))[0]!.known, parsePeriod("2018-03"));
+});
+
+test("the year of a month may stand later in the sentence [verify.draft]", () => {
+  assert.deepEqual(periodsIn("в январе 1,62 %, а март 2026 года принёс 0,6 %"), periods("2026-01", "2026-03"));
+});
+
+test("a sentence that begins with its distance has that time to its end, unless another one is named [verify.draft]", () => {
+  assert.deepEqual(
+    periodsIn("Годом ранее ставка была 21 %, а инфляция — 9,52 %", "2025-12"),
+    periods("2024-12", "2024-12"),
+  );
+  assert.deepEqual(
+    periodsIn("Год назад, в декабре 2024 года, инфляция достигала 9,52 %", "2025-11"),
+    periods("2024-12"),
+  );
+});
+
+test("the end of a year is a month where months are spoken of, and the number from which it changed has its own time [verify.draft]", () => {
+  assert.deepEqual(periodsIn("а к концу 2021-го опустилась до 4,3 %", "2020-Q3"), periods("2021-Q4"));
+  assert.deepEqual(
+    periodsIn(
+      "averaged 4.0 percent in 2022, down from 4.8 percent in 2021; in the fourth quarter it was 3.8 percent",
+      null,
+      true,
+    ),
+    periods("2022", "2021", "2022-Q4"),
+  );
+});

@@ -1,0 +1,63 @@
+// The times of the portions of a sentence, each with what it takes from those before it and behind it.
+//
+// A time may count for one number alone ("after 5 % a year earlier"), or for the next clause only ("a year earlier, in the week to 13 November").
+import type {ClaimPeriod} from "../claim-period.ts";
+import {aheadOf, trailing} from "./carried.ts";
+import {isPassing, partOf, periodOf, splitBase} from "./claim-time.ts";
+import type {Clause} from "./clause.ts";
+import type {YearlessPeriod} from "./clause-time.ts";
+import type {Portion} from "./portions.ts";
+
+export interface PortionTime {
+  /** Without the period with which the number is compared. */
+  readonly clause: Clause;
+  readonly compared: ClaimPeriod | YearlessPeriod | null;
+  /** Of the number; null: none is named. */
+  readonly known: ClaimPeriod | null;
+  /** false: its words tell a time that could not be found. */
+  readonly isOfPeriod: boolean;
+  /** What the next clause takes over. */
+  readonly period: ClaimPeriod | null;
+}
+
+/** @param earlier the period of the sentences before */
+export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | null): readonly PortionTime[] {
+  let period = earlier;
+  let passing: ClaimPeriod | null = null;
+  /** Of a sentence that begins with its distance: "A year earlier the rate was 21 %, and inflation 9 %". */
+  let held: ClaimPeriod | null = null;
+  return portions.map((portion, at) => {
+    const {figure} = portion;
+    const {clause, compared} = splitBase(portion);
+    const own: ClaimPeriod | null =
+      periodOf(clause, passing ?? held ?? period) ?? (period === null ? laterYear(portions, at) : null);
+    const behind = own === null && figure !== null ? (trailing(portions, at)?.period ?? null) : null;
+    const ahead = own === null && behind === null ? (aheadOf(portions, at)?.period ?? null) : null;
+    const known = own ?? behind ?? ahead ?? passing ?? held ?? period ?? onlyPeriod(portions);
+    if (at === 0 && clause.ago?.at === 0) held = own;
+    else if (own !== null) held = null;
+    const isFirst = portions.slice(0, at).every((one) => one.figure === null);
+    const isPassed = isPassing(portion, isFirst);
+    if (!isPassed) period = own ?? behind ?? ahead ?? period;
+    const isOfPeriod =
+      own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null);
+    passing = figure === null && isPassed ? own : null;
+    return {clause, compared, known, isOfPeriod, period};
+  });
+}
+
+/** The period of a sentence that names one alone, perhaps behind the number. */
+function onlyPeriod(portions: readonly Portion[]): ClaimPeriod | null {
+  const all = portions.flatMap(({clause}) => clause.period ?? []);
+  return all.length === 1 ? all[0]! : null;
+}
+
+/** A month before any year: the year stands later in the sentence. null: there is none, or there are two. */
+function laterYear(portions: readonly Portion[], at: number): ClaimPeriod | null {
+  const {part} = portions[at]!.clause;
+  if (part === null) return null;
+  const [year, ...others] = portions.slice(at).flatMap(({clause}) => clause.period ?? []);
+  if (year === undefined) return null;
+  const found = partOf(part, year);
+  return others.every((other) => partOf(part, other).ordinal === found.ordinal) ? found : null;
+}
