@@ -89,8 +89,21 @@ const MEASURE = `(() => {
   return faults;
 })()`;
 
-/** The faults of the open page at the width that it has, each beginning with `what`. */
+/** A phone and a tablet. */
+export const SCREENS = [
+  {width: 360, height: 740},
+  {width: 768, height: 1024},
+] as const;
+
+/** The faults of the open page on both screens, each beginning with `what`. The page keeps its size. */
 export async function narrowFaults(page: Page, what: string): Promise<string[]> {
-  const faults = (await page.evaluate(MEASURE)) as string[];
-  return faults.map((fault) => `${what}: ${fault}`);
+  const size = page.viewportSize();
+  const faults: string[] = [];
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    const own = (await page.evaluate(MEASURE)) as string[];
+    faults.push(...own.map((fault) => `${what} ${screen.width}: ${fault}`));
+  }
+  if (size !== null) await page.setViewportSize(size);
+  return faults;
 }

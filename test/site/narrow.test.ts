@@ -4,17 +4,13 @@ import {type TestContext, test} from "node:test";
 import type {Browser} from "playwright-core";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {ADDRESSES} from "./addresses.ts";
-import {narrowFaults} from "./narrow-faults.ts";
+import {narrowFaults, SCREENS} from "./narrow-faults.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSampleStore, openSite, type SiteOptions} from "./site.ts";
 
-const SCREENS = [
-  {width: 360, height: 740},
-  {width: 768, height: 1024},
-] as const;
 const LOCALES = {ru: "ru-RU", en: "en-GB"} as const;
 
-/** The faults of the pages at both widths in both languages. */
+/** The faults of the pages on both screens in both languages; pages behind a sign-in are seen by all-pages.test.ts and desk.test.ts. */
 async function faultsOf(t: TestContext, browser: Browser, options: SiteOptions, addresses: readonly string[]) {
   const faults: string[] = [];
   for (const language of ["ru", "en"] as const) {
@@ -25,12 +21,8 @@ async function faultsOf(t: TestContext, browser: Browser, options: SiteOptions, 
     });
     const page = await context.newPage();
     for (const address of addresses) {
-      await page.setViewportSize(SCREENS[0]);
       await page.goto(origin + address);
-      for (const screen of SCREENS) {
-        await page.setViewportSize(screen);
-        faults.push(...(await narrowFaults(page, `${address} ${language} ${screen.width}`)));
-      }
+      faults.push(...(await narrowFaults(page, `${address} ${language}`)));
     }
     await context.close();
   }
@@ -62,4 +54,23 @@ test("neither does a table of odd series: of twelve vintages, of values of ten d
     ]),
     [],
   );
+});
+
+test("on a phone a comparison shows its first eight periods, without a script, and a link leads to all of them [site.narrow-tables]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const origin = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const browser = await openBrowser(t);
+  const context = await browser.newContext({viewport: SCREENS[0], locale: "en-GB", javaScriptEnabled: false});
+  const page = await context.newPage();
+  const rows = page.locator(".by-period tbody tr:visible");
+  await page.goto(`${origin}/compare?series=${ODD.revised},${ODD.gaps}`);
+  assert.equal(await rows.count(), 8);
+  await page.getByRole("link", {name: "All periods of the table (23)"}).click();
+  assert.equal(await rows.count(), 23);
+  assert.equal(await page.locator(".all-rows").isVisible(), false);
+  await page.setViewportSize(SCREENS[1]);
+  await page.goto(`${origin}/compare?series=${ODD.revised},${ODD.gaps}`);
+  assert.equal(await rows.count(), 23, "a tablet has room for the table");
 });

@@ -22,10 +22,11 @@ export interface ShownColumn {
 
 /**
  * What a row becomes on a narrow screen. "stacked": a block of "head: cell" lines, for few rows with long texts. "folded": lines of two cells
- * beside the head of the row, with the heads above the table, for many rows of short cells; "folded long": of one cell. "by-period", "by-series": in a comparison
- * (pages/compare/together.css). All but "folded" show the heads beside the cells: these must be texts, or have a label.
+ * beside the head of the row, with the heads above the table, for many rows of short cells; "folded long": of one cell. "by-period" and
+ * "by-series" are those of a comparison (pages/compare/together.css). All but the folded ones show the heads beside the cells: these must be
+ * texts, or have a label.
  */
-export type NarrowRows = "stacked" | "folded" | "folded long" | "by-period" | "by-series";
+type NarrowRows = "stacked" | "folded" | "folded long" | "by-period" | "by-series";
 
 export interface ShownTable {
   /** For screen readers; visible if `captioned`. */
@@ -65,7 +66,7 @@ export function* tableInSteps({caption, captioned = false, narrow, columns, rows
       const head = hasLabels && html` data-head="${column?.label ?? column?.head}"`;
       const room = rooms[index]?.[row];
       return index === 0
-        ? html`<th scope="row" class="${classes[0]}"${head}>${cell}</th>`
+        ? html`<th scope="row" class="${classes[0]}">${cell}</th>`
         : html`<td class="${classes[index]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
     });
     if (drawn.push(html`<tr>${own}</tr>\n`) < ROWS_AT_ONCE) continue;

@@ -39,7 +39,7 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
         html`<strong>${numberText(one.value, language)}</strong><br><span class="quiet unbroken">${printWords(one, language, words)}</span>`,
         previousWords(one, language, words),
         yearWords(one, language, words),
-        html`<span class="proof-links"><a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${claim}" rel="nofollow" title="${words.claimTitle}">${words.claim}</a></span>`,
+        html`<span class="link-row"><a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${claim}" rel="nofollow" title="${words.claimTitle}">${words.claim}</a></span>`,
       ];
     }),
   });
