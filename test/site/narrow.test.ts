@@ -4,6 +4,7 @@ import {type TestContext, test} from "node:test";
 import type {Browser} from "playwright-core";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {ADDRESSES} from "./addresses.ts";
+import {judge, openEyes} from "./judge.ts";
 import {narrowFaults, SCREENS} from "./narrow-faults.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSampleStore, openSite, type SiteOptions} from "./site.ts";
@@ -54,6 +55,25 @@ test("neither does a table of odd series: of twelve vintages, of values of ten d
     ]),
     [],
   );
+});
+
+test("a text whose numbers are verified is read on a phone in both themes: marks keep their contrast, lists their room [site.accessible site.narrow site.targets]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const origin = await (await openSite(t, {store: await openSampleStore(t)})).server.listen({
+    ...{port: 0, host: "127.0.0.1"},
+  });
+  const context = await openEyes(await openBrowser(t), {locale: "en-GB"});
+  const page = await context.newPage();
+  await page.goto(`${origin}/verify`);
+  await page.fill(
+    "#draft",
+    "Nominal GDP in 2016 was 85,881 billion rubles. In 2017 it reached 99,037 billion rubles. Inflation was 3%.",
+  );
+  await page.click("form:has(#draft) button");
+  await page.locator(".draft mark").first().waitFor();
+  assert.deepEqual(await judge(page, "the draft", ["light", "dark"], new Set()), []);
+  assert.deepEqual(await narrowFaults(page, "the draft"), []);
 });
 
 test("on a phone a comparison shows its first eight periods, without a script, and a link leads to all of them [site.narrow-tables]", {

@@ -158,7 +158,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
   const shown = values.slice(-rowsChosen(visit)).reverse();
   const table = yield* tableInSteps({
     caption: `${words.values}, ${words.computedHere.toLowerCase()}`,
-    narrow: "folded",
+    narrow: "folded long",
     columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf, below: true}],
     rows: rowsOf(shown, ({period, first, value, day}) => [
       html`<time datetime="${dayText(first)}">${shortPeriodWords(first, series.frequency, language)}</time>`,
