@@ -89,13 +89,15 @@ const MEASURE = `(() => {
   return faults;
 })()`;
 
-/** A phone and a tablet. */
+/** A phone, a tablet, a phone on its side, and a larger tablet. */
 export const SCREENS = [
   {width: 360, height: 740},
   {width: 768, height: 1024},
+  {width: 600, height: 360},
+  {width: 834, height: 1112},
 ] as const;
 
-/** The faults of the open page on both screens, each beginning with `what`. The page keeps its size. */
+/** The faults of the open page on all screens, each beginning with `what`. The page keeps its size. */
 export async function narrowFaults(page: Page, what: string): Promise<string[]> {
   const size = page.viewportSize();
   const faults: string[] = [];

@@ -11,7 +11,7 @@ import {openSampleStore, openSite, type SiteOptions} from "./site.ts";
 
 const LOCALES = {ru: "ru-RU", en: "en-GB"} as const;
 
-/** The faults of the pages on both screens in both languages; pages behind a sign-in are seen by all-pages.test.ts and desk.test.ts. */
+/** The faults of the pages on all screens in both languages; pages behind a sign-in are seen by all-pages.test.ts and desk.test.ts. */
 async function faultsOf(t: TestContext, browser: Browser, options: SiteOptions, addresses: readonly string[]) {
   const faults: string[] = [];
   for (const language of ["ru", "en"] as const) {
