@@ -10,6 +10,7 @@ import type {Store} from "../../src/store/open.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {ADDRESSES} from "./addresses.ts";
 import {judge, openEyes} from "./judge.ts";
+import {narrowFaults} from "./narrow-faults.ts";
 import {OWN_ADDRESS, openSampleStore, openSite} from "./site.ts";
 import {linkIn} from "./visitor.ts";
 
@@ -73,7 +74,7 @@ test("every link of every page has a target, with JavaScript off [site.no-script
   assert.ok(query.size >= ALL.length);
 });
 
-test("axe finds no fault on the pages of an account, in both languages and themes [site.accessible site.narrow]", {
+test("axe finds no fault on the pages of an account, in both languages and themes, and none scrolls a table or crowds links [site.accessible site.narrow site.narrow-tables site.targets]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const site = await openSite(t, {store});
@@ -84,8 +85,10 @@ test("axe finds no fault on the pages of an account, in both languages and theme
     const context = await openEyes(browser, {locale: LOCALES[language]});
     const faults = watchFaults(context, origin);
     const page = await context.newPage();
-    const holds = async (what: string): Promise<void> =>
+    const holds = async (what: string): Promise<void> => {
       assert.deepEqual(await judge(page, what, ["light", "dark"], seen), [], language);
+      assert.deepEqual(await narrowFaults(page, what), [], language);
+    };
     await page.goto(`${origin}/account/sign-in`);
     await page.fill("#email", `${language}@example.org`);
     await page.click("main button");

@@ -218,7 +218,10 @@ test("embedded charts and comparisons name the base of per cent; a column names 
   const {text} = await site.get(`/compare?series=${keyIn(MOSCOW)},${keyIn(SAINT_PETERSBURG)}`, EN);
   assert.match(text, /<span class="quiet">per cent · against the previous month · annual<\/span>/);
   assert.match(text, /<span class="head-place">Moscow<\/span><span class="head-unit">per cent · against/);
-  assert.match(text, /<td class="number">101\.5<\/td><td class="number">—<\/td>/);
+  assert.match(
+    text,
+    /<td class="number" data-head="Moscow">101\.5<\/td><td class="number" data-head="Saint Petersburg">—<\/td>/,
+  );
 });
 
 test("a file of a comparison has all requested series or is refused: the limit of a hundred drops none silently [site.compare]", async (t) => {
@@ -280,7 +283,7 @@ test("from seven series on each has a small chart, over the same days and on one
   // in the table each is a row, and a missing value a dash
   assert.match(
     seven,
-    /<th scope="row" class="text"><a [^>]*>d<\/a><\/th><td class="number">—<\/td><td class="number">1,000<\/td>/,
+    /<th scope="row" class="text"><a [^>]*>d<\/a><\/th><td class="number" data-head="[^"]+">—<\/td><td class="number" data-head="[^"]+">1,000<\/td>/,
   );
   const svg = (await site.get(`/compare.svg?series=${keys}`, EN)).text;
   assert.equal(svg.match(/<path d="M[^"]*"\/><path d="[^"]*" stroke-width="6"/g)?.length, 7);

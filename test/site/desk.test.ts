@@ -20,6 +20,7 @@ import {messageId, noteFailed, TO_OPERATOR, writeMessages} from "../../src/store
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {judge, openEyes} from "./judge.ts";
+import {narrowFaults} from "./narrow-faults.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, signIn, type Visitor} from "./visitor.ts";
 
@@ -268,7 +269,7 @@ test("in a browser with JavaScript off and by keyboard, two steps lead from a he
   assert.equal((await store.statistics.read((q) => readDecision(q, third!)))?.by, OPERATOR);
 });
 
-test("axe finds no fault on the pages of the desk in both languages and themes, and none is wider than a phone [site.accessible site.narrow]", {
+test("axe finds no fault on the pages of the desk in both languages and themes; none is wider than a phone, scrolls a table or crowds links [site.accessible site.narrow site.narrow-tables site.targets]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const {site, store, dataFolder, operator} = await openDesk(t);
@@ -284,6 +285,7 @@ test("axe finds no fault on the pages of the desk in both languages and themes, 
     for (const path of ["/desk", `/desk/runs/${april}`, "/desk/accounts"]) {
       await page.goto(`${origin}${path}?lang=${locale.slice(0, 2)}`);
       assert.deepEqual(await judge(page, path, ["light", "dark"], seen), [], locale);
+      assert.deepEqual(await narrowFaults(page, path), [], locale);
       const shots = process.env["DESK_SHOTS"];
       if (shots === undefined) continue;
       const name = `${locale}-${path.split("/")[2] ?? "desk"}`;

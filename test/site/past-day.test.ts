@@ -74,7 +74,7 @@ test("the ranking of territories on a past day uses the values known then, the s
     const {status, text} = await site.get(`/series/${key(MOSCOW)}/territories${query}`, EN);
     assert.equal(status, 200);
     const rows = text.matchAll(
-      /<tr><th[^>]*>(?:<span class="choice"><input[^>]*>)?<a href="\/series\/(\w+)[^"]*".*?<td class="number"[^>]*>(\d*)<\/td><td class="number"[^>]*>([^<]*)</gs,
+      /<tr><th[^>]*>(?:<span class="choice"><input[^>]*><span>)?<a href="\/series\/(\w+)[^"]*".*?<td class="number"[^>]*>(\d*)<\/td><td class="number"[^>]*>([^<]*)</gs,
     );
     return {text, ranking: [...rows].map(([, one, rank, value]) => [one, Number(rank), Number(value)])};
   };

@@ -77,7 +77,9 @@ test("with more territories than a page shows, each has its rank among all, and 
     assert.match(text, /Bars are scaled to this page/);
     assert.equal(table.match(/class="bar-mark" x="0" width="160"/g)?.length, 1);
     ranks.push(
-      ...[...table.matchAll(/Город \d+<\/span><\/a><\/span><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!),
+      ...[...table.matchAll(/Город \d+<\/span><\/a><\/span><\/span><\/th><td class="number">(\d+)</g)].map(
+        ([, rank]) => rank!,
+      ),
     );
   }
   assert.deepEqual(

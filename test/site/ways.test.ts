@@ -102,6 +102,7 @@ test("the page of a territory begins with listed figures, their rank among its e
   assert.match(ranking, /Altai Territory 25 2,522,716/);
   const country = (await site.get("/territories/643", EN)).text;
   assert.match(country, /<ul class="figures">/);
+  assert.match(country, /rel="stylesheet" href="[^"]*\/tiles\.css"/, "with their style");
   assert.equal(country.split('<li class="figure').length - 1, 6);
 });
 

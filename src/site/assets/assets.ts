@@ -53,11 +53,15 @@ export const TOGETHER = "together.css";
 export const LIST_STYLES = "list.css";
 export const GLOSSARY_STYLES = "glossary.css";
 export const TILES_STYLES = "tiles.css";
+export const DATASET_STYLES = "dataset.css";
+export const DRAFT_STYLES = "draft.css";
 const FURTHER_STYLES: Readonly<Record<string, string>> = {
   [TOGETHER]: "pages/compare/together",
   [LIST_STYLES]: "pages/list/list",
   [GLOSSARY_STYLES]: "pages/glossary/glossary",
   [TILES_STYLES]: "pages/home/tiles",
+  [DATASET_STYLES]: "pages/dataset/dataset",
+  [DRAFT_STYLES]: "pages/verify/draft",
 };
 
 /** Packages by the name under which our modules import them: the packed file, and the line that makes it a module. */

@@ -1,5 +1,5 @@
-// A table of data: aligned figures, a caption, and a frame that scrolls on narrow screens; and the pages of a long list: `?offset=`, with links
-// to the previous and the next one.
+// A table of data: aligned figures, a caption, and a way to fold for narrow screens, which no table may need to scroll on; and the pages of a
+// long list: `?offset=`, with links to the previous and the next one.
 import {atOnce, type Steps} from "../../work/pace.ts";
 import {Html, type HtmlValue, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
@@ -12,16 +12,28 @@ export interface ShownColumn {
   readonly number?: boolean;
   /** Figures with decimals in this language: aligned at the decimal mark, without added digits. */
   readonly decimals?: Language;
-  /** No line breaks, even if the table has to scroll. */
+  /** No line breaks where the screen has room. */
   readonly whole?: boolean;
+  /** In a folded row below the other cells, over the whole width. */
+  readonly below?: boolean;
+  /** The head beside each cell of a row that takes several lines; absent: `head`. */
+  readonly label?: string;
 }
+
+/**
+ * What a row becomes on a narrow screen. "stacked": a block of "head: cell" lines, for few rows with long texts. "folded": lines of two cells
+ * beside the head of the row, with the heads above the table, for many rows of short cells; "folded long": of one cell. "by-period" and
+ * "by-series" are those of a comparison (pages/compare/together.css). All but the folded ones show the heads beside the cells: these must be
+ * texts, or have a label.
+ */
+type NarrowRows = "stacked" | "folded" | "folded long" | "by-period" | "by-series";
 
 export interface ShownTable {
   /** For screen readers; visible if `captioned`. */
   readonly caption: string;
   readonly captioned?: boolean;
-  /** On a narrow screen each row is a block of "head: cell" lines: for few rows with long texts. Heads must be texts. */
-  readonly isStacked?: boolean;
+  /** Absent: the same as on a wide screen, for tables of two or three short columns. */
+  readonly narrow?: NarrowRows;
   readonly columns: readonly ShownColumn[];
   /** The cells of each row; the first one is the head of the row. */
   readonly rows: Iterable<readonly HtmlValue[]>;
@@ -36,28 +48,25 @@ export function dataTable(shape: ShownTable): Html {
 export const ROWS_AT_ONCE = 50;
 
 /** A table of thousands of rows. They are made one at a time, by `rowsOf`. */
-export function* tableInSteps({
-  caption,
-  captioned = false,
-  isStacked = false,
-  columns,
-  rows: made,
-}: ShownTable): Steps<Html> {
+export function* tableInSteps({caption, captioned = false, narrow, columns, rows: made}: ShownTable): Steps<Html> {
   const rows: (readonly HtmlValue[])[] = [];
   for (const cells of made) if (rows.push(cells) % ROWS_AT_ONCE === 0) yield;
   const classes = columns.map(
-    ({number, decimals, whole}) => `${number || decimals ? "number" : "text"}${whole ? " whole" : ""}`,
+    ({number, decimals, whole, below}) =>
+      `${number || decimals ? "number" : "text"}${whole ? " whole" : ""}${below ? " below" : ""}`,
   );
+  const hasLabels = narrow !== undefined && !narrow.startsWith("folded");
   const rooms: (undefined | readonly string[])[] = [];
   for (const [index, {decimals}] of columns.entries()) rooms.push(decimals && (yield* roomsOf(rows, index, decimals)));
   const parts: Html[] = [];
   let drawn: Html[] = [];
   for (const [row, cells] of rows.entries()) {
     const own = cells.map((cell, index) => {
-      const head = isStacked && html` data-head="${columns[index]?.head}"`;
+      const column = columns[index];
+      const head = hasLabels && html` data-head="${column?.label ?? column?.head}"`;
       const room = rooms[index]?.[row];
       return index === 0
-        ? html`<th scope="row" class="${classes[0]}"${head}>${cell}</th>`
+        ? html`<th scope="row" class="${classes[0]}">${cell}</th>`
         : html`<td class="${classes[index]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
     });
     if (drawn.push(html`<tr>${own}</tr>\n`) < ROWS_AT_ONCE) continue;
@@ -66,7 +75,7 @@ export function* tableInSteps({
     yield;
   }
   return html`<section class="table-frame" aria-label="${caption}" tabindex="0">
-<table${isStacked && html` class="stacked"`}>
+<table${narrow !== undefined && html` class="${narrow}"`}>
 <caption${!captioned && html` class="unseen"`}>${caption}</caption>
 <thead><tr>${columns.map(({head}, index) => html`<th scope="col" class="${classes[index]}">${head}</th>`)}</tr></thead>
 <tbody>

@@ -88,7 +88,7 @@ function drawToken(visit: Visit, token: string, name: string): Drawn {
 ${codeBlock("token", words.token, token, visit.language)}
 <p>${words.try}</p>
 ${codeBlock("curl", "curl", `curl -H "Authorization: Bearer ${token}" \\\n  "${visit.absolute("/api/v1/reference/datasets")}"`, visit.language)}
-<p><a href="${visit.link("/account")}">${words.back}</a> · <a href="${visit.link("/quick-start")}">${words.start}</a></p>`,
+<p class="link-row"><a href="${visit.link("/account")}">${words.back}</a> · <a href="${visit.link("/quick-start")}">${words.start}</a></p>`,
   });
 }
 

@@ -81,7 +81,7 @@ export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], ca
   const words = WORDS[language];
   return dataTable({
     caption,
-    isStacked: true,
+    narrow: "stacked",
     columns: [{head: words.day}, {head: words.dataset}, {head: words.frequency}, {head: words.basis}],
     rows: shown.map((one) => [
       html`<time datetime="${dayText(one.day)}">${listedDayWords(one, visit.site.today(), language)}</time>`,

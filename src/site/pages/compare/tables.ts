@@ -58,12 +58,15 @@ function* drawColumns(
     const latest = values.filter(({first}) => first >= shown.at(-1)!);
     return new Map(latest.map(({first, value}) => [first, value]));
   });
-  return html`${dataTable({
+  const names = views.length > 1 ? lineNames(views, language) : [lineNames(all, language)[all.indexOf(views[0]!)]];
+  const table = dataTable({
     caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,
+    narrow: "by-period",
     columns: [
       {head: words.period},
-      ...views.map((view) => ({
+      ...views.map((view, at) => ({
         head: columnHead(view, all.indexOf(view), language),
+        label: names[at] ?? titleText(view.series, language),
         decimals: language,
       })),
     ],
@@ -71,7 +74,8 @@ function* drawColumns(
       html`<time datetime="${dayText(day)}">${shortPeriodWords(day, frequency, language)}</time>`,
       ...columns.map((column, at) => valueText(column.get(day), views[at]!, language)),
     ]),
-  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
+  });
+  return html`${firstRows(table, frequency, shown.length, words.allPeriods)}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
 }
 
 /** Of many series each is a row: columns for all of them have no room on any screen. */
@@ -96,14 +100,30 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   }
   return shown.length === 0
     ? html`<p>${words.noValues}</p>`
-    : dataTable({
-        caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,
-        columns: [
-          {head: words.seriesHead},
-          ...shown.map((day) => ({head: shortPeriodWords(day, frequency, language), decimals: language})),
-        ],
-        rows,
-      });
+    : firstRows(
+        dataTable({
+          caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,
+          narrow: "by-series",
+          columns: [
+            {head: words.seriesHead},
+            ...shown.map((day) => ({head: shortPeriodWords(day, frequency, language), decimals: language})),
+          ],
+          rows,
+        }),
+        frequency,
+        rows.length,
+        words.allSeries,
+      );
+}
+
+/** As many as the style leaves in sight on a phone. */
+const ROWS_ON_PHONE = 8;
+
+/** On a phone a row takes several lines: the first rows, and a link to all of them. */
+function firstRows(table: Html, frequency: Frequency, rows: number, words: string): Html {
+  const id = `all-${frequency}`;
+  return html`<div class="first-rows" id="${id}">${table}</div>
+${rows > ROWS_ON_PHONE && html`<p class="all-rows"><a href="#${id}">${words} (${rows})</a></p>\n`}`;
 }
 
 /** A computed value has a long fraction; the file has all of it. */

@@ -103,6 +103,8 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   },
   noneShown: ["За эти годы значений нет.", "There are no values in these years."],
   chart: ["График сравнения", "Chart of the comparison"],
+  allPeriods: ["Все периоды таблицы", "All periods of the table"],
+  allSeries: ["Все ряды", "All series"],
   tablePublished: ["Значения, как опубликованы", "Values as published"],
   download: ["Все значения файлом", "All values as a file"],
   search: ["Найти ряд", "Find a series"],

@@ -94,7 +94,7 @@ export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetP
     words.breaks,
     dataTable({
       caption: words.breaks,
-      isStacked: true,
+      narrow: "stacked",
       columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
       rows: card.breaks.map(({from, to, period, note}) => [
         namedClass(from, card.classNames, language),
@@ -124,7 +124,7 @@ export function drawReleases({language, link}: Visit, card: DatasetCard, words: 
     words.releases,
     html`${shown}${dataTable({
       caption: words.releases,
-      isStacked: true,
+      narrow: "stacked",
       columns: [
         {head: words.published, whole: true},
         {head: words.file, whole: true},

@@ -46,7 +46,7 @@ export function drawWholeFiles(visit: Visit, dataset: DatasetRecord, found: Whol
     html`<p>${withCode(words.about)}</p>
 ${dataTable({
   caption: words.title,
-  isStacked: true,
+  narrow: "stacked",
   columns: [
     {head: words.file, whole: true},
     {head: words.rows, number: true},

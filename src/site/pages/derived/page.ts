@@ -171,7 +171,8 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
   const shown = values.slice(-rowsChosen(visit)).reverse();
   const table = yield* tableInSteps({
     caption: `${words.values}, ${words.computedHere.toLowerCase()}`,
-    columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf}],
+    narrow: "folded long",
+    columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf, below: true}],
     rows: rowsOf(shown, ({period, first, value, day}) => [
       html`<time datetime="${dayText(first)}">${shortPeriodWords(first, series.frequency, language)}</time>`,
       // the file has all digits

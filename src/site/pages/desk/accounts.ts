@@ -55,7 +55,7 @@ async function accountTable(visit: Visit, owner: SessionOwner, accounts: readonl
   const fields = await formFields(visit);
   return html`${accounts.length > SHOWN && html`<p class="hint">${words.first500}</p>\n`}${dataTable({
     caption: words.accounts,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       ...[{head: words.email}, {head: words.opened}],
       ...[

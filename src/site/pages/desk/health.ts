@@ -34,7 +34,7 @@ export function drawLoads(visit: Visit, loads: DeskState["loads"]): Html | false
   return html`<h2 id="loads">${words.loads}</h2>
 ${dataTable({
   caption: words.loads,
-  isStacked: true,
+  narrow: "stacked",
   columns: [
     ...[{head: words.dataset}, {head: words.published}, {head: words.loaded}],
     ...[words.news, words.changed].map((head) => ({head, number: true})),
@@ -65,7 +65,7 @@ export function drawUnsent(visit: Visit, unsent: DeskState["unsent"]): Html | fa
   return html`<h2 id="unsent">${words.unsent}</h2>
 ${dataTable({
   caption: words.unsent,
-  isStacked: true,
+  narrow: "stacked",
   columns: [{head: words.kind}, {head: words.written}, {head: words.tries, number: true}, {head: words.error}],
   rows: unsent.map(({kind, created_at, tries, error}) => [
     kind,
@@ -90,7 +90,7 @@ ${
       ? html`<p class="quiet">${words.noSources}</p>`
       : dataTable({
           caption: words.sources,
-          isStacked: true,
+          narrow: "stacked",
           columns: [words.source, words.schedule, words.next, words.last, words.outcome].map((head) => ({head})),
           rows: sources.map(({id, kind, schedule, next, last, outcome, held_run}) => [
             `${id} (${kind})`,

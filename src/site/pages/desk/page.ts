@@ -86,7 +86,7 @@ function runTable(visit: Visit, {causes, runs}: DeskCause): Html {
   const number = (value: number | undefined): string => (value === undefined ? "" : numberText(value, language));
   return dataTable({
     caption: `${words.heldRuns}: ${causes.map(({check}) => check).join(", ")}`,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       ...[{head: words.file}, {head: words.dataset}, {head: words.published}, {head: words.heldAt}],
       ...[words.news, words.changed, words.gone].map((head) => ({head, number: true})),
@@ -112,7 +112,7 @@ function drawFailed(visit: Visit, failed: readonly DeskSource[]): Html {
   return html`<h3>${words.failedSources} <span class="badge overdue">${numberText(failed.length, language)}</span></h3>
 ${dataTable({
   caption: words.failedSources,
-  isStacked: true,
+  narrow: "stacked",
   columns: [{head: words.source}, {head: words.outcome}, {head: words.told}, {head: words.last}],
   rows: failed.map(({id, outcome, words: told, last}) => [
     id,
@@ -129,7 +129,7 @@ function drawWaiting(visit: Visit, waiting: DeskState["waiting"]): Html {
   return html`<h3>${words.waiting} <span class="badge overdue">${numberText(waiting.length, language)}</span></h3>
 ${dataTable({
   caption: words.waiting,
-  isStacked: true,
+  narrow: "stacked",
   columns: [{head: words.dataset}, {head: words.state}, {head: words.expected}, {head: words.since}],
   rows: waiting.map(({provider, dataset, name, kind, day, since}) => [
     html`<a href="${visit.link(`/datasets/${encodeURIComponent(provider)}/${encodeURIComponent(dataset)}`)}">${nameText(name, language)}</a>`,

@@ -118,7 +118,7 @@ function drawDifference(visit: Visit, difference: DeskDifference, titles: Readon
 ${rows.length < changedSeries && html`<p class="hint">${words.first} ${number(rows.length)} / ${number(changedSeries)}</p>\n`}${dataTable(
   {
     caption: words.most,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       ...[{head: words.series}, {head: words.period}],
       ...[words.before, words.after, words.change].map((head) => ({head, number: true})),
@@ -170,7 +170,7 @@ function drawLosses(visit: Visit, losses: DeskRun["losses"]): Html | false {
 ${losses.length > LOSSES_SHOWN && html`<p class="hint">${words.first} ${numberText(LOSSES_SHOWN, language)} / ${numberText(losses.length, language)}</p>\n`}${dataTable(
   {
     caption: words.given,
-    isStacked: true,
+    narrow: "stacked",
     columns: [{head: words.cause}, {head: words.inFile}, {head: words.values, number: true}, {head: words.where}],
     rows: losses
       .slice(0, LOSSES_SHOWN)

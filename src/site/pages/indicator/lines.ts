@@ -40,7 +40,7 @@ function drawTable({language, link}: Visit, lines: readonly ShownLine[], words: 
   const onYear = capitalized(ON_YEAR[language]);
   return dataTable({
     caption: words.values,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       {head: words.oneSeries},
       {head: words.value, number: true},

@@ -33,7 +33,7 @@ export function drawList(
   const onYear = capitalized(ON_YEAR[visit.language]);
   const table = dataTable({
     caption: words.title,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       {head: words.what},
       {head: words.value, number: true},

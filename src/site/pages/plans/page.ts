@@ -87,7 +87,7 @@ export const plansPage: Page = {
 <p class="lead">${words.lead}</p>
 ${dataTable({
   caption: words.title,
-  isStacked: true,
+  narrow: "stacked",
   columns: [{head: words.plan}, {head: words.values, number: true}, {head: words.requests, number: true}],
   rows: plans.map((plan) => [
     html`${PLAN_NAMES[language][plan.code]} <code>${plan.code}</code>`,

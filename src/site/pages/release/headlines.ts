@@ -20,7 +20,7 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
   const published = dayText(release.publishedAt);
   return dataTable({
     caption: words.headlines,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       {head: words.series},
       {head: words.period, whole: true},
@@ -39,7 +39,7 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
         html`<strong>${numberText(one.value, language)}</strong><br><span class="quiet unbroken">${printWords(one, language, words)}</span>`,
         previousWords(one, language, words),
         yearWords(one, language, words),
-        html`<a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${claim}" rel="nofollow" title="${words.claimTitle}">${words.claim}</a>`,
+        html`<span class="link-row"><a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${claim}" rel="nofollow" title="${words.claimTitle}">${words.claim}</a></span>`,
       ];
     }),
   });

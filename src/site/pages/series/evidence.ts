@@ -42,10 +42,10 @@ ${cells}${missing}`
   const first = (period: number): Day => firstDayOf(period, periods);
   const table = yield* tableInSteps({
     caption: words.evidence,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       {head: words.release},
-      {head: words.file, whole: true},
+      {head: words.file, whole: true, below: true},
       {head: words.periods, whole: true},
       {head: words.added, number: true},
       {head: words.changed, number: true},
@@ -140,7 +140,7 @@ ${
   cells.length > 0 &&
   dataTable({
     caption,
-    isStacked: true,
+    narrow: "stacked",
     columns: [
       {head: words.asOf},
       {head: words.value, decimals: language},

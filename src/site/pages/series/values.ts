@@ -31,11 +31,12 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
   yield;
   const table = yield* tableInSteps({
     caption: words.values,
+    narrow: hasLonger(visit, shown, 11) ? "folded long" : "folded",
     columns: [
       {head: words.period},
       {head: words.value, decimals: language},
       {head: words.difference, decimals: language},
-      {head: words.asOf},
+      {head: words.asOf, below: true},
     ],
     rows: rowsOf(shown, (value, at) => {
       const before = shown[at + 1] ?? values.at(-shown.length - 1);
@@ -80,6 +81,11 @@ function* bandText(visit: Visit, {history, asOf, revised, periods, series}: Seri
 `;
 }
 
+/** @param letters for which a phone has room beside the other cells of a line */
+function hasLonger(visit: Visit, values: readonly {readonly value: number}[], letters: number): boolean {
+  return values.some(({value}) => valueText(value, visit).length > letters);
+}
+
 function valueText(value: number, {language}: Visit): string {
   return Number.isFinite(value) ? numberText(value, language) : "—";
 }
@@ -92,8 +98,7 @@ function releaseLinks(
   const ids = new Map(releases.map(({proof}) => [`${proof.publishedAt}/${proof.sequence}`, proof.id]));
   return ({day, sequence}) => {
     const id = ids.get(`${day}/${sequence}`);
-    // on a narrow screen a day may take two lines; the style keeps it on one elsewhere
-    const text = shortDayWords(day, language).replaceAll("\u00a0", " ");
+    const text = shortDayWords(day, language);
     return id === undefined
       ? html`<time datetime="${dayText(day)}">${text}</time>`
       : html`<a href="#release-${id}">${text}</a>`;
@@ -118,6 +123,13 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
   yield;
   const table = yield* tableInSteps({
     caption: words.revisions,
+    narrow: hasLonger(
+      visit,
+      shown.map(({latest}) => latest),
+      9,
+    )
+      ? "stacked"
+      : "folded",
     columns: [
       {head: words.period},
       {head: words.first, decimals: language},

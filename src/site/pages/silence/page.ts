@@ -156,11 +156,9 @@ function lateTable(visit: Visit, shown: readonly LateDataset[], values: Readonly
   const words = SILENCE_WORDS[language];
   return dataTable({
     caption: words.late,
-    isStacked: true,
+    narrow: "stacked",
     columns: [words.dataset, words.state, words.expected, words.last, words.value, words.published, words.file].map(
-      (head) => ({
-        head,
-      }),
+      (head) => ({head, below: head === words.value || head === words.file}),
     ),
     rows: shown.map((one) => {
       const {dataset, silence, published} = one;

@@ -37,7 +37,7 @@ ${
     ? html`<p class="quiet">${words.noneStopped}</p>`
     : dataTable({
         caption: words.stopped,
-        isStacked: true,
+        narrow: "stacked",
         columns: [
           {head: words.series},
           {head: words.last},

@@ -65,6 +65,9 @@ export function memberLink(visit: Visit, key: string): string {
 const BAR = 160;
 const PAGE_ROWS = 300;
 
+/** Of a figure for which a phone has room beside a name and a rank. */
+const LETTERS_OF_PHONE = 12;
+
 /** Territories that the link beside the button compares. */
 const FIRST = 10;
 
@@ -90,16 +93,20 @@ export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: 
   const isChosen = isRanking && readVintage(visit.query.get("as_of")).asOf === null;
   const nameOf = ({key, territory, status}: FamilyMember): Html =>
     html`<a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`;
+  const isLong = isRanking && values.some((value) => numberText(value, language).length > LETTERS_OF_PHONE);
   const table = yield* tableInSteps({
     caption: head,
+    ...(isLong && {narrow: "folded long" as const}),
     columns: [
       {head: words.territory},
       ...(isRanking ? [{head: words.at, number: true}] : []),
-      {head: words.value, decimals: language},
+      {head: words.value, decimals: language, below: isLong},
       ...(isRanking ? [{head: html`<span class="unseen">${words.bar}</span>`}] : []),
     ],
     rows: rowsOf(shown, ({member, value, rank}) => [
-      isChosen ? html`<span class="choice">${pick(member, language)}${nameOf(member)}</span>` : nameOf(member),
+      isChosen
+        ? html`<span class="choice">${pick(member, language)}<span>${nameOf(member)}</span></span>`
+        : nameOf(member),
       ...(isRanking ? [rank === null ? "" : numberText(rank, language)] : []),
       value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
       ...(isRanking ? [value !== null && drawBar(at(base), at(value))] : []),

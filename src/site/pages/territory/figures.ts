@@ -59,7 +59,7 @@ export async function drawTerritoryFigures(
   return html`<h2 id="figures">${words.main}</h2>
 ${dataTable({
   caption: words.main,
-  isStacked: true,
+  narrow: "stacked",
   columns: [
     {head: words.figure},
     {head: words.value, number: true},

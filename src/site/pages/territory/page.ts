@@ -4,6 +4,7 @@ import type {Territory} from "../../../statistics/territory.ts";
 import {findTerritoriesOf} from "../../../store/datasets/territory-datasets.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
+import {TILES_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -38,6 +39,7 @@ export const territoryPage: Page = {
     return page({
       title: name,
       description: `${name}: ${count}`,
+      ...(territory.level === "country" && {styles: [TILES_STYLES]}),
       main: html`<p class="over">${kindOf(visit, territory, relatives, words)}</p>
 <h1 lang="${isRussian(name) ? "ru" : "en"}" class="series-title">${drawnName(name)}</h1>
 <p class="lead">${count}</p>

@@ -5,6 +5,7 @@ import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import {correctedSentence} from "../../../store/claims/draft/correction.ts";
 import {type DraftClaim, MAX_DRAFT_LETTERS, verifyDraft} from "../../../store/claims/draft/verify-draft.ts";
 import type {Candidate} from "../../../store/claims/verify-claim.ts";
+import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
@@ -20,6 +21,7 @@ export async function drawDraft(visit: Visit, form: Form): Promise<Drawn> {
   return privatePage({
     status: wrong === null ? 200 : 422,
     title: words.draft,
+    styles: [DRAFT_STYLES],
     main: html`<h1>${words.draft}</h1>
 ${wrong === null ? await drawNumbers(visit, text) : html`<p class="notice warn" role="alert">${wrong}</p>\n`}
 ${drawDraftForm(visit, text)}`,

@@ -6,6 +6,7 @@ import {readFigure} from "../../../store/claims/claim-figure.ts";
 import {readClaimPeriod} from "../../../store/claims/claim-period.ts";
 import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
 import {type ClaimQuery, verifyClaim} from "../../../store/claims/verify-claim.ts";
+import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -24,6 +25,7 @@ export const verifyPage: Page = {
     return page({
       title: words.title,
       description: words.description,
+      styles: [DRAFT_STYLES],
       ...(isWanted ? {unlisted: true as const, kept: "never" as const} : {}),
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
