@@ -47,7 +47,7 @@ async function readPage(parts: RouteParts, query: ChangesQuery): ReturnType<type
 }
 
 function readOnce(parts: RouteParts, query: ChangesQuery) {
-  return parts.store.statistics.readGivingWay((q) => readChanges(q, parts, query));
+  return parts.store.statistics.readInSlices((q) => readChanges(q, parts, query));
 }
 
 /** Items that are written in one step: about half a millisecond. */

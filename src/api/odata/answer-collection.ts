@@ -58,7 +58,7 @@ export async function answerCollection(
 
   // unchanged? which rows?
   const planned = {odata, query, cursor, searched, plan, most};
-  const found = await store.statistics.readGivingWay((q) => readCollection(q, parts, request, planned));
+  const found = await store.statistics.readInSlices((q) => readCollection(q, parts, request, planned));
   request.stages?.end("read");
   const {etag, page, count} = found;
   reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);

@@ -35,7 +35,7 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
     handler: async (request, reply) => {
       const wanted = readPanel(request, parts);
       request.stages?.end("what");
-      const found = await parts.store.statistics.readGivingWay((q) => readPanelInputs(q, parts, wanted));
+      const found = await parts.store.statistics.readInSlices((q) => readPanelInputs(q, parts, wanted));
       request.stages?.end("read");
       if (clientHasIt(request, reply, etagOf(wanted, found, parts.settings.publicUrl), REVALIDATED))
         return reply.code(304).send();

@@ -56,7 +56,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const isLong = "readPart" in list;
       const language = languageOf(given.lang, parts.settings);
       const named = {...parts, language};
-      const found = await store.statistics[isLong ? "readGivingWay" : "read"]((q) =>
+      const found = await store.statistics[isLong ? "readInSlices" : "read"]((q) =>
         readList(q, list, given, {...named, finished, form}),
       );
       request.stages?.end("read");
@@ -165,7 +165,7 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   yield counted(text.beginning);
   for (let from: number | null = 0; from !== null; ) {
     const at: number = from;
-    const part = await parts.store.statistics.readGivingWay((q) => list.readPart(q, given, parts, at));
+    const part = await parts.store.statistics.readInSlices((q) => list.readPart(q, given, parts, at));
     if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
     yield counted(text.next(part.rows));
     // A read of the embedded store is over within the tick, and a client that reads fast takes every part at once.

@@ -91,7 +91,7 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
       }));
       request.stages?.end("what");
       const budget = createBudget();
-      const found = await parts.store.statistics.readGivingWay(
+      const found = await parts.store.statistics.readInSlices(
         (q) => readCard(q, parts, id, {...wanted, ifNoneMatch}, budget),
         budget,
       );

@@ -71,7 +71,7 @@ async function answerStructures(parts: RouteParts, given: FastifyRequest, reply:
   const meant = [given.raw.url ?? "", format, settings.sdmxAgency, language, readVersion()];
   const etag = weakEtag(["sdmx", WRITTEN, ...meant, change]);
   if (clientHasIt(given, reply, etag, REVALIDATED)) return reply.code(304).send();
-  const found = await store.statistics.readGivingWay((q) =>
+  const found = await store.statistics.readInSlices((q) =>
     request.kind === "structure" ? readStructures(q, catalogues, request) : readAvailable(q, catalogues, request),
   );
   const message = {
@@ -109,7 +109,7 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   const named = format === "json" ? language : null;
   const inLanguage = named === "en" ? languageTag(named) : [];
   const tagged = ["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, ...inLanguage];
-  const found = await store.statistics.readGivingWay((q) => findData(q, catalogues, request, {options, tagged, named}));
+  const found = await store.statistics.readInSlices((q) => findData(q, catalogues, request, {options, tagged, named}));
   given.stages?.end("read");
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();

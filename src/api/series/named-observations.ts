@@ -94,7 +94,7 @@ export function routeNamedObservations(server: FastifyInstance, parts: RoutePart
     handler: async (request, reply) => {
       const {keys, query} = readNamed(request, parts);
       request.stages?.end("what");
-      const found = await parts.store.statistics.readGivingWay((q) => readNamedSeries(q, parts, keys, query));
+      const found = await parts.store.statistics.readInSlices((q) => readNamedSeries(q, parts, keys, query));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       const {series} = found;

@@ -54,14 +54,14 @@ type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
  * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
  */
 export async function readSelection<T>(
-  statistics: Pick<Engine, "read" | "readGivingWay">,
+  statistics: Pick<Engine, "read" | "readInSlices">,
   script: SelectionScript<T>,
 ): Promise<T> {
   try {
     return await statistics.read((q) => script(q, false));
   } catch (error) {
     if (!(error instanceof LongSelection)) throw error;
-    return await statistics.readGivingWay((q) => script(q, true));
+    return await statistics.readInSlices((q) => script(q, true));
   }
 }
 

@@ -45,12 +45,12 @@ export function senderParts({store, settings, mail, emit, ownAddress, ...given}:
     webhooks: settings.webhooks,
     async sendLetter({to, id, body, language, subscription}) {
       const unsubscribe = subscription === null ? null : await unsubscribeAddress(secrets, base(), subscription);
-      const named = await store.statistics.readGivingWay((q) => nameLetter(q, language, body));
+      const named = await store.statistics.readInSlices((q) => nameLetter(q, language, body));
       const listed = body.list?.series ?? [];
       const entries =
         listed.length === 0
           ? []
-          : await store.statistics.readGivingWay((q) => readEntries(q, catalogues, language, listed));
+          : await store.statistics.readInSlices((q) => readEntries(q, catalogues, language, listed));
       const {subject, text} = toldText(named, language, unsubscribe, entries);
       await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
     },

@@ -31,7 +31,7 @@ export interface LetterEntry {
   readonly changes: Pick<LatestFigures, "onPeriod" | "onYear"> | null;
 }
 
-/** In the order of the list. It rests, so only `readGivingWay` may play it. */
+/** In the order of the list. It rests, so only `readInSlices` may play it. */
 export function* readEntries(
   q: Queries,
   catalogues: CatalogueCache,

@@ -92,7 +92,7 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   const keys = "key" in about ? [about.key] : inOrder(meant!).map(({key}) => key);
   const period = meant === null ? query.period : meant.period;
   const words = meant?.words ?? null;
-  const all = await parts.statistics.readGivingWay((q) => judgeKeys(q, parts, {...query, period}, words, keys), budget);
+  const all = await parts.statistics.readInSlices((q) => judgeKeys(q, parts, {...query, period}, words, keys), budget);
   if (all.length === 0) return null;
   const relevanceOf = (one: JudgedSeries): number => (meant === null ? 0 : relevanceIn(meant, one.found.series.key));
   const settled = settleVerdict(
@@ -252,7 +252,7 @@ async function findElsewhere(
     budget,
   );
   const others = family.filter((one) => one.datasetId === dataset.id && isSibling(one, series));
-  return await parts.statistics.readGivingWay((q) => readAgreeing(q, others, {number, on}, period!), budget);
+  return await parts.statistics.readInSlices((q) => readAgreeing(q, others, {number, on}, period!), budget);
 }
 
 /** Of these series of one dataset: those whose value of the period is the number. */

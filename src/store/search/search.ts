@@ -169,7 +169,7 @@ export function createSearch(
   async function inOneState<A, T>(
     answer: () => Promise<A>,
     script: (q: Queries, answered: A, isBehind: boolean) => Script<T>,
-    way: "read" | "readGivingWay" = "read",
+    way: "read" | "readInSlices" = "read",
   ): Promise<T> {
     const began = performance.now();
     for (let mayWait = true; ; ) {
@@ -214,7 +214,7 @@ export function createSearch(
       inOneState(
         () => lines[budget.asker](query, withFacets, budget),
         (q, answer, isBehind) => describeFound(q, query, answer, isBehind),
-        query.limit > SHORT_PAGE ? "readGivingWay" : "read",
+        query.limit > SHORT_PAGE ? "readInSlices" : "read",
       ),
     findKeys: (query) =>
       inOneState(
@@ -230,7 +230,7 @@ export function createSearch(
       inOneState(
         () => inOneEdition(index, memory, (own) => describeConcept(own, id), budget),
         readDates,
-        "readGivingWay",
+        "readInSlices",
       ),
     territories: () => index.territories.all,
     indexedRun: () => indexedRun,

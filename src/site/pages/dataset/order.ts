@@ -58,7 +58,7 @@ export async function sortPositions(
       ...dimensionsAt(catalogue, position),
       number: catalogue.numbers[position]!,
     }));
-    const figures = await site.store.statistics.readGivingWay(
+    const figures = await site.store.statistics.readInSlices(
       (q) => readFigures(q, site.catalogues, dataset, series, {years: 0}),
       budget,
     );

@@ -34,7 +34,7 @@ export interface PickedQuery {
 export async function readQuery({site, params, query, inSlices, budget, language}: Visit): Promise<PickedQuery> {
   const wanted = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay((q) => readCatalogue(q, site.catalogues, wanted, language), budget);
+  const found = await statistics.readInSlices((q) => readCatalogue(q, site.catalogues, wanted, language), budget);
   if (found === null) throw new PageFault(404, "there is no such dataset");
   return {...found, ...(await inSlices(pickSeries(found.catalogue, readPicks(query))))};
 }

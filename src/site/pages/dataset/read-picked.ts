@@ -72,7 +72,7 @@ export async function readPicked(
 ): Promise<PickedPage> {
   const {site, inSlices, budget} = visit;
   const {statistics} = site.store;
-  const {catalogue, totals} = await statistics.readGivingWay((q) => readTotals(q, site.catalogues, dataset), budget);
+  const {catalogue, totals} = await statistics.readInSlices((q) => readTotals(q, site.catalogues, dataset), budget);
   const picked = await inSlices(pickSeries(catalogue, picks));
   const offered = await inSlices(offerCodes(catalogue, picks, picked.counts));
   const leading = await inSlices(leadingSeries(catalogue, picked.positions, totals));
@@ -89,7 +89,7 @@ export async function readPicked(
   );
   const byKey = new Map(found.map((series) => [series.key, series]));
   const ofPage = page.flatMap((position) => byKey.get(keyAt(catalogue, position)) ?? []);
-  const figures = await statistics.readGivingWay(
+  const figures = await statistics.readInSlices(
     (q) => readFigures(q, site.catalogues, dataset, ofPage, {years: SPARK_YEARS}),
     budget,
   );

@@ -41,7 +41,7 @@ export async function findPriceIndices(
   const {site, budget} = visit;
   if (!all.some(({subject}) => PRICED.includes(subject.meaning))) return all.map(() => []);
   const known = knownDatasets(await site.store.overview.read(), site.today());
-  return site.store.statistics.readGivingWay((q) => findAll(q, visit, all, known), budget);
+  return site.store.statistics.readInSlices((q) => findAll(q, visit, all, known), budget);
 }
 
 function* findAll(

@@ -82,7 +82,7 @@ export async function readFamily(
   asOf: Day | null,
 ): Promise<Family> {
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay(
+  const found = await statistics.readInSlices(
     (q) => readSeriesOfFamily(q, site.catalogues, {key, level: wantedLevel, language}),
     budget,
   );

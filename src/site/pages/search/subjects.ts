@@ -48,7 +48,7 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   );
   const concepts = bySize.slice(0, MOST_CONCEPTS);
   const english = await readEnglish(store, concepts);
-  const datasets = await store.statistics.readGivingWay(
+  const datasets = await store.statistics.readInSlices(
     (q) =>
       nameDatasets(
         q,
@@ -77,7 +77,7 @@ async function readEnglish(store: ServedStore, concepts: readonly ConceptItem[])
   const labels = [...new Set(concepts.slice(0, MOST_NAMED).map(({label}) => label))];
   for (let at = 0; at < labels.length; at += NAMED_AT_ONCE) {
     const some = labels.slice(at, at + NAMED_AT_ONCE);
-    for (const [name, own] of await store.statistics.readGivingWay(
+    for (const [name, own] of await store.statistics.readInSlices(
       (q) => readEnglishLabels(q, some),
       createBudget("visitor"),
     ))

@@ -80,7 +80,7 @@ export interface SeriesView {
 
 /** Throws PageFault 404. */
 export async function readSeries({site, budget, language}: Visit, key: string, asOf: Day | null): Promise<SeriesView> {
-  const found = await site.store.statistics.readGivingWay((q) => readParts(q, site, key, language), budget);
+  const found = await site.store.statistics.readInSlices((q) => readParts(q, site, key, language), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   return inSlices(viewOf(found, asOf), budget);
 }
@@ -90,7 +90,7 @@ export async function readSeveralSeries(
   {site, budget, language}: Visit,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, SeriesView>> {
-  const found = await site.store.statistics.readGivingWay((q) => readAllParts(q, site, keys, language), budget);
+  const found = await site.store.statistics.readInSlices((q) => readAllParts(q, site, keys, language), budget);
   const views = new Map<string, SeriesView>();
   for (const parts of found) views.set(parts.series.key, await inSlices(viewOf(parts, null), budget));
   return views;

@@ -66,7 +66,7 @@ export const seriesSitemap: Page = {
     if (!/^\d{1,5}\.xml$/.test(part)) throw new PageFault(404, "no such sitemap");
     const offset = Number.parseInt(part, 10) * MAX_ADDRESSES;
     const {statistics} = visit.site.store;
-    const found = await statistics.readGivingWay((q) => readKeys(q, {provider, dataset: code}, offset), visit.budget);
+    const found = await statistics.readInSlices((q) => readKeys(q, {provider, dataset: code}, offset), visit.budget);
     if (found === null || found.keys.length === 0) throw new PageFault(404, "no such sitemap");
     const {changedAt} = found.dataset;
     return addresses(

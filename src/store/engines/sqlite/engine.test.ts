@@ -186,7 +186,7 @@ test("a close waits for the reads that give way, and no read begins after it [od
   const store = await openStore({dataFolder: newFolder()});
   await store.statistics.write((q) => writeDataset(q, sampleDataset()));
   const datasetsTwice = () =>
-    store.statistics.readGivingWay(function* (q) {
+    store.statistics.readInSlices(function* (q) {
       const before = yield* listDatasets(q);
       for (let rests = 0; rests < 100_000; rests++) yield;
       return [before.length, (yield* listDatasets(q)).length];

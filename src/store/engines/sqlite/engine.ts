@@ -205,7 +205,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     name: "sqlite",
     differences: sqliteQueries.differences,
     read: async (script) => read(script),
-    async readGivingWay(script, pace) {
+    async readInSlices(script, pace) {
       try {
         return await givingWay.read(script, pace);
       } catch (error) {
