@@ -28,27 +28,21 @@ test("a scale contains every value between round ends [site.chart]", () => {
 
 test("the line breaks at a period without a value, and a value between two gaps is a visible dot [site.chart-gaps]", () => {
   const position = (x: number, afterGap: boolean): ChartPoint => ({x, y: 1, afterGap});
+  const path = (...line: Parameters<typeof linePath>): string => finish(linePath(...line));
   assert.equal(
-    linePath(
-      [position(0, false), position(1, false), position(5, true), position(9, true), position(10, false)],
-      100,
-      100,
-    ),
+    path([position(0, false), position(1, false), position(5, true), position(9, true), position(10, false)], 100, 100),
     "M0 1L1 1M5 1h0M9 1L10 1",
   );
-  assert.equal(linePath([position(3, false)], 100, 100), "M3 1h0");
-  assert.equal(linePath([], 100, 100), "");
+  assert.equal(path([position(3, false)], 100, 100), "M3 1h0");
+  assert.equal(path([], 100, 100), "");
   assert.equal(dotsOf("M0 1L1 1M5 1h0M9 1L10 1M12 -3.5h0"), "M5 1h0M12 -3.5h0");
   assert.equal(dotsOf("M0 1L1 1"), "");
 });
 
 test("a long line keeps the highest and lowest point of every column [site.chart]", () => {
   const values = Array.from({length: 5000}, (_, at) => (at === 1234 ? 900 : at === 4321 ? -900 : Math.sin(at)));
-  const path = linePath(
-    values.map((y, at) => ({x: at / 50, y, afterGap: false})),
-    100,
-    100,
-  );
+  const points = values.map((y, at) => ({x: at / 50, y, afterGap: false}));
+  const path = finish(linePath(points, 100, 100));
   assert.ok(path.length < 6000, `${path.length}`);
   assert.match(path, / 900L/);
   assert.match(path, / -900L/);

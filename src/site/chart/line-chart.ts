@@ -12,7 +12,7 @@ import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {drawnNames, endsOf, longestRow, pageRows, withEqualMarks} from "./line-ends.ts";
-import {type ChartPoint, dotsOf, linePath} from "./line-path.ts";
+import {type ChartPoint, dotsOf, linePath, POINTS_AT_ONCE} from "./line-path.ts";
 
 export interface Point {
   readonly day: Day;
@@ -234,9 +234,6 @@ export function drawnLine(className: string, path: string): Html {
   return html`<path class="line ${className}" vector-effect="non-scaling-stroke" d="${path}"/>${dots !== "" && html`<path class="line ${className} dots" vector-effect="non-scaling-stroke" d="${dots}"/>`}`;
 }
 
-/** Points that are placed in one step. */
-const POINTS_AT_ONCE = 10_000;
-
 /** The path of a line in a drawing of width × height units. @param columns how many columns of points the drawing can show */
 export function* pathInSteps(
   {points, frequency, since = Number.NEGATIVE_INFINITY}: ChartLine,
@@ -263,7 +260,7 @@ export function* pathInSteps(
     if (chartPoints.length % POINTS_AT_ONCE === 0) yield;
   }
   yield;
-  return linePath(chartPoints, columns, width);
+  return yield* linePath(chartPoints, columns, width);
 }
 
 function round(number: number): number {

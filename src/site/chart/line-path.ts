@@ -2,6 +2,7 @@
 //
 // Coordinates are rounded to tenths. If a line has more points than a screen has columns, each column keeps its first, lowest,
 // highest and last point, so no peak is lost.
+import type {Steps} from "../../work/pace.ts";
 
 /** A point in the units of the drawing; the line breaks before it if the period before has no value. */
 export interface ChartPoint {
@@ -10,14 +11,18 @@ export interface ChartPoint {
   readonly afterGap: boolean;
 }
 
+/** Points of one step. */
+export const POINTS_AT_ONCE = 10_000;
+
 /** Path data; empty if there are no points. */
-export function linePath(points: readonly ChartPoint[], columns: number, width: number): string {
-  const kept = points.length > columns * 4 ? thinOut(points, columns, width) : points;
+export function* linePath(points: readonly ChartPoint[], columns: number, width: number): Steps<string> {
+  const kept = points.length > columns * 4 ? yield* thinOut(points, columns, width) : points;
   let path = "";
   for (const [at, {x, y, afterGap}] of kept.entries()) {
     const isStart = at === 0 || afterGap;
     const isAlone = isStart && (kept[at + 1]?.afterGap ?? true);
     // a line of length 0 with round ends is a dot
+    if (at % POINTS_AT_ONCE === POINTS_AT_ONCE - 1) yield;
     path += `${isStart ? "M" : "L"}${tenth(x)} ${tenth(y)}${isAlone ? "h0" : ""}`;
   }
   return path;
@@ -28,9 +33,9 @@ export function dotsOf(path: string): string {
   return (path.match(/M[^ML]+h0/g) ?? []).join("");
 }
 
-function thinOut(points: readonly ChartPoint[], columns: number, width: number): ChartPoint[] {
+function* thinOut(points: readonly ChartPoint[], columns: number, width: number): Steps<ChartPoint[]> {
   const kept: ChartPoint[] = [];
-  let start = 0;
+  let [start, restAt] = [0, POINTS_AT_ONCE];
   const columnOf = (position: ChartPoint): number => Math.floor((position.x / width) * columns);
   while (start < points.length) {
     let end = start + 1;
@@ -44,6 +49,9 @@ function thinOut(points: readonly ChartPoint[], columns: number, width: number):
     for (const at of [...new Set([start, low, high, end - 1])].sort((one, other) => one - other))
       kept.push(points[at]!);
     start = end;
+    if (start < restAt) continue;
+    restAt = start + POINTS_AT_ONCE;
+    yield;
   }
   return kept;
 }

@@ -66,6 +66,7 @@ export function* derivedView(
     ? yield* derive(yield* inputOf(view, declared, true), steps, yield* inputsOf(others, declared, true))
     : null;
   const uncertain = uncertainPeriods(found.columns, certain);
+  yield;
   roundValues(found.columns);
   yield;
   const {frequency} = found.columns;

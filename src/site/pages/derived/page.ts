@@ -161,11 +161,11 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
   const {series, values, asOf} = view;
   const span =
     values.length === 0 ? "" : spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language);
+  const points = values.map(({first, value}) => ({day: first, value}));
+  yield;
   const chart = yield* lineChart({
     label: `${words.computedHere}: ${stepsWords(derive, language)}; ${span}`,
-    lines: [
-      {points: values.map(({first, value}) => ({day: first, value})), frequency: series.frequency, className: "line-1"},
-    ],
+    lines: [{points, frequency: series.frequency, className: "line-1"}],
     language,
   });
   const shown = values.slice(-rowsChosen(visit)).reverse();
