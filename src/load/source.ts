@@ -86,7 +86,7 @@ export interface ObservationSink {
   /** The next lines belong to this file, or the next places to this sheet of it. */
   startFile?(name: string, sheet?: SheetPart): void;
   /** The files have names and codes and no table of values, so a release without values is complete. */
-  isNamesOnly?(): void;
+  noteNamesOnly?(): void;
   refuse(problem: Unreadable): void;
 }
 

@@ -2,6 +2,7 @@
 //
 // The messages of an event are written first and the event is marked afterwards. After a crash between the two the same messages are made
 // again, and those that are there stay.
+
 import type {ToldBody, ToldKind} from "../service/told-body.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
@@ -14,6 +15,7 @@ import {type EventKind, listUntold, markTold, type ToldEvent} from "../store/tol
 import {listListFollowers} from "../store/told/list-follower.ts";
 import {type NewMessage, TO_OPERATOR, writeMessages} from "../store/told/message.ts";
 import {listFollowers, type Subscription} from "../store/told/subscription.ts";
+import {createPace} from "../work/pace.ts";
 import {listMessages} from "./list-messages.ts";
 import {bodyOf, type OfAllMessages} from "./message-body.ts";
 
@@ -37,7 +39,7 @@ export async function writeDueMessages(store: Store, {operator, base}: FanOut, n
       const words = {base, findings: await store.statistics.read((q) => findingsOf(q, event))};
       const {followers, ofLists} = await store.accounts.read((q) => everyFollower(q, event));
       const toFollowers = await store.statistics.read((q) => messagesOf(q, event, followers, words));
-      const toLists = await store.statistics.read((q) => listMessages(q, event, ofLists, words));
+      const toLists = await store.statistics.readInSlices((q) => listMessages(q, event, ofLists, words), createPace());
       const named = (event.addresses ?? "").split(" ").filter((one) => one !== "" && one !== operator);
       const mailboxes = operator !== null && TO_THE_OPERATOR.has(event.kind) ? [null, ...named] : named;
       const toOperator = mailboxes.map((address) => operatorMessage(event, words, address));

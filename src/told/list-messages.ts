@@ -1,8 +1,9 @@
 // What those who follow their list are told of an event: one message that names all series of the list in which it left values.
 //
-// An event is about one dataset, so a load run is one letter, however many series of the list it changed. A run that touched none of them is
-// told only to those who have the dataset itself in the list.
-import type {ListedNews, ToldKind, ToldList} from "../service/told-body.ts";
+// An event is about one dataset, so a load run is one letter, however many series of the list it changed. Changes are counted by the day of
+// publication, so a second release of a day tells the first again. A day that left nothing in them is told only to those who have the dataset
+// itself in the list; of a withdrawal all listed series of the dataset are named, those that are gone by their key.
+import type {ListedNews, ToldKind, ToldList, ToldSeries} from "../service/told-body.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import {readSeriesNews} from "../store/overview/told-series.ts";
 import type {Script} from "../store/script.ts";
@@ -26,6 +27,7 @@ export function* listMessages(
       if (!read.has(item)) read.set(item, yield* readNews(q, event, item, words.base));
       const news = read.get(item);
       if (news) series.push(news);
+      yield;
     }
     const list = {has_whole: items.some((item) => !isKey(item)), series};
     const kind = kindOf(event, list);
@@ -40,14 +42,22 @@ function isKey(item: string): boolean {
   return !/[/:]/.test(item);
 }
 
-/** null: the event left nothing in the series, or there is none. */
+/** null: the event left nothing in the series, or there is none. A series that was withdrawn whole has its key alone. */
 function* readNews(q: Queries, event: ToldEvent, key: string, base: string): Script<ListedNews | null> {
   const news = yield* readSeriesNews(q, key, event.kind === "release" ? event.day : null);
+  if (news === null && event.kind === "withdrawn") return {...goneSeries(key), page: `${base}/series/${key}`};
   // a key begins with a short hash of its dataset, which two datasets may share
   if (news === null || news.dataset !== `${event.provider}/${event.dataset}`) return null;
   const {newValues, revisedValues} = news.changes;
   if (event.kind === "release" && newValues + revisedValues === 0) return null;
   return {...news.told, page: `${base}/series/${key}`};
+}
+
+function goneSeries(key: string): ToldSeries {
+  return {
+    ...{series_key: key, title: key, unit: null, last_period: null, last_value: null},
+    ...{new_values: 0, revised_values: 0, largest_revision: null},
+  };
 }
 
 /** A release without new values of the list is a revision; null: nothing of the list is concerned. */

@@ -24,7 +24,7 @@ test("events are off until the address asks for them; each has its source, and a
   const told = /<ul class="chart-events quiet">(.*?)<\/ul>/s.exec(taxes)![1]!;
   assert.match(told, /1 January 2019: Standard rate of VAT: 18 → 20 per cent \(<a href="https:\/\/[^"]+"/);
   assert.match(taxes, new RegExp(`<a href="/series/${FOOD}"[^>]*aria-current="true">taxes \\(hide\\)</a>`));
-  assert.doesNotMatch(taxes, /Income tax|Tax on profits|laws and decrees/, "they are not about prices of food");
+  assert.doesNotMatch(taxes, /Income tax|Tax on profits|decisions of authorities/, "they are not about prices of food");
   const both = (await site.get(`/series/${FOOD}?events=tax,rate,nothing`, EN)).text;
   assert.ok(marksIn(both) > 60);
   assert.match(both, /<details><summary>Events marked: 6\d<\/summary>/);
@@ -109,7 +109,7 @@ test("events about wages are marked on series of wages, and those of another cou
   const russian = await shown("pay", "643");
   assert.match(russian, /1 January 2024: Minimum wage: 16,242 → 19,242 roubles \(law 548-FZ\)/);
   assert.match(russian, /1 January 2025: Income tax: two steps → five/);
-  assert.match(russian, /laws and decrees \(hide\)/);
+  assert.match(russian, /decisions of authorities \(hide\)/);
   assert.doesNotMatch(russian, /dollars an hour|National emergency|Tax on profits/);
   const earnings = await shown("earnings", "US");
   assert.match(earnings, /24 July 2009: Federal minimum wage: 6\.55 → 7\.25 dollars an hour/);

@@ -59,8 +59,14 @@ test("/verify takes a text: each number is marked and has its verdict, its proof
     "On 5 April 40 people came. Nominal GDP in 2016 was 85,881 billion rubles. In 2017 it reached 92,037 billion rubles.";
   const {status, text} = await post(draft);
   assert.equal(status, 200);
-  assert.match(text, /<mark data-verdict="was_true"><a href="#number-1">85,881 billion rubles<\/a><\/mark>/);
-  assert.match(text, /<mark data-verdict="match"><a href="#number-2">92,037 billion rubles<\/a><\/mark>/);
+  assert.match(
+    text,
+    /<mark data-verdict="was_true" data-standing="outdated"><a href="#number-1">85,881 billion rubles<\/a><\/mark>/,
+  );
+  assert.match(
+    text,
+    /<mark data-verdict="match" data-standing="right"><a href="#number-2">92,037 billion rubles<\/a><\/mark>/,
+  );
   assert.match(text, /<p role="status">True: 1\. Outdated: 1<\/p>/);
   assert.match(text, /<q>Nominal GDP in 2016 was 86,149 billion rubles\.<\/q>/);
   assert.match(text, /<a href="\/c\/ycoweqk8ok1qgvhp\/2016-01-01\/2017-01-31[^"]*">Proof<\/a>/);
@@ -96,5 +102,5 @@ test("the page names first the series of which an unclear number is true, and ta
   assert.equal(agreeing.match(/<li>/g)?.length, 1);
   const sentence = encodeURIComponent("В декабре 2025 года годовая инфляция составила 5,59 %");
   for (const field of ["q", "value"])
-    assert.match((await site.get(`/verify?${field}=${sentence}`, english)).text, /<mark data-verdict="match">/);
+    assert.match((await site.get(`/verify?${field}=${sentence}`, english)).text, /<mark data-verdict="match"/);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
-import {withdraw} from "../../src/load/withdrawal.ts";
+import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
 import {readSettings} from "../../src/settings/settings.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
@@ -115,4 +115,30 @@ test("one letter for each load run names every series of the list that it change
   await load("2026-03-14", ["rate,PCT,643,2026-04,8"], {partial: true});
   await sender.round();
   assert.equal(received.length, 5);
+});
+
+test("who has only a series of a dataset in the list is told when the dataset is dropped [told.list]", async (t) => {
+  const {store, dataFolder} = await temporaryStore(t);
+  const rows = ["rate,PCT,643,2026-01,5"];
+  await loadTidy(store, await temporaryFolder(t), {
+    ...{published_at: "2026-02-10", rows, header: "indicator,unit,geo,period,value"},
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  await store.accounts.write(function* (q) {
+    const {id} = yield* ensureAccount(q, "anna@example.org", null, LONG_AGO);
+    yield* follow(q, {
+      ...{accountId: id, scope: "list", target: "", dataset: "", way: "mail", address: null, secret: null},
+      ...{kinds: ["withdrawn"], threshold: 0, language: "en", createdAt: LONG_AGO},
+    });
+    yield* addListed(q, id, [RATE], LONG_AGO);
+  });
+  const {url, received} = await startMailServer(t);
+  const settings = {...readSettings({}), smtpUrl: url, publicUrl: OWN_ADDRESS};
+  const sender = openSender(t, store, {settings, dataFolder});
+  await sender.round();
+  assert.equal(received.length, 0);
+  await dropDataset(store, "showdata/demo", new Date());
+  for (let i = 0; i < 3; i++) await sender.round();
+  assert.equal(received.length, 1);
+  assert.match(textOf(received[0]!), new RegExp(RATE));
 });

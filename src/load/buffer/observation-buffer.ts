@@ -150,7 +150,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
       const key = `${kind} ${name}`;
       ignored.set(key, {kind, name, count: (ignored.get(key)?.count ?? 0) + 1});
     },
-    isNamesOnly() {
+    noteNamesOnly() {
       isNamesOnly = true;
     },
     startFile(name, sheet) {

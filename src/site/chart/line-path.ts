@@ -21,8 +21,8 @@ export function* linePath(points: readonly ChartPoint[], columns: number, width:
   for (const [at, {x, y, afterGap}] of kept.entries()) {
     const isStart = at === 0 || afterGap;
     const isAlone = isStart && (kept[at + 1]?.afterGap ?? true);
-    // a line of length 0 with round ends is a dot
     if (at % POINTS_AT_ONCE === POINTS_AT_ONCE - 1) yield;
+    // a line of length 0 with round ends is a dot
     path += `${isStart ? "M" : "L"}${tenth(x)} ${tenth(y)}${isAlone ? "h0" : ""}`;
   }
   return path;

@@ -28,14 +28,16 @@ export function expectedRelease(one: DatasetInOverview, today: Day): ExpectedRel
 }
 
 /**
- * The release that a page about one dataset names: the first announced one after the last release, also if its day has passed; else the next
- * one, whose estimated day may have passed too. null: none is awaited, or the dataset has ended.
+ * The release that a page about one dataset names: an announced one to come, since a publisher that moves a day announces another one; else
+ * the first announced one after the last release, whose day has passed; else the next one, whose estimated day may have passed too.
+ * null: none is awaited, or the dataset has ended.
  */
 export function awaitedRelease(one: DatasetInOverview, today: Day): ExpectedRelease | null {
   const {dataset, published} = one;
   const isOver = dataset.archival || silenceOfDataset(one, today) === "ended";
   const missed = announcedReleases(one).find(({day}) => (published === null || day > published) && day < today);
-  return isOver || missed === undefined ? expectedRelease(one, today) : missed;
+  const next = expectedRelease(one, today);
+  return isOver || missed === undefined || next?.isAnnounced ? next : missed;
 }
 
 /** Every expected release between two days, both included: of announced ones all, past days too; the nearest first. */

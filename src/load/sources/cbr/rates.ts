@@ -43,7 +43,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
       if (label !== null) seen.labels.set(currency, label);
     });
   }
-  if (rates === 0) sink.isNamesOnly?.();
+  if (rates === 0) sink.noteNamesOnly?.();
   return {metadata: releaseMetadata(seen, publicationDay(files[0]!.name, seen.newest, hints)), ending: WHOLE};
 }
 

@@ -47,7 +47,7 @@ export const tidy: Parser = {
       endings.push(read.ending);
     }
     // CONTRACT 2.1: a header without rows, with lists in dataset.json, is a release of metadata.
-    if (rows === 0) sink.isNamesOnly?.();
+    if (rows === 0) sink.noteNamesOnly?.();
     const own = listedTerritories(countryOf(known.country), series.builtIn());
     const labelled = [...(own ?? []), ...series.labelled()];
     const named = labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled];

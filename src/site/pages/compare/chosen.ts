@@ -30,23 +30,25 @@ ${chosen.map((one, at) => drawOne(visit, compared, one, at))}</ul>\n`
   );
 }
 
-function drawOne(visit: Visit, {chosen, derive}: Compared, one: ComparedSeries, at: number): Html {
+function drawOne(visit: Visit, compared: Compared, one: ComparedSeries, at: number): Html {
+  const {chosen} = compared;
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const {series, status} = one.view;
   const others = chosen.filter((other) => other !== one).map(({entry}) => entry.text);
   const facts = [...measuredIn(one.view, language), FREQUENCY_WORDS[language][series.frequency]];
   const remove = visit.here({series: others.length === 0 ? null : others.join(","), add: null});
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${one.beside.map((other) => html`<br><span class="quiet">${DERIVED_WORDS[language].beside} <a href="${visit.link(seriesPath(other.series.key))}">${titleWords(other.series, language)}</a></span>`)}${status === "stalled" && stalledBadge(series, language)}<a class="quiet" href="${remove}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a>${chosen.length > 1 && ownSteps(visit, chosen, one, derive)}</div></li>\n`;
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${one.beside.map((other) => html`<br><span class="quiet">${DERIVED_WORDS[language].beside} <a href="${visit.link(seriesPath(other.series.key))}">${titleWords(other.series, language)}</a></span>`)}${status === "stalled" && stalledBadge(series, language)}<a class="quiet" href="${remove}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a>${chosen.length > 1 && ownSteps(visit, compared, one)}</div></li>\n`;
+}
+
+/** Two price indices are two ways: each has its name. */
+function wayWords(steps: string, prices: Compared["prices"], language: Language): string {
+  const index = prices.get(steps);
+  return index === undefined ? stepsWords(steps, language) : `${stepsWords(steps, language)}: ${index}`;
 }
 
 /** Links to computed values of one series among others. */
-function ownSteps(
-  visit: Visit,
-  chosen: readonly ComparedSeries[],
-  one: ComparedSeries,
-  derive: string | null,
-): Html | false {
+function ownSteps(visit: Visit, {chosen, derive, prices}: Compared, one: ComparedSeries): Html | false {
   const {language} = visit;
   const words = DERIVED_WORDS[language];
   const {key} = one.entry;
@@ -60,7 +62,7 @@ function ownSteps(
     ways.length > 0 &&
     html`<details class="own-steps"><summary>${COMPARE_WORDS[language].computeOne}</summary><p class="computed-ways">${ways.map(
       (steps) =>
-        html`<a class="button quiet" href="${to(`${key}~${steps}`)}" rel="nofollow"${steps === one.steps && html` aria-current="true"`}>${stepsWords(steps, language)}</a>\n`,
+        html`<a class="button quiet" href="${to(`${key}~${steps}`)}" rel="nofollow"${steps === one.steps && html` aria-current="true"`}>${wayWords(steps, prices, language)}</a>\n`,
     )}${one.steps !== null && html`<a class="button quiet" href="${to(derive === null ? key : `${key}~${PUBLISHED}`)}">${words.published}</a>\n`}</p></details>`
   );
 }
@@ -88,7 +90,7 @@ function keptFields({query}: Visit, names: readonly string[]): Html {
  * Links to computed values of all series, and back. A change on the year is one step of a level and two of a monthly rate: where the steps
  * differ, each series takes its own, and one without them stays as published.
  */
-export function stepLinks(visit: Visit, {chosen, derive}: Compared): Html | false {
+export function stepLinks(visit: Visit, {chosen, derive, prices}: Compared): Html | false {
   const {language} = visit;
   const words = DERIVED_WORDS[language];
   const {computeAll, computeOne} = COMPARE_WORDS[language];
@@ -96,7 +98,7 @@ export function stepLinks(visit: Visit, {chosen, derive}: Compared): Html | fals
   const isComputed = chosen.some(({steps}) => steps !== null) || derive !== null;
   const all = [...new Set([...chosen.flatMap(({offered}) => offered), ...(derive === null ? [] : [derive])])];
   const here = chosen.map(({entry}) => entry.text).join(",");
-  const ways = [...Map.groupBy(all, (steps) => stepsWords(steps, language))].flatMap(([name, steps]) => {
+  const ways = [...Map.groupBy(all, (steps) => wayWords(steps, prices, language))].flatMap(([name, steps]) => {
     const own = keys.map(([key, offered]) => ({key, step: steps.find((one) => offered.includes(one))}));
     const count = own.filter(({step}) => step !== undefined).length;
     // what one of several series takes is offered beside its name
@@ -137,15 +139,17 @@ export async function typedName(visit: Visit, {chosen, typed}: Compared): Promis
   const keys = new Set(chosen.map(({entry}) => entry.key));
   const query = {text: typed, filters: {}, limit: CHOICES + keys.size};
   const found = typed === "" ? [] : (await site.store.search.findSeries(query, false, visit.budget)).series;
-  const others = found.filter(({key}) => !keys.has(key)).slice(0, CHOICES);
-  // what is measured as the chosen series are comes first, in the order of the search otherwise
+  // what is measured as a chosen series is comes first, in the order of the search otherwise
+  const published = chosen.filter(({steps}) => steps === null).map(({view}) => view.series);
   const isAlike = (one: FoundSeries): boolean =>
-    chosen.some(({entry, view}) => {
-      const {unit, transformation, measure} =
-        entry.steps === null ? view.series : {unit: null, transformation: null, measure: null};
-      return one.unit === unit && one.transformation === transformation && one.measure === measure;
-    });
-  others.sort((one, other) => Number(isAlike(other)) - Number(isAlike(one)));
+    published.some(
+      ({unit, transformation, measure}) =>
+        one.unit === unit && one.transformation === transformation && one.measure === measure,
+    );
+  const others = found
+    .filter(({key}) => !keys.has(key))
+    .sort((one, other) => Number(isAlike(other)) - Number(isAlike(one)))
+    .slice(0, CHOICES);
   const choices = await nameFound(visit, others);
   const before = chosen.map(({entry}) => entry.text);
   return html`<div id="results" role="status">${typed !== "" && choices.length === 0 && html`<p class="notice">${words.noneTyped}</p>`}${

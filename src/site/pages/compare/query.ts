@@ -64,9 +64,12 @@ export function comparisonQuery({query}: Pick<Visit, "query">): Readonly<Record<
   return {series: seriesChosen(query), ...Object.fromEntries(kept)};
 }
 
-/** As how many files a comparison counts against the limit of an address: many series are no way around it. */
+/** As how many files a comparison counts against the limit of an address: many series are no way around it, and no second ones. */
 export function filesOf({query}: Pick<Visit, "query">): number {
-  return Math.max(1, Math.ceil(Math.min(entriesChosen(query).length, MOST_SERIES) / MOST_TOGETHER));
+  const entries = entriesChosen(query).slice(0, MOST_SERIES);
+  const steps = [query.get("derive") ?? "", ...entries.map((entry) => entry.steps ?? "")].join("|");
+  const beside = new Set([...steps.matchAll(/:([0-9a-z]{16})(?![0-9a-z])/g)].map(([, key]) => key));
+  return Math.max(1, Math.ceil((entries.length + beside.size) / MOST_TOGETHER));
 }
 
 /** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */

@@ -42,6 +42,8 @@ export interface Compared {
   readonly isCut: boolean;
   /** Words typed for a further series; empty: none. */
   readonly typed: string;
+  /** The names of the offered price indices, by the steps that divide by them. */
+  readonly prices: ReadonlyMap<string, string>;
 }
 
 export async function readCompared(visit: Visit): Promise<Compared> {
@@ -51,7 +53,8 @@ export async function readCompared(visit: Visit): Promise<Compared> {
   const ofAll = readableSteps(visit.query.get("derive") ?? "");
   const derive = ofAll && textOf(ofAll);
   const second = [ofAll, ...compared.map(({steps}) => readableSteps(steps ?? ""))].flatMap((steps) => keysOf(steps));
-  const read = await readSeveralSeries(visit, [...new Set([...keys, ...second])]);
+  const beside = [...new Set(second)].slice(0, MOST_SERIES);
+  const read = await readSeveralSeries(visit, [...new Set([...keys, ...beside])]);
   const declared = await readDeclared(visit.site, [...read.values()]);
   const known = compared.flatMap((entry) => {
     const view = read.get(entry.key);
@@ -72,6 +75,7 @@ export async function readCompared(visit: Visit): Promise<Compared> {
     unknown: keys.filter((key) => !read.has(key)).map((key) => key.slice(0, 40)),
     isCut: entries.length > MOST_SERIES,
     typed: wordsTyped(visit.query),
+    prices: new Map(prices.flat().map(({key, name}) => [`real:${key}`, name])),
   };
 }
 

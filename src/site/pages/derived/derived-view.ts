@@ -108,8 +108,8 @@ function pricesOfText(
   others: ReadonlyMap<string, SeriesView>,
   language: Language,
 ): string {
-  const step = steps.find(({name}) => name === "real");
-  const prices = step !== undefined && "key" in step ? others.get(step.key) : undefined;
+  const [step] = steps;
+  const prices = steps.length === 1 && step?.name === "real" ? others.get(step.key) : undefined;
   const last = prices?.values.at(-1);
   return last === undefined ? "" : ` (${periodWords(last.first, prices!.series.frequency, language)})`;
 }

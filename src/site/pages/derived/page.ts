@@ -118,7 +118,7 @@ function choiceForm(visit: Visit, {view, offered, derive, derived}: Computation)
   // an address may have other steps than those that are offered
   const own = derived === null || offered.includes(derive) || derive.startsWith("real:") ? [] : [derive];
   const others = offered.filter(
-    (one) => !own.some((derived) => stepsWords(derived, language) === stepsWords(one, language)),
+    (one) => !own.some((shown) => stepsWords(shown, language) === stepsWords(one, language)),
   );
   return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
 <div class="field"><label for="derive">${words.steps}</label>

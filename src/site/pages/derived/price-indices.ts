@@ -50,11 +50,11 @@ function* findAll(
   all: readonly PricedSeries[],
   known: ReturnType<typeof knownDatasets>,
 ): Script<PriceIndex[][]> {
-  const isOwn = (one: {readonly country: string; readonly tile: string}): boolean =>
+  const isListed = (one: {readonly country: string; readonly tile: string}): boolean =>
     one.country === site.country.code && one.tile === TILE;
-  const tile = readHomeTiles().find(isOwn);
+  const tile = readHomeTiles().find(isListed);
   if (tile === undefined) return all.map(() => []);
-  const sources = readTileSources().filter(isOwn);
+  const sources = readTileSources().filter(isListed);
   /** By frequency and territory: the series of a comparison mostly share them. */
   const found = new Map<string, FoundIndex | null>();
   const indices: PriceIndex[][] = [];
@@ -74,7 +74,10 @@ function* findAll(
         yield;
       }
       const index = found.get(id)!;
-      if (index !== null && isPriceIndex(index, subject))
+      // lists may share codes, and a dataset may have several countries
+      const isOwn =
+        nearest === null ? ownerOf(index?.canonical ?? "")?.code === site.country.code : index?.canonical === canonical;
+      if (index !== null && isOwn && isPriceIndex(index, subject))
         own.push({key: index.key, name: `${tile.names[language]}, ${index.territory}`});
     }
     indices.push(own);
@@ -86,6 +89,7 @@ const PRICED: readonly StepSubject["meaning"][] = ["level", "flow", "stock", "pr
 
 interface FoundIndex {
   readonly key: string;
+  readonly canonical: string;
   readonly territory: string;
   readonly subject: StepSubject;
 }
@@ -95,7 +99,8 @@ function* describe(q: Queries, dataset: SeriesView["dataset"], key: string, lang
   const [series] = yield* nameSeries<FoundSeries>(q, language, read, () => dataset.id);
   if (series === undefined) return null;
   const subject = subjectOf({dataset, series}, yield* readDeclaredQuantities(q, dataset.id));
-  return {key, subject, territory: territoryText(series.fullTerritory, language)};
+  const {fullTerritory: own} = series;
+  return {key, subject, canonical: own.canonical, territory: territoryText(own, language)};
 }
 
 /** Whether values may be divided by the series. */

@@ -37,14 +37,19 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   ],
 });
 
-/** A step as a reader would name it; other steps by their words in the address. */
+/** Steps as a reader would name them; a step without words by its text in the address. */
 export function stepsWords(derive: string, language: Language): string {
   const at = language === "ru" ? 0 : 1;
-  const base = /^(?:index|chain):(\d{4})$/.exec(derive);
-  if (base !== null) return `${base[1]} = 100`;
-  if (/^real:/.test(derive)) return DERIVED_WORDS[language].inRealTerms.toLowerCase();
-  const beside = /^(minus|over):/.exec(derive)?.[1];
-  return (STEPS[beside ?? derive.replace(/^chain:\d{4}(?:-\d\d)?\|/, "chain|")] ?? [derive, derive])[at]!;
+  const known = STEPS[derive.replace(/^chain:\d{4}(?:-\d\d)?\|/, "chain|")];
+  if (known !== undefined) return known[at];
+  return derive
+    .split("|")
+    .map((step) => {
+      const base = /^(?:index|chain):(\d{4})$/.exec(step);
+      if (base !== null) return `${base[1]} = 100`;
+      return STEPS[/^(real|minus|over):[0-9a-z]{16}$/.exec(step)?.[1] ?? step]?.[at] ?? step;
+    })
+    .join("; ");
 }
 
 const STEPS: Readonly<Record<string, readonly [string, string]>> = {
@@ -55,6 +60,7 @@ const STEPS: Readonly<Record<string, readonly [string, string]>> = {
   ytd_pct: ["изменение к декабрю, %", "change on December, %"],
   "chain|yoy_pct": ["изменение за год, %", "change on the year, %"],
   "chain|ytd_pct": ["изменение к декабрю, %", "change on December, %"],
+  real: ["в постоянных ценах", "in real terms"],
   minus: ["разность с другим рядом", "difference to another series"],
   over: ["отношение к другому ряду", "ratio to another series"],
   "to:A:chain": ["за год в целом", "of whole years"],

@@ -1,5 +1,5 @@
 // About a series: its key, its codes with their meaning, its next release, the notes of the publisher, and related datasets.
-import {dayText} from "../../../statistics/time/day.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
@@ -32,9 +32,10 @@ function measureOf(view: SeriesView, language: Language): Html | null {
 export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   const {language, site} = visit;
   const words = SERIES_WORDS[language];
-  const {series, dataset} = view;
+  const {series} = view;
   const unit = unitOf(view);
   const isNamed = unit !== null && unitText(unit, language) !== series.unit;
+  const next = nextReleaseOf(view);
   const facts: readonly FactRow[] = [
     [words.code, html`<code>${series.key}</code>`],
     [words.territory, html`${territoryLink(visit, series.fullTerritory)} <code>${series.territory}</code>`],
@@ -50,15 +51,19 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
     ],
     [words.unit, codeWords(series.unit, isNamed ? unitWords(unit, language) : null)],
     [
-      dataset.nextRelease !== null && dataset.nextRelease < site.today() ? words.wasExpected : words.next,
-      dataset.nextRelease === null
-        ? null
-        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
+      next !== null && next < site.today() ? words.wasExpected : words.next,
+      next === null ? null : html`<time datetime="${dayText(next)}">${shortDayWords(next, language)}</time>`,
     ],
     [words.ref, html`<code>${breakable(ref)}</code>`, "whole-row"],
   ];
   return html`<h2 id="about">${words.about}</h2>
 ${factList(facts)}`;
+}
+
+/** The day that the package of the last release names. null: none, the day is not behind that release, or the dataset is archival. */
+function nextReleaseOf({dataset: {nextRelease, archival}, vintages}: SeriesView): Day | null {
+  const published = vintages.at(-1);
+  return archival || nextRelease === null || (published !== undefined && nextRelease <= published) ? null : nextRelease;
 }
 
 export function drawNotes({language}: Visit, view: SeriesView): Html | false {

@@ -23,7 +23,7 @@ const WORDS = inPairs({
     tax: ["налоги", "taxes"],
     method: ["методика", "methods"],
     base: ["базисный год", "base year"],
-    decision: ["законы и указы", "laws and decrees"],
+    decision: ["решения властей", "decisions of authorities"],
     rate: ["решения по ключевой ставке", "decisions on the key rate"],
   },
   hide: ["убрать", "hide"],

@@ -66,18 +66,18 @@ ${claims.map((claim, at) => drawClaim(visit, text, claim, at, words))}</ol>
 const TRUE: readonly string[] = ["match", "rounded", "other_form"];
 const UNKNOWN: readonly string[] = ["ambiguous", "not_published"];
 
+type Standing = keyof VerifyWords["summary"];
+
+function standingOf({found}: DraftClaim): Standing {
+  if (isOutdated(found)) return "outdated";
+  if (TRUE.includes(found.verdict)) return "right";
+  return UNKNOWN.includes(found.verdict) ? "unclear" : "wrong";
+}
+
 /** How many numbers are true, outdated, wrong and unclear. */
 function summaryOf(claims: readonly DraftClaim[], {language}: Visit): string {
   const words = VERIFY_WORDS[language];
-  const kindOf = ({found}: DraftClaim): keyof typeof words.summary =>
-    isOutdated(found)
-      ? "outdated"
-      : TRUE.includes(found.verdict)
-        ? "right"
-        : UNKNOWN.includes(found.verdict)
-          ? "unclear"
-          : "wrong";
-  const counts = Map.groupBy(claims, kindOf);
+  const counts = Map.groupBy(claims, standingOf);
   return (["right", "outdated", "wrong", "unclear"] as const)
     .flatMap((kind) => (counts.has(kind) ? [`${words.summary[kind]}: ${counts.get(kind)!.length}`] : []))
     .join(". ");
@@ -85,10 +85,11 @@ function summaryOf(claims: readonly DraftClaim[], {language}: Visit): string {
 
 function markedText(text: string, claims: readonly DraftClaim[]): Html[] {
   let from = 0;
-  const parts = claims.map(({stated: {figure}, found}, at) => {
+  const parts = claims.map((claim, at) => {
+    const {figure} = claim.stated;
     const before = text.slice(from, figure.start);
     from = figure.end;
-    return html`${before}<mark data-verdict="${found.verdict}"><a href="#number-${at + 1}">${text.slice(figure.start, figure.end)}</a></mark>`;
+    return html`${before}<mark data-verdict="${claim.found.verdict}" data-standing="${standingOf(claim)}"><a href="#number-${at + 1}">${text.slice(figure.start, figure.end)}</a></mark>`;
   });
   return [...parts, html`${text.slice(from)}`];
 }

@@ -35,7 +35,8 @@ export const VERIFY_WORDS = inBoth({
       other_territory: "Это число другой территории.",
       no_match: "Не совпадает ни с одной оценкой.",
       ambiguous: "Неясно, о каком ряде речь: подходят несколько, и они дают разные ответы.",
-      not_published: "За этот период ничего не опубликовано или на тот день ещё не было.",
+      not_published:
+        "Здесь этого нет: ряда об этом, этой территории или значения за период, или на тот день его ещё не было.",
     },
     otherFormBefore:
       "Было верно в другой форме: индекс вместо прироста или наоборот; потом число пересмотрели или сняли.",
@@ -98,7 +99,8 @@ export const VERIFY_WORDS = inBoth({
       other_territory: "It is the number of another territory.",
       no_match: "It matches no estimate.",
       ambiguous: "It is not clear which series is meant: several fit, and they give different answers.",
-      not_published: "Nothing was published for this period, or not yet on that day.",
+      not_published:
+        "It is not here: no series about it, none of this territory, or no value for the period, or not yet on that day.",
     },
     otherFormBefore:
       "Was true in another form: an index for a growth, or the reverse; the number was revised or withdrawn later.",

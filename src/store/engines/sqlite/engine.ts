@@ -7,7 +7,7 @@ import type {DatabaseSync} from "node:sqlite";
 import {continuedError, type Engine, isAlone, type Script, type Step, type WriteOptions} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, explained, type SqliteFile} from "./connection.ts";
-import {createReadsGivingWay} from "./reads-giving-way.ts";
+import {createReadsInSlices} from "./reads-in-slices.ts";
 import {performOn} from "./statements.ts";
 
 export interface SqliteEngine extends Engine {
@@ -30,7 +30,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   const {prepare, perform} = performOn(db, file.path, () => {
     ownChanges++;
   });
-  const givingWay = createReadsGivingWay(file, performOn);
+  const slicedReads = createReadsInSlices(file, performOn);
 
   /** Never throws: after a failure the failure itself must reach the caller, and the end of a snapshot has no caller. */
   const undo = (...texts: readonly string[]): void => {
@@ -207,7 +207,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     read: async (script) => read(script),
     async readInSlices(script, pace) {
       try {
-        return await givingWay.read(script, pace);
+        return await slicedReads.read(script, pace);
       } catch (error) {
         throw explained(error, file);
       }
@@ -220,14 +220,14 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       return promise;
     },
     changes: () => (version !== null && db.isTransaction ? version : versionOfTick()) + ownChanges,
-    stateRead: () => (version === null || givingWay.isPlaying ? null : version + ownWrites),
+    stateRead: () => (version === null || slicedReads.isPlaying ? null : version + ownWrites),
     copyTo: (path) => {
       leaveSnapshot();
       db.prepare("vacuum into ?").run(path);
     },
     close: async () => {
       writeWaiting();
-      await givingWay.close();
+      await slicedReads.close();
       leaveSnapshot();
       if (!db.isOpen) return;
       if (!file.readOnly) cutLog(db);

@@ -9,7 +9,7 @@ import type {Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, notOpen, type SqliteFile, type Statements} from "./connection.ts";
 
-export interface ReadsGivingWay {
+export interface ReadsInSlices {
   read<T>(start: (q: Queries) => Script<T>, pace?: Pace): Promise<T>;
   /** A script of such a read is being played at this moment. */
   readonly isPlaying: boolean;
@@ -21,10 +21,10 @@ export interface ReadsGivingWay {
 const MOST_CONNECTIONS = 16;
 
 /** @param performOn as the engine's own connection performs its statements */
-export function createReadsGivingWay(
+export function createReadsInSlices(
   file: SqliteFile,
   performOn: (db: DatabaseSync, path: string) => Statements,
-): ReadsGivingWay {
+): ReadsInSlices {
   const free: Connection[] = [];
   const waiting: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {stepsWords} from "./words.ts";
+
+test("each step has its words, also beside another series and in a row [site.derived]", () => {
+  const key = "klksj89fnvm82kx1";
+  for (const [derive, words] of [
+    ["yoy_pct", "change on the year, %"],
+    ["chain:2020-01|yoy_pct", "change on the year, %"],
+    ["index:2019", "2019 = 100"],
+    [`real:${key}`, "in real terms"],
+    [`real:${key}|yoy_pct`, "in real terms; change on the year, %"],
+    [`minus:${key}|yoy_pct`, "difference to another series; change on the year, %"],
+    [`over:${key}|index:2024`, "ratio to another series; 2024 = 100"],
+    ["rolling:3:mean", "rolling:3:mean"],
+  ] as const)
+    assert.equal(stepsWords(derive, "en"), words);
+});
