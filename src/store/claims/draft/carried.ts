@@ -66,7 +66,7 @@ export async function subjectOf(
     const found = await subjectIn(finder, runs, words.length);
     if (found.subject !== null)
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
-    if (isRelative || isSecondName(portions, index)) continue;
+    if (isRelative || isSecondName(portions, index) || portions[index]!.isApposed || isManner(words)) continue;
     isUnknown ||= found.isUnknown;
     if (hasOwnTerritory) continue;
     isUnknownHere ||= found.isUnknown;
@@ -98,6 +98,11 @@ function isSecondName(portions: readonly Portion[], at: number): boolean {
   const {runs, words} = before.clause;
   const last = runs.at(-1);
   return last !== undefined && last.at + last.words.length === words.length;
+}
+
+/** "By the same yardstick": how it is counted, and not what. */
+function isManner(words: readonly string[]): boolean {
+  return codeIn("by-means", words[0]) !== null && words.slice(1, 3).some((word) => codeIn("same", word) !== null);
 }
 
 /** Only a territory was named. */

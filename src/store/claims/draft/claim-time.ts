@@ -96,10 +96,11 @@ export function baseOf(
   isSame: boolean,
 ): readonly ToldPhrase[] | null {
   const as = (meaning: string, ...words: string[]): ToldPhrase[] => [{meaning, words, at: 0}];
-  if (own === null || own.frequency === "D" || base.frequency === "D") return null;
+  if (own === null || base.frequency === "D") return null;
   const year = yearOf(own);
+  if (own.frequency === "D") return base.frequency === "M" && isDecemberBefore(base, year) ? as("ytd", "ytd") : null;
   const a = "number" in base ? null : base;
-  const isDecember = a !== null && a.frequency === "M" && a.ordinal === (year - 1) * 12 + 11;
+  const isDecember = a !== null && isDecemberBefore(a, year);
   if (own.frequency === "A")
     return isDecember
       ? as("dec", "dec", "dec")
@@ -112,6 +113,11 @@ export function baseOf(
   const ordinal = a?.ordinal ?? nearestBefore(base as YearlessPeriod, own.ordinal, perYear);
   if (ordinal === own.ordinal - 1) return own.frequency === "M" ? as("mom", "mom") : as("qoq", "qoq");
   return ordinal === own.ordinal - perYear ? as("yoy", "yoy") : isDecember ? as("ytd", "ytd") : null;
+}
+
+function isDecemberBefore(base: ClaimPeriod | YearlessPeriod, year: number): boolean {
+  if ("number" in base) return base.frequency === "M" && base.number === PER_YEAR.M;
+  return base.frequency === "M" && base.ordinal === (year - 1) * PER_YEAR.M + PER_YEAR.M - 1;
 }
 
 /** A month without a year with which another one is compared: the last one of its name before it. */

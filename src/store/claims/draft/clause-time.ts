@@ -77,10 +77,11 @@ function withQuarters(given: readonly string[]): {words: readonly string[]; take
   const taken = new Set<number>();
   const words = [...given];
   for (const [at, word] of given.entries()) {
-    const isLast = codeIn("last-quarter", word) !== null && codeIn("quarter-word", given[at + 1]) !== null;
-    if (!isLast || !given.slice(at + 2, at + 4).some((next) => YEAR.test(next))) continue;
+    const number = codeIn("quarter-word", given[at + 1]) === null ? null : codeIn("last-quarter", word);
+    const isSure = codeIn("sure-quarter", word) !== null;
+    if (number === null || !(isSure || given.slice(at + 2, at + 4).some((next) => YEAR.test(next)))) continue;
     taken.add(at).add(at + 1);
-    [words[at], words[at + 1]] = ["", "q4"];
+    [words[at], words[at + 1]] = ["", `q${number}`];
   }
   for (let at = 0; at < words.length; at++) {
     const from = monthOf(words[at]);
@@ -139,16 +140,43 @@ export function isOfOtherTime(
   const isSpan = (at: number): boolean =>
     codeIn("part-of-year", words[at]) !== null &&
     !isRead(at) &&
+    !isThreeMonths(words, at) &&
     (/^\d+$/.test(words[at - 1] ?? "") ||
       codeIn("ordinal", words[at - 1]) !== null ||
       codeIn("count", words[at - 1]) !== null);
   const isOther = (at: number): boolean =>
     codeIn("other-time", words[at]) !== null ||
-    (codeIn("next-time", words[at]) !== null && codeIn("time-noun", words[at + 1]) !== null);
+    (codeIn("next-time", words[at]) !== null &&
+      codeIn("time-noun", words[at + 1]) !== null &&
+      nextTime(words) === null);
   return (
     phrases.some((one) => one !== ago && isPrior(words, one)) ||
     words.some((word, at) => MIXED.test(word) || isOther(at) || isSpan(at))
   );
+}
+
+/** "In those three months", "in the same three months": those of a quarter that was named. */
+export function isSaidQuarter(words: readonly string[]): boolean {
+  return words.some((_, at) => isThreeMonths(words, at) && codeIn("same", words[at - 2]) !== null);
+}
+
+function isThreeMonths(words: readonly string[], at: number): boolean {
+  const isThree = codeIn("three", words[at - 1]) !== null && codeIn("months", words[at]) !== null;
+  return isThree && ["same", "next-time"].some((list) => codeIn(list, words[at - 2]) !== null);
+}
+
+/** "In the following quarter", "in the three that followed": counted from the period before. null: none is told. */
+export function nextTime(words: readonly string[]): "M" | "Q" | "A" | null {
+  for (const [at, word] of words.entries()) {
+    const isNext = codeIn("next-time", word) !== null;
+    if (isNext && isThreeMonths(words, at + 2)) return "Q";
+    if (isNext && codeIn("quarter-word", words[at + 1]) !== null) return "Q";
+    if (isNext && codeIn("whole-month", words[at + 1]) !== null) return "M";
+    if (isNext && codeIn("whole-year", words[at + 1]) !== null) return "A";
+    const isFollowed = codeIn("followed", words[at + 2]) !== null;
+    if (isFollowed && (codeIn("three", word) !== null || codeIn("quarter-word", word) !== null)) return "Q";
+  }
+  return null;
 }
 
 /** "2q21" or "h1". */

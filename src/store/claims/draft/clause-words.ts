@@ -2,7 +2,7 @@
 //
 // A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
 // is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
-import {isStopWord} from "../../../search/language/words.ts";
+import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
 import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
@@ -40,11 +40,12 @@ const TOLD: readonly string[] = [
   ...["yoy", "mom", "qoq", "wow", "ytd", "dec", "up", "down", "price", "shift", "points", "denied", "rate", "amount"],
   "country",
 ];
+const BASES: readonly string[] = ["yoy", "mom", "qoq", "wow"];
 const LEVELS: readonly string[] = ["weak", "general", "part"];
 /** @param isOfTime whether the word at a place belongs to a period */
 export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => boolean): ClauseWords {
   const words = own.map(({word}) => word);
-  const runs: {words: string[]; at: number; isOblique: boolean; isAfterArticle: boolean}[] = [];
+  const runs: (Run & {words: string[]})[] = [];
   const territories: Run[] = [];
   const inNames = new Set<number>();
   const phrases: ToldPhrase[] = [];
@@ -52,10 +53,14 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
   let later: ClauseWords["later"] = null;
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
-    if (open) runs.at(-1)!.words.push(...between, ...some);
+    const told = some.flatMap((word) => {
+      const meant = codeIn("means", word);
+      return meant === null ? [word] : plainWordsOf(meant);
+    });
+    if (open) runs.at(-1)!.words.push(...between, ...told);
     else {
       const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
-      runs.push({words: [...some], at, isOblique: isOblique(words, at), isAfterArticle});
+      runs.push({words: told, at, isOblique: isOblique(words, at), isAfterArticle});
     }
     between = [];
     open = true;
@@ -86,9 +91,9 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
       add(at, words.slice(at, at + phrase.length));
       at += phrase.length;
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
-      const isSameYear = kind === "yoy" && isOfSameYear(words.slice(at, at + phrase.length));
+      const isSameTime = BASES.includes(kind) && isOfSameTime(words.slice(at, at + phrase.length));
       if (kind === "later") later = phrase.meaning.split(" ")[1] as ClauseWords["later"];
-      if (TOLD.includes(kind) && !isSameYear)
+      if (TOLD.includes(kind) && !isSameTime)
         phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
       at += phrase.length;
@@ -101,7 +106,10 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
     } else if (isStopWord(word)) {
       if (open) between.push(word);
       at++;
-    } else if (/^\d/.test(word) || isVerb(word)) {
+    } else if (/^\d/.test(word) || isVerb(word) || isEpithetOfTime(words, at, isOfTime)) {
+      open = false;
+      at++;
+    } else if (open && isEmptyNoun(words, at, isOfTime)) {
       open = false;
       at++;
     } else add(at++, [word]);
@@ -110,16 +118,40 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
   return {runs, territories, phrases, later, inNames};
 }
 
+/** The word before a run, or before its article. */
+function withoutArticle(words: readonly string[], at: number): string | undefined {
+  return codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
+}
+
+/** "In pandemic-hit 2020", "in the distant 2016": an epithet between "in" and a time. */
+function isEpithetOfTime(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
+  let [first, last] = [at, at];
+  while (at - first < 2 && isEpithet(words[first - 1])) first--;
+  while (last - at < 2 && isEpithet(words[last + 1])) last++;
+  const isIn = codeIn("within", withoutArticle(words, first)) !== null;
+  return isEpithet(words[at]) && isIn && isOfTime(last + 1);
+}
+
+function isEpithet(word: string | undefined): boolean {
+  return word !== undefined && wordsIn("epithet-ending").some((ending) => word.endsWith(ending)) && !isStopWord(word);
+}
+
+/** "The food segment rose": no word of a title, and nothing is said of which segment behind it. */
+function isEmptyNoun(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
+  const next = words[at + 1];
+  const isLast =
+    next === undefined || isStopWord(next) || isOfTime(at + 1) || isVerb(next) || phraseAt(words, at + 1) !== null;
+  return codeIn("empty-noun", words[at]) !== null && isLast;
+}
+
 /** A small word right before it, or the adjective between: "to the spring". */
 function isOblique(words: readonly string[], at: number): boolean {
-  const before = words[at - 1];
-  const isArticle = codeIn("article", before) !== null;
-  const word = isArticle ? words[at - 2] : before;
+  const word = withoutArticle(words, at);
   return codeIn("oblique", word) !== null || codeIn("cause", word) !== null || codeIn("cause", words[at - 2]) !== null;
 }
 
-/** "For that same year" is no base. */
-function isOfSameYear(words: readonly string[]): boolean {
+/** "For that same year", "in the same month" are no bases. */
+function isOfSameTime(words: readonly string[]): boolean {
   const isOther = words.some((word) => codeIn("prior", word) !== null || codeIn("ago", word) !== null);
   return isSaidAgain(words) && !isOther;
 }

@@ -6,7 +6,9 @@ import {
   BACK,
   isComparedWith,
   isOfOtherTime,
+  isSaidQuarter,
   isThan,
+  nextTime,
   priorPhrase,
   readTime,
   type YearlessPeriod,
@@ -34,6 +36,8 @@ export interface Clause {
   readonly later: "M" | "Q" | "A" | null;
   /** "that period", "the same quarter": that of the clauses before it, perhaps of another year. */
   readonly isSame: boolean;
+  /** "Those three months": only a quarter can be meant. */
+  readonly isSaidQuarter: boolean;
   /** "Finished the year". */
   readonly isFinish: boolean;
   /** It names no other subject: "which slowed in January", "says the minister", "despite the tax". */
@@ -61,9 +65,10 @@ export function readClause(own: readonly DraftWord[]): Clause {
   const {time, part, isOfTime, base, first} = readTime(words);
   const isCompared = isComparedWith(words, first);
   const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
-  const isBase = base === null && !isOfDay && (isCompared || codeIn("toward", words[first - 1]) !== null);
   const {runs, territories, phrases, later, inNames} = readWords(own, isOfTime);
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
+  const isSince = isChange && codeIn("since", words[first - 1]) !== null;
+  const isBase = base === null && !isOfDay && (isCompared || isSince || codeIn("toward", words[first - 1]) !== null);
   const leading = phrases.find(({words: own, at}) => at === 0 && own.some((word) => codeIn("ago", word) !== null));
   const ago = isChange
     ? leading
@@ -74,11 +79,12 @@ export function readClause(own: readonly DraftWord[]): Clause {
     period: time.period,
     part: part?.period ?? null,
     baseAt: isBase ? first : null,
-    isSureBase: isBase && isCompared,
+    isSureBase: isBase && (isCompared || isSince),
     base,
     isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
-    later,
+    later: later ?? (time.period === null ? nextTime(words) : null),
+    isSaidQuarter: time.period === null && isSaidQuarter(words),
     isSame: isSaidAgain(words),
     isFinish: words.some((word, at) => codeIn("finish", word) !== null && isYearBehind(words, at)),
     isRelative: isRelative(words),

@@ -40,5 +40,8 @@ export function isOtherKind(portions: readonly Portion[], at: number, subject: S
   const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
   const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
   const isMay = words.some((word, at) => codeIn("may", word) !== null && codeIn("may-verb", words[at + 1]) !== null);
-  return isMay || has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
+  const isForeseen = words.some(
+    (word, at) => codeIn("foreseen", word) !== null && codeIn("believed", words[at + 1]) === null,
+  );
+  return isMay || isForeseen || (has("mean", words) && has("averaged", subject.words));
 }

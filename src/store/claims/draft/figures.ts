@@ -142,7 +142,7 @@ function unitBehind(
 /** Not a part of a date, an hour, a number of a section or a compound: "11:30", "№ 5", "52-year-old". */
 function isFree(text: string, {start, end}: Span): boolean {
   return (
-    !/[№#/:§]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    !/(?:[№#/§]\s?|:)$/u.test(text.slice(Math.max(0, start - 2), start)) &&
     !/^(?:[:/]\d|-\p{L})/u.test(text.slice(end, end + 2))
   );
 }

@@ -40,7 +40,8 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
     const isPassed = isPassing(portion, isFirst);
     if (!isPassed) period = own ?? behind ?? ahead ?? period;
     const isOfPeriod =
-      own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null);
+      (own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null)) &&
+      (!clause.isSaidQuarter || known?.frequency === "Q");
     passing = figure === null && isPassed ? own : null;
     return {clause, compared, known, isOfPeriod, period};
   });
