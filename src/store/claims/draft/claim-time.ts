@@ -66,7 +66,12 @@ function moved(known: ClaimPeriod, by: "M" | "Q" | "A", times: number): ClaimPer
 export function isPassing({clause, isAside, figure, position}: Portion, isFirst: boolean): boolean {
   const isOther = figure !== null && !isFirst && codeIn("before-other", clause.words[position - 1]) !== null;
   if (isOther) return true;
-  return clause.back !== null || isAside || (clause.isSame && clause.period !== null && clause.base === null);
+  // a date in brackets before any number is that of what follows: "Cities (as of 1 January 2020)"
+  return (
+    clause.back !== null ||
+    (isAside && !(isFirst && figure === null)) ||
+    (clause.isSame && clause.period !== null && clause.base === null)
+  );
 }
 
 /** The last month of a year that the clause names by its end. null: it does not. */

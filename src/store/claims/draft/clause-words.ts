@@ -43,7 +43,11 @@ const TOLD: readonly string[] = [
 const BASES: readonly string[] = ["yoy", "mom", "qoq", "wow"];
 const LEVELS: readonly string[] = ["weak", "general", "part"];
 /** @param isOfTime whether the word at a place belongs to a period */
-export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => boolean): ClauseWords {
+export function readWords(
+  own: readonly DraftWord[],
+  isOfTime: (at: number) => boolean,
+  isBehindComma: boolean,
+): ClauseWords {
   const words = own.map(({word}) => word);
   const runs: (Run & {words: string[]})[] = [];
   const territories: Run[] = [];
@@ -106,7 +110,12 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
     } else if (isStopWord(word)) {
       if (open) between.push(word);
       at++;
-    } else if (/^\d/.test(word) || isVerb(word) || isEpithetOfTime(words, at, isOfTime)) {
+    } else if (
+      /^\d/.test(word) ||
+      isVerb(word) ||
+      isEpithetOfTime(words, at, isOfTime) ||
+      (isBehindComma && at === 0 && isGerund(word))
+    ) {
       open = false;
       at++;
     } else if (open && isEmptyNoun(words, at, isOfTime)) {
@@ -163,6 +172,14 @@ export function isSaidAgain(words: readonly string[]): boolean {
       codeIn("same", word) !== null && [at + 1, at + 2].some((index) => codeIn("time-noun", words[index]) !== null),
   );
 }
+
+/** ", leaving inflation at 5 %": behind a comma it is a verb, which "adjusting" before a noun is not. */
+function isGerund(word: string): boolean {
+  const isOther = ["not-loose", "restricting"].some((list) => codeIn(list, word) !== null);
+  return word.length > 5 && word.endsWith(GERUND) && !isOther;
+}
+
+const GERUND = "ing";
 
 function isVerb(word: string): boolean {
   return word.length > 5 && wordsIn("verb-ending").some((ending) => word.endsWith(ending));

@@ -60,12 +60,13 @@ export interface Clause {
 
 const CHANGES: readonly string[] = ["up", "down", "price"];
 
-export function readClause(own: readonly DraftWord[]): Clause {
+/** @param isBehindComma it is no beginning of a sentence */
+export function readClause(own: readonly DraftWord[], isBehindComma = false): Clause {
   const words = own.map(({word}) => word);
   const {time, part, isOfTime, base, first} = readTime(words);
   const isCompared = isComparedWith(words, first);
   const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
-  const {runs, territories, phrases, later, inNames} = readWords(own, isOfTime);
+  const {runs, territories, phrases, later, inNames} = readWords(own, isOfTime, isBehindComma);
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
   const isSince = isChange && codeIn("since", words[first - 1]) !== null;
   const isBase = base === null && !isOfDay && (isCompared || isSince || codeIn("toward", words[first - 1]) !== null);

@@ -41,9 +41,36 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
     const own = words.slice(index, index + length).map(({word}) => word);
     return {words: found.name.words ?? own, length};
   }
+  if (kindLength(words, index + 1) > 0) return null;
   const alias = codeIn("territory", words[index]!.word);
-  return alias === null || kindLength(words, index + 1) > 0 ? null : {words: plainWordsOf(alias), length: 1};
+  if (alias !== null) return {words: plainWordsOf(alias), length: 1};
+  const region = first === words[index] && found === null ? regionOfAdjective(first.word) : null;
+  if (region === null) return null;
+  // "the Tula town of Chekalin": of two names the second is meant
+  const inside = index + 1 < words.length ? territoryAt(words, index + 1) : null;
+  return inside === null ? {words: region, length: 1} : {words: inside.words, length: inside.length + 1};
 }
+
+/** "Belgorod assets": an adjective in any of its forms is that of a region. null: of none. */
+function regionOfAdjective(word: string): readonly string[] | null {
+  if (!INFLECTED_ADJECTIVE.test(word)) return null;
+  const own = stemmed(word);
+  return (REGIONS().get(own.stem) ?? []).find(({name}) => isSameWord(name, own))?.words ?? null;
+}
+
+const INFLECTED_ADJECTIVE = /ск(?:ий|ая|ое|ие|ого|ой|ому|ую|им|ом|их|ими)$/u;
+
+const REGIONS = once(() => {
+  const regions = readTerritories()
+    .filter(({level}) => level === "region")
+    .flatMap(({name}) => {
+      const words = mainWords(name);
+      const [adjective = "", ...others] = words;
+      const isOfAdjective = INFLECTED_ADJECTIVE.test(adjective) && others.length === 1 && isKind(others[0]!);
+      return isOfAdjective ? [{name: stemmed(adjective), words}] : [];
+    });
+  return Map.groupBy(regions, ({name}): string => name.stem);
+});
 
 function nameAt(words: readonly DraftWord[], index: number, isOfKind: boolean): {name: Name; length: number} | null {
   const names = NAMES();
