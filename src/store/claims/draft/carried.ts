@@ -7,6 +7,7 @@ import {codeIn, firstOf, firstWordOf} from "../claim-phrases.ts";
 import type {Clause} from "./clause.ts";
 import type {Run, ToldPhrase} from "./clause-words.ts";
 import {PEOPLE} from "./number-words.ts";
+import {pairedSubject} from "./paired.ts";
 import type {Portion} from "./portions.ts";
 import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 
@@ -38,6 +39,8 @@ export async function subjectOf(
 ): Promise<SubjectOfFigure | null> {
   const {clause, position, figure} = portions[at]!;
   const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
+  const paired = await pairedSubject(portions, at, finder);
+  if (paired !== null) return {subject: paired, from: "own", isStrange: false};
   const own = await subjectIn(finder, clause.runs, position);
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
@@ -75,8 +78,17 @@ export async function subjectOf(
   const ahead = aheadOf(portions, at);
   const later = ahead === null ? null : await subjectIn(finder, ahead.runs, 0);
   if (later !== null && later.subject !== null) return {subject: later.subject, from: "own", isStrange: false};
-  if (earlier !== null) return {subject: doubted(earlier.subject), from: "carried", isStrange};
+  const inflation = told.size === 0 && spansOf(clause).length > 0 ? inflationBehind(portions, at) : null;
+  if (inflation !== null) {
+    const found = await finder.find(inflation);
+    if (found !== null) return {subject: found, from: "carried", isStrange};
+  }
   const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
+  if (earlier !== null) {
+    // behind food and services, and in a sentence of their own, "prices" are those of all goods
+    const isOfAll = ofPrices !== null && told.size === 0 && areOfOneDataset(ofPrices, earlier.subject);
+    return {subject: doubted(isOfAll ? ofPrices : earlier.subject), from: isOfAll ? "own" : "carried", isStrange};
+  }
   if (ofPrices !== null) return {subject: doubted(ofPrices), from: "own", isStrange};
   return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
 }
@@ -86,9 +98,25 @@ function isPriceGrowth(clause: Clause): boolean {
   return spansOf(clause).length > 0 && clause.words.some((word) => codeIn("prices", word) !== null);
 }
 
-/** "Prices rose": those of all that people buy. */
+/** "Prices rose", "the growth of prices", "the index of prices": those of all that people buy. */
 function isOfPrices({words, phrases}: Clause): boolean {
-  return phrases.some(isChange) && words.some((word) => codeIn("prices", word) !== null);
+  const isTold = phrases.some(isChange) || words.some((word) => isOneOf(["index-noun", "rate-noun"], word));
+  return isTold && words.some((word) => codeIn("prices", word) !== null);
+}
+
+function isOneOf(lists: readonly string[], word: string): boolean {
+  return lists.some((list) => codeIn(list, word) !== null);
+}
+
+function areOfOneDataset(one: Subject, other: Subject): boolean {
+  const datasets = new Set([...one.indicators].map((indicator) => indicator.split(" ")[0]));
+  return [...other.indicators].some((indicator) => datasets.has(indicator.split(" ")[0]));
+}
+
+/** "The monthly gain was 0.3 %, leaving annual inflation at 5 %": a rate of what the next number is about. null: it is no inflation. */
+function inflationBehind(portions: readonly Portion[], at: number): readonly string[] | null {
+  const word = portions[at + 1]?.clause.words.find((one) => codeIn("two-bases", one) !== null);
+  return word === undefined ? null : plainWordsOf(firstOf("inflation"));
 }
 
 /** "Vodka, the nation's currency, lost": between a subject without a verb and the verb. */
@@ -156,7 +184,11 @@ export function territoryOf(
   }
   const isSibling = before !== null && [...indicators].some((one) => before.subject.indicators.has(one));
   const words = from === "carried" || isSibling ? (before?.territory ?? []) : [];
-  return {words, isCarried: true, isDoubtful: isSome && words.length === 0};
+  if (!isSome || words.length > 0) return {words, isCarried: true, isDoubtful: false};
+  // "when 962 thousand women lived in the republic, Dagestan": the only one that the sentence names
+  const named = portions.flatMap(({clause}) => clause.territories.map((one) => one.words));
+  const isOne = named.length > 0 && named.every((one) => one.join() === named[0]!.join());
+  return {words: isOne ? named[0]! : [], isCarried: true, isDoubtful: !isOne};
 }
 
 /** What stands before a number; else what stands behind it. */
