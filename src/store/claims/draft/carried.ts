@@ -54,7 +54,7 @@ export async function subjectOf(
   const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await finder.find(plainWordsOf(firstOf("inflation")));
   if (growth !== null) return {subject: growth, from: "own", isStrange: false};
   let {isUnknown} = own;
-  const isStrange = own.isStrange && at === 0;
+  const isStrange = own.isStrange && told.size === 0;
   /** Words of the territory's own clause and those behind it. */
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
@@ -238,14 +238,12 @@ function isBase({meaning}: ToldPhrase): boolean {
 const BASES: readonly string[] = ["yoy", "mom", "qoq", "wow"];
 
 /** "The annual rate": of what was named before. */
-function spansOf({runs}: Clause): readonly ToldPhrase[] {
-  return runs.flatMap(({words, at}) =>
-    words.flatMap((word, index) => {
-      const next = words[index + 1];
-      const meaning = codeIn("rate-noun", next) === null ? null : codeIn("span", word);
-      return meaning === null ? [] : [{meaning, words: [word, next!], at: at + index}];
-    }),
-  );
+function spansOf({words}: Clause): readonly ToldPhrase[] {
+  return words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const meaning = codeIn("rate-noun", next) === null ? null : codeIn("span", word);
+    return meaning === null ? [] : [{meaning, words: [word, next!], at}];
+  });
 }
 
 /** "5 % more", "5 % lower": a change told behind the number. */

@@ -26,6 +26,13 @@ export function isOfNumber({words, at, isAfterArticle}: Run, position: number): 
   return isAfterArticle === true || endsIn("adjective-ending", word);
 }
 
+/** By its ending, in Russian. */
+export function isAdjective(word: string): boolean {
+  return OF_ADJECTIVES.test(word);
+}
+
+const OF_ADJECTIVES = /(?:[ыио]й|[ая]я|[оеы]е|ого|его|ому|ему|ую|юю|ых|их|ым|им)$/u;
+
 function endsIn(list: string, word: string): boolean {
   return wordsIn(list).some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
 }

@@ -2,6 +2,7 @@
 //
 // The names must be two subjects that the search finds each by itself and not together: "food and drinks" is the name of one class.
 import {codeIn} from "../claim-phrases.ts";
+import {isLoose} from "./loose-words.ts";
 import type {Portion} from "./portions.ts";
 import {isTelling, type Subject, type SubjectFinder} from "./subject.ts";
 
@@ -17,7 +18,7 @@ export async function pairedSubject(
     const {figure, clause} = portions[index]!;
     if (index < first && figure !== null) return null;
     const [run, ...others] = clause.runs.filter(isTelling);
-    if (run === undefined) continue;
+    if (run === undefined || run.words.every((_, word) => isLoose(run.words, word))) continue;
     const middle = run.words.findIndex((word) => codeIn("pair-and", word) !== null);
     const names = [run.words.slice(0, middle), run.words.slice(middle + 1)];
     if (others.length > 0 || middle < 1 || names.some((name) => name.length === 0)) return null;

@@ -9,7 +9,7 @@ import type {Search} from "../../search/search.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Run} from "./clause-words.ts";
-import {isLoose, isOfNumber} from "./loose-words.ts";
+import {isAdjective, isLoose, isOfNumber} from "./loose-words.ts";
 
 export interface Subject {
   readonly words: readonly string[];
@@ -118,15 +118,23 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
       if (own !== null) return {...some, subject: {...own, isDoubtful: true}, isUnknown: true};
     }
   }
-  const isStrange = near[0]!.at <= 1 && near[0]!.at < position && (await hasNoWord(finder, near[0]!.words));
+  const [first] = near;
+  const isStrange = first!.at <= 1 && first!.at < position && (await isOfNoTitle(finder, first!.words));
   return {...some, isUnknown: true, isStrange};
 }
 
 const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false};
 
-async function hasNoWord(finder: SubjectFinder, words: readonly string[]): Promise<boolean> {
-  for (const word of words) if (!isStopWord(word) && (await finder.find([word])) !== null) return false;
-  return true;
+/** The noun that the run is about is in no title: "deficit of the budget", where titles have budgets. An adjective alone is not it. */
+async function isOfNoTitle(finder: SubjectFinder, words: readonly string[]): Promise<boolean> {
+  const end = words.findIndex((word, at) => at > 0 && isStopWord(word));
+  const head = headOf(end === -1 ? words : words.slice(0, end));
+  return head !== undefined && !isStopWord(head) && (await finder.find([head])) === null;
+}
+
+/** Russian adjectives stand before their noun and genitives behind it; an English noun has both before it. */
+function headOf(words: readonly string[]): string | undefined {
+  return /[a-z]$/.test(words.at(-1)!) ? words.at(-1) : (words.find((word) => !isAdjective(word)) ?? words[0]);
 }
 
 /** What stands behind a number is less probably its subject than what stands before it. */
