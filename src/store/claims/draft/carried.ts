@@ -54,7 +54,7 @@ export async function subjectOf(
   const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await finder.find(plainWordsOf(firstOf("inflation")));
   if (growth !== null) return {subject: growth, from: "own", isStrange: false};
   let {isUnknown} = own;
-  const isStrange = own.isStrange && told.size === 0;
+  let isStrange = own.isStrange && told.size === 0;
   /** Words of the territory's own clause and those behind it. */
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
@@ -71,6 +71,7 @@ export async function subjectOf(
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
     if (isRelative || isSecondName(portions, index) || portions[index]!.isApposed || isManner(words)) continue;
     isUnknown ||= found.isUnknown;
+    isStrange ||= found.isStrange && told.size === 0;
     if (hasOwnTerritory) continue;
     isUnknownHere ||= found.isUnknown;
     hasOwnTerritory = territories.length > 0;

@@ -9,7 +9,7 @@ import type {Portion} from "./portions.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
 export function periodOf(
-  {period, part, back, later, isSame, base, isFinish, isYearClose}: Clause,
+  {period, part, back, later, isSame, base, isFinish, isYearClose, quarter}: Clause,
   known: ClaimPeriod | null,
 ): ClaimPeriod | null {
   const isFiner = known !== null && known.frequency !== "A" && known.frequency !== "D";
@@ -20,6 +20,7 @@ export function periodOf(
   if (isFinish && part === null && known.frequency !== "D") return lastOfYear(known);
   if (part !== null) return partOf(part, back === "A" ? (moved(known, back, -1) ?? known) : known);
   if (back !== null) return moved(known, back, -1);
+  if (quarter !== null && known.frequency === "Q") return partOf({frequency: "Q", number: quarter}, known);
   return later === null ? null : moved(known, later, 1);
 }
 

@@ -129,6 +129,18 @@ function partIn(words: readonly string[]): ClauseTime["part"] {
   return null;
 }
 
+/** "In the third", where quarters were spoken of. null: no such number. */
+export function quarterByNumber(words: readonly string[]): number | null {
+  for (const [at, word] of words.entries()) {
+    const number = codeIn("ordinal", word);
+    const before = codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
+    const next = words[at + 1];
+    const isAlone = next === undefined || isStopWord(next);
+    if (number !== null && !/^\d/.test(word) && isAlone && codeIn("within", before) !== null) return Number(number);
+  }
+  return null;
+}
+
 /** Whether the words tell a time that is not read: the period of a clause before would be a wrong one. @param ago is read */
 export function isOfOtherTime(
   words: readonly string[],

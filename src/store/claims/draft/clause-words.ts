@@ -17,6 +17,8 @@ export interface Run {
   readonly isAfterArticle?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
+  /** No preposition stands before it: it may be what the clause is about. */
+  readonly isFree?: boolean;
 }
 
 /** A phrase that says how the number is meant: a base, a change, a country. */
@@ -64,7 +66,7 @@ export function readWords(
     if (open) runs.at(-1)!.words.push(...between, ...told);
     else {
       const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
-      runs.push({words: told, at, isOblique: isOblique(words, at), isAfterArticle});
+      runs.push({words: told, at, isOblique: isOblique(words, at), isAfterArticle, isFree: isFree(words, at)});
     }
     between = [];
     open = true;
@@ -130,6 +132,11 @@ export function readWords(
 /** The word before a run, or before its article. */
 function withoutArticle(words: readonly string[], at: number): string | undefined {
   return codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
+}
+
+function isFree(words: readonly string[], at: number): boolean {
+  const before = withoutArticle(words, at);
+  return before === undefined || !isStopWord(before) || codeIn("particle", before) !== null;
 }
 
 /** "In pandemic-hit 2020", "in the distant 2016": an epithet between "in" and a time. */

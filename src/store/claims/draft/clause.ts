@@ -10,6 +10,7 @@ import {
   isThan,
   nextTime,
   priorPhrase,
+  quarterByNumber,
   readTime,
   type YearlessPeriod,
 } from "./clause-time.ts";
@@ -36,6 +37,8 @@ export interface Clause {
   readonly later: "M" | "Q" | "A" | null;
   /** "that period", "the same quarter": that of the clauses before it, perhaps of another year. */
   readonly isSame: boolean;
+  /** "In the third": only a quarter can be meant. */
+  readonly quarter: number | null;
   /** "Those three months": only a quarter can be meant. */
   readonly isSaidQuarter: boolean;
   /** "Finished the year". */
@@ -85,6 +88,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
     isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
     later: later ?? (time.period === null ? nextTime(words) : null),
+    quarter: time.period === null && part === null ? quarterByNumber(words) : null,
     isSaidQuarter: time.period === null && isSaidQuarter(words),
     isSame: isSaidAgain(words),
     isFinish: words.some((word, at) => codeIn("finish", word) !== null && isYearBehind(words, at)),

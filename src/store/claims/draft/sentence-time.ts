@@ -41,7 +41,7 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
     if (!isPassed) period = own ?? behind ?? ahead ?? period;
     const isOfPeriod =
       (own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null)) &&
-      (!clause.isSaidQuarter || known?.frequency === "Q");
+      ((!clause.isSaidQuarter && clause.quarter === null) || known?.frequency === "Q");
     passing = figure === null && isPassed ? own : null;
     return {clause, compared, known, isOfPeriod, period};
   });

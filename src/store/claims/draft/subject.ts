@@ -108,6 +108,9 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
   for (const run of near) {
     const own = await finder.find(run.words);
     const isDoubtful = parts.length > 1;
+    // "The deficit was 1.4 % of GDP": what stands behind the number is not its subject
+    if (own !== null && run.at >= position && (await isOfNoTitle(finder, parts[0]!, parts, position)))
+      return {...some, isUnknown: true, isStrange: true};
     if (own !== null) return {...some, subject: {...own, isDoubtful}, isUnknown: isDoubtful};
   }
   for (const {words} of near) {
@@ -119,14 +122,16 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
     }
   }
   const [first] = near;
-  const isStrange = first!.at <= 1 && first!.at < position && (await isOfNoTitle(finder, first!.words));
+  const isStrange = await isOfNoTitle(finder, first!, parts, position);
   return {...some, isUnknown: true, isStrange};
 }
 
 const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false};
 
 /** The noun that the run is about is in no title: "deficit of the budget", where titles have budgets. An adjective alone is not it. */
-async function isOfNoTitle(finder: SubjectFinder, words: readonly string[]): Promise<boolean> {
+async function isOfNoTitle(finder: SubjectFinder, run: Run, all: readonly Run[], position: number): Promise<boolean> {
+  const {words} = run;
+  if (run.isFree !== true || run.at >= position || all.some(({at}) => at < run.at)) return false;
   const end = words.findIndex((word, at) => at > 0 && isStopWord(word));
   const head = headOf(end === -1 ? words : words.slice(0, end));
   return head !== undefined && !isStopWord(head) && (await finder.find([head])) === null;
@@ -158,7 +163,12 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
   }
   const isWhole = segments.length === 1 && segments[0]!.words.length === words.length;
   return segments
-    .map(({words, at}) => ({words: withoutStops(words), at, isOblique: isWhole && run.isOblique === true}))
+    .map(({words, at}) => ({
+      words: withoutStops(words),
+      at,
+      isOblique: isWhole && run.isOblique === true,
+      isFree: at === first && run.isFree === true,
+    }))
     .filter(isTelling);
 }
 
