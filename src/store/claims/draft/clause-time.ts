@@ -84,6 +84,14 @@ function withQuarters(given: readonly string[]): {words: readonly string[]; take
     [words[at], words[at + 1]] = ["", `q${number}`];
   }
   for (let at = 0; at < words.length; at++) {
+    const edge = edgeQuarter(given, at);
+    if (edge !== null) {
+      for (let index = at; index < at + 3; index++) {
+        taken.add(index);
+        words[index] = index === at + 2 ? edge : "";
+      }
+      continue;
+    }
     const from = monthOf(words[at]);
     if (from === null) continue;
     const other = codeIn("and", words[at + 1]) === null ? at + 1 : at + 2;
@@ -101,6 +109,37 @@ function withQuarters(given: readonly string[]): {words: readonly string[]; take
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
+
+/** "The first three months". null: none begin here. */
+function edgeQuarter(words: readonly string[], at: number): "q1" | "q4" | null {
+  if (codeIn("three", words[at + 1]) === null || codeIn("months", words[at + 2]) === null) return null;
+  if (codeIn("first-span", words[at]) !== null) return "q1";
+  const isOfYear = words.slice(at + 3, at + 5).some((next) => YEAR.test(next));
+  return codeIn("last-span", words[at]) !== null && isOfYear ? "q4" : null;
+}
+
+/** "Two years earlier", "five quarters later": how many and of what, below zero for earlier. null: none is told. */
+export function distanceIn(words: readonly string[]): {readonly by: "M" | "Q" | "A"; readonly times: number} | null {
+  for (const [at, word] of words.entries()) {
+    const by = codeIn("distance", word);
+    const count = at === 0 ? null : countAt(words, at - 1);
+    if (by === null || count === null || count < 2) continue;
+    const isBack = codeIn("ago", words[at + 1]) !== null;
+    if (isBack || codeIn("on", words[at + 1]) !== null)
+      return {by: by as "M" | "Q" | "A", times: isBack ? -count : count};
+  }
+  return null;
+}
+
+/** In digits or in words, up to 99. null: no whole number ends here. */
+function countAt(words: readonly string[], at: number): number | null {
+  const own = words[at]!;
+  if (/^\d\d?$/.test(own)) return Number(own);
+  const count = codeIn("count", own);
+  if (count === null || !Number.isInteger(Number(count))) return null;
+  const tens = codeIn("count", words[at - 1]);
+  return Number(count) + (tens !== null && Number(tens) >= 20 && Number(count) < 10 ? Number(tens) : 0);
+}
 
 function monthOf(word: string | undefined): number | null {
   const month = codeIn("month", word === "" ? undefined : word);
@@ -149,7 +188,9 @@ export function isOfOtherTime(
 ): boolean {
   const isRead = (at: number): boolean =>
     phrases.some(({at: first, words: own}) => at >= first && at < first + own.length);
+  const isDistance = distanceIn(words) !== null;
   const isSpan = (at: number): boolean =>
+    !isDistance &&
     codeIn("part-of-year", words[at]) !== null &&
     !isRead(at) &&
     !isThreeMonths(words, at) &&
@@ -157,7 +198,7 @@ export function isOfOtherTime(
       codeIn("ordinal", words[at - 1]) !== null ||
       codeIn("count", words[at - 1]) !== null);
   const isOther = (at: number): boolean =>
-    codeIn("other-time", words[at]) !== null ||
+    (codeIn("other-time", words[at]) !== null && !isDistance) ||
     (codeIn("next-time", words[at]) !== null &&
       codeIn("time-noun", words[at + 1]) !== null &&
       nextTime(words) === null);

@@ -4,6 +4,7 @@ import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn, wordsIn} from "../claim-phrases.ts";
 import {
   BACK,
+  distanceIn,
   isComparedWith,
   isOfOtherTime,
   isSaidQuarter,
@@ -37,6 +38,10 @@ export interface Clause {
   readonly later: "M" | "Q" | "A" | null;
   /** "that period", "the same quarter": that of the clauses before it, perhaps of another year. */
   readonly isSame: boolean;
+  /** "Two years earlier". */
+  readonly distance: {readonly by: "M" | "Q" | "A"; readonly times: number} | null;
+  /** "Over the year as a whole". */
+  readonly isOverYear: boolean;
   /** "In the third": only a quarter can be meant. */
   readonly quarter: number | null;
   /** "Those three months": only a quarter can be meant. */
@@ -88,6 +93,8 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
     isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
     later: later ?? (time.period === null ? nextTime(words) : null),
+    distance: time.period === null && part === null ? distanceIn(words) : null,
+    isOverYear: time.period === null && part === null && isOverYear(words),
     quarter: time.period === null && part === null ? quarterByNumber(words) : null,
     isSaidQuarter: time.period === null && isSaidQuarter(words),
     isSame: isSaidAgain(words),
@@ -120,6 +127,16 @@ function isNamed(words: readonly string[]): boolean {
 function standingFor(run: Run): Run {
   const code = run.words.length === 1 ? codeIn("stands-for", run.words[0]) : null;
   return code === null ? run : {...run, words: [code]};
+}
+
+function isOverYear(words: readonly string[]): boolean {
+  const isYear = words.some((word, at) => codeIn("whole-year", word) !== null && isWithin(words, at));
+  return isYear && words.some((word) => codeIn("over-year", word) !== null);
+}
+
+/** "Over the year", "for the full year". */
+function isWithin(words: readonly string[], at: number): boolean {
+  return [1, 2, 3].some((steps) => codeIn("span-preposition", words[at - steps]) !== null);
 }
 
 function isYearBehind(words: readonly string[], at: number): boolean {

@@ -13,7 +13,7 @@ import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted} from "./compa
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {inflationOfYear, inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {timesOf} from "./sentence-time.ts";
 import {type SubjectFinder, subjectIn} from "./subject.ts";
 
@@ -27,6 +27,8 @@ export interface StatedClaim {
   readonly period: ClaimPeriod | null;
   /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
   readonly otherwise: Reading | null;
+  /** Of the inflation of a year: that of its December, which counts where it has the number. */
+  readonly asOfDecember: Reading | null;
   /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
   readonly readings: readonly string[];
   /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
@@ -136,6 +138,7 @@ async function* claimsOfSentence(
       words,
       period: known,
       readings: readingsOf(words, found.subject, phrases, known),
+      asOfDecember: inflationOfYear(words, found.subject, phrases, known),
       otherwise: otherwiseRead(words, clause, known, compared),
       isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at),
       isUnpublished: isStrange || isMissing,

@@ -65,7 +65,7 @@ export async function verifyDraft(
 async function judgedAt(
   parts: ClaimParts,
   query: ClaimQuery,
-  {otherwise, readings}: StatedClaim,
+  {otherwise, readings, asOfDecember}: StatedClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
   const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
@@ -76,6 +76,11 @@ async function judgedAt(
       if (one !== null && one.judged !== null && HAVING.includes(one.verdict)) read.push(one);
     }
     if (read.length === 1) return read[0]!;
+  }
+  if (asOfDecember !== null && !AGREEING.includes(found.verdict)) {
+    const {words, period} = asOfDecember;
+    const one = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
+    if (one !== null && one.judged !== null && AGREEING.includes(one.verdict)) return one;
   }
   if (otherwise === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
   const {words, period} = otherwise;
