@@ -129,8 +129,10 @@ function isSecondName(portions: readonly Portion[], at: number): boolean {
   return last !== undefined && last.at + last.words.length === words.length;
 }
 
-/** "By the same yardstick": how it is counted, and not what. */
+/** "By the same yardstick", "the year of the plague": how it is counted or when, and not what. */
 function isManner(words: readonly string[]): boolean {
+  const first = codeIn("article", words[0]) === null ? words[0] : words[1];
+  if (codeIn("time-noun", first) !== null) return true;
   return codeIn("by-means", words[0]) !== null && words.slice(1, 3).some((word) => codeIn("same", word) !== null);
 }
 

@@ -64,8 +64,8 @@ function moved(known: ClaimPeriod, by: "M" | "Q" | "A", times: number): ClaimPer
     const other = parseCalendarDay(`${Number(day.slice(0, 4)) + times}${day.slice(4)}`);
     return other === null ? null : {frequency: "D", ordinal: other};
   }
-  const steps = PER_YEAR[known.frequency] / PER_YEAR[by];
-  return Number.isInteger(steps) ? {frequency: known.frequency, ordinal: known.ordinal + times * steps} : null;
+  const steps = (times * PER_YEAR[known.frequency]) / PER_YEAR[by];
+  return Number.isInteger(steps) ? {frequency: known.frequency, ordinal: known.ordinal + steps} : null;
 }
 
 /** Whether the period is that of this figure alone: "after 5 % a year earlier", in brackets, "the same period of 2020". @param isFirst no number stands before it */

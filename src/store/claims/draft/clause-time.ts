@@ -225,7 +225,7 @@ export function nextTime(words: readonly string[]): "M" | "Q" | "A" | null {
     if (isNext && isThreeMonths(words, at + 2)) return "Q";
     if (isNext && codeIn("quarter-word", words[at + 1]) !== null) return "Q";
     if (isNext && codeIn("whole-month", words[at + 1]) !== null) return "M";
-    if (isNext && codeIn("whole-year", words[at + 1]) !== null) return "A";
+    if (isNext && codeIn("year", words[at + 1]) !== null) return "A";
     const isFollowed = codeIn("followed", words[at + 2]) !== null;
     if (isFollowed && (codeIn("three", word) !== null || codeIn("quarter-word", word) !== null)) return "Q";
   }

@@ -6,6 +6,7 @@ import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
 import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
+import {isAdjective} from "./loose-words.ts";
 import {territoryAt} from "./territory-names.ts";
 
 /** Words in a row that may name a series, with the prepositions between them. */
@@ -60,7 +61,8 @@ export function readWords(
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
     const told = some.flatMap((word) => {
-      const meant = codeIn("means", word);
+      // "women and men who live there" are not women
+      const meant = codeIn("pair-and", words[at + 1]) === null ? codeIn("means", word) : null;
       return meant === null ? [word] : plainWordsOf(meant);
     });
     if (open) runs.at(-1)!.words.push(...between, ...told);
@@ -116,6 +118,7 @@ export function readWords(
       /^\d/.test(word) ||
       isVerb(word) ||
       isEpithetOfTime(words, at, isOfTime) ||
+      isSuperlative(words, at) ||
       (isBehindComma && at === 0 && isGerund(word))
     ) {
       open = false;
@@ -146,6 +149,12 @@ function isEpithetOfTime(words: readonly string[], at: number, isOfTime: (at: nu
   while (last - at < 2 && isEpithet(words[last + 1])) last++;
   const isIn = codeIn("within", withoutArticle(words, first)) !== null;
   return isEpithet(words[at]) && isIn && isOfTime(last + 1);
+}
+
+/** "The smallest town": how it compares with others, unless the adjective tells a core from a whole. */
+function isSuperlative(words: readonly string[], at: number): boolean {
+  const word = words[at]!;
+  return codeIn("superlative", words[at - 1]) !== null && isAdjective(word) && codeIn("not-loose", word) === null;
 }
 
 function isEpithet(word: string | undefined): boolean {

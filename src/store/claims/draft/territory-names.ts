@@ -44,10 +44,12 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
   if (kindLength(words, index + 1) > 0) return null;
   const alias = codeIn("territory", words[index]!.word);
   if (alias !== null) return {words: plainWordsOf(alias), length: 1};
-  const region = first === words[index] && found === null ? regionOfAdjective(first.word) : null;
+  // one that ends its clause may be of a name in quotation marks behind it
+  const isBeforeNoun = index + 1 < words.length;
+  const region = first === words[index] && found === null && isBeforeNoun ? regionOfAdjective(first.word) : null;
   if (region === null) return null;
   // "the Tula town of Chekalin": of two names the second is meant
-  const inside = index + 1 < words.length ? territoryAt(words, index + 1) : null;
+  const inside = territoryAt(words, index + 1);
   return inside === null ? {words: region, length: 1} : {words: inside.words, length: inside.length + 1};
 }
 
