@@ -6,7 +6,7 @@ import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
 import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
-import {isAdjective} from "./loose-words.ts";
+import {isAdjective} from "./endings.ts";
 import {territoryAt} from "./territory-names.ts";
 
 /** Words in a row that may name a series, with the prepositions between them. */
@@ -114,16 +114,7 @@ export function readWords(
     } else if (isStopWord(word)) {
       if (open) between.push(word);
       at++;
-    } else if (
-      /^\d/.test(word) ||
-      isVerb(word) ||
-      isEpithetOfTime(words, at, isOfTime) ||
-      isSuperlative(words, at) ||
-      (isBehindComma && at === 0 && isGerund(word))
-    ) {
-      open = false;
-      at++;
-    } else if (open && isEmptyNoun(words, at, isOfTime)) {
+    } else if (isVerb(words, at, isBehindComma) || saysNothing(words, at, isOfTime, open)) {
       open = false;
       at++;
     } else add(at++, [word]);
@@ -165,7 +156,7 @@ function isEpithet(word: string | undefined): boolean {
 function isEmptyNoun(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
   const next = words[at + 1];
   const isLast =
-    next === undefined || isStopWord(next) || isOfTime(at + 1) || isVerb(next) || phraseAt(words, at + 1) !== null;
+    next === undefined || isStopWord(next) || isOfTime(at + 1) || isOfVerbs(next) || phraseAt(words, at + 1) !== null;
   return codeIn("empty-noun", words[at]) !== null && isLast;
 }
 
@@ -197,6 +188,17 @@ function isGerund(word: string): boolean {
 
 const GERUND = "ing";
 
-function isVerb(word: string): boolean {
+/** A number that is no figure ends a run too. */
+function isVerb(words: readonly string[], at: number, isBehindComma: boolean): boolean {
+  const word = words[at]!;
+  return /^\d/.test(word) || isOfVerbs(word) || (isBehindComma && at === 0 && isGerund(word));
+}
+
+function isOfVerbs(word: string): boolean {
   return word.length > 5 && wordsIn("verb-ending").some((ending) => word.endsWith(ending));
+}
+
+/** @param open behind words of a title */
+function saysNothing(words: readonly string[], at: number, isOfTime: (at: number) => boolean, open: boolean): boolean {
+  return isEpithetOfTime(words, at, isOfTime) || isSuperlative(words, at) || (open && isEmptyNoun(words, at, isOfTime));
 }

@@ -7,7 +7,7 @@
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import {NO_WORDS, phrasesOf, type Said, subjectOf, territoryOf} from "./carried.ts";
+import {NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf} from "./claim-time.ts";
 import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
@@ -16,6 +16,7 @@ import {type Portion, portionsOf} from "./portions.ts";
 import {inflationOfYear, inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {timesOf} from "./sentence-time.ts";
 import {type SubjectFinder, subjectIn} from "./subject.ts";
+import {type Heard, territoryOf} from "./territory-of.ts";
 
 export interface StatedClaim {
   readonly figure: DraftFigure;
@@ -51,24 +52,34 @@ export async function* claimsOf(
   finder: SubjectFinder,
   pace: Pace,
 ): AsyncGenerator<StatedClaim> {
-  let said: (Said & {readonly sentence: number}) | null = null;
+  let said: SaidIn | null = null;
   let period: {readonly period: ClaimPeriod; readonly sentence: number} | null = null;
   /** The last sentence without a figure. The series that it names are searched only if the next sentence has a figure. */
-  let silent: {readonly portions: readonly Portion[]; readonly sentence: number} | null = null;
+  let silent: {readonly portions: readonly Portion[]; readonly isQuestion: boolean; readonly sentence: number} | null =
+    null;
+  let heard: (Heard & {readonly sentence: number}) | null = null;
   let index = 0;
   for (const sentence of sentencesOf(text)) {
     const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
     const hasFigure = portions.some(({figure}) => figure !== null);
-    if (!hasFigure) silent = {portions, sentence: index};
+    const isQuestion = text.slice(sentence.start, sentence.end).trimEnd().endsWith("?");
+    if (!hasFigure) silent = {portions, isQuestion, sentence: index};
     else if (silent !== null && index - silent.sentence <= MOST_SENTENCES) {
       const named = await namedIn(silent.portions, finder);
+      const territory = named === null ? onlyTerritory(silent.portions) : null;
       if (named !== null) said = {...named, sentence: silent.sentence};
+      else if (territory !== null) {
+        const {sentence} = silent;
+        if (silent.isQuestion) said = ofTerritory(said, territory, sentence);
+        heard = {territory, isQuestion: silent.isQuestion, sentence};
+      }
       silent = null;
     }
     const isNear = (at: number): boolean => index - at <= MOST_SENTENCES;
     const before: Said | null = said !== null && isNear(said.sentence) ? said : null;
     const earlier = period !== null && isNear(period.sentence) ? period.period : null;
-    const found = claimsOfSentence(sentence, portions, finder, before, earlier);
+    const near = heard !== null && heard.sentence === index - 1 ? heard : null;
+    const found = claimsOfSentence(sentence, portions, finder, before, earlier, near);
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
         if (step.value.said !== null) said = {...step.value.said, sentence: index};
@@ -93,6 +104,7 @@ async function* claimsOfSentence(
   finder: SubjectFinder,
   before: Said | null,
   earlier: ClaimPeriod | null,
+  heard: Heard | null,
 ): AsyncGenerator<StatedClaim, After> {
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
@@ -107,7 +119,7 @@ async function* claimsOfSentence(
     const {from, isStrange} = found;
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
     const phrases = [...phrasesOf(portions, at, told, from === "carried"), ...(base ?? [])];
-    const territory = territoryOf(portions, at, told, before, found);
+    const territory = territoryOf(portions, at, told, before, found, heard);
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
     const subject = {...found.subject, words: [...inPrices(found.subject.words, clause), ...territory.words]};
@@ -168,6 +180,20 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
     if (isOfPeople) return {subject: NO_WORDS, territory, phrases: clause.phrases, names: clause.names};
   }
   return null;
+}
+
+type SaidIn = Said & {readonly sentence: number};
+
+/** "And what of Krasnodar?" asks the same of another territory. */
+function ofTerritory(said: SaidIn | null, territory: readonly string[], sentence: number): SaidIn | null {
+  if (said === null || sentence - said.sentence > MOST_SENTENCES) return said;
+  return {...said, territory, sentence};
+}
+
+/** The territory of a sentence that names one alone. null: it names none, or several. */
+function onlyTerritory(portions: readonly Portion[]): readonly string[] | null {
+  const [first, ...others] = portions.flatMap(({clause}) => clause.territories.map(({words}) => words));
+  return first === undefined || others.some((one) => one.join() !== first.join()) ? null : first;
 }
 
 function inText(figure: DraftFigure, {start}: Span): DraftFigure {

@@ -37,8 +37,8 @@ export function draftWords(text: string): DraftWord[] {
 const POSSESSIVE = /['’]s$/;
 const SIGNS: Readonly<Record<string, string>> = {"%": "percent", "₽": "rub"};
 
-/** An end of a sentence: a sign, and behind a blank a capital letter, or a new line. */
-const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+["'«“([—–-]*\s?\p{Lu})|\n+/gu;
+/** An end of a sentence: a sign, and behind a blank a capital letter, perhaps behind a quotation mark or a bullet; or a new line. */
+const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+[^\p{L}\p{N}\s]{0,3}\s?\p{Lu})|\n+/gu;
 
 /** The sentences of a text, in order and without gaps. */
 export function* sentencesOf(text: string): Generator<Span> {

@@ -3,8 +3,9 @@
 // They count only where no title has the word. A participle right before a noun may say which one is meant ("adjusted inflation"), so there
 // it is not loose; and no ending makes a noun or an adjective loose.
 import {isStopWord} from "../../../search/language/words.ts";
-import {codeIn, wordsIn} from "../claim-phrases.ts";
+import {codeIn} from "../claim-phrases.ts";
 import type {Run} from "./clause-words.ts";
+import {endsIn} from "./endings.ts";
 
 /** @param words of a run */
 export function isLoose(words: readonly string[], at: number): boolean {
@@ -24,15 +25,4 @@ export function isOfNumber({words, at, isAfterArticle}: Run, position: number): 
   const [word = "", ...others] = words;
   if (others.length > 0 || at + 1 !== position || codeIn("not-loose", word) !== null) return false;
   return isAfterArticle === true || endsIn("adjective-ending", word);
-}
-
-/** By its ending, in Russian. */
-export function isAdjective(word: string): boolean {
-  return OF_ADJECTIVES.test(word);
-}
-
-const OF_ADJECTIVES = /(?:[ыио]й|[ая]я|[оеы]е|ого|его|ому|ему|ую|юю|ых|их|ым|им)$/u;
-
-function endsIn(list: string, word: string): boolean {
-  return wordsIn(list).some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
 }

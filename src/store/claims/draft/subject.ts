@@ -9,7 +9,8 @@ import type {Search} from "../../search/search.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Run} from "./clause-words.ts";
-import {isAdjective, isLoose, isOfNumber} from "./loose-words.ts";
+import {isAdjective} from "./endings.ts";
+import {isLoose, isOfNumber} from "./loose-words.ts";
 
 export interface Subject {
   readonly words: readonly string[];

@@ -9,6 +9,7 @@ import {plainWordsOf} from "../../../search/language/words.ts";
 import {territoryIdentity} from "../../../statistics/territory.ts";
 import {codeIn, wordsIn} from "../claim-phrases.ts";
 import type {DraftWord} from "./draft-words.ts";
+import {endsIn} from "./endings.ts";
 
 export interface NamedTerritory {
   /** As a search finds them. */
@@ -55,12 +56,10 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
 
 /** "Belgorod assets": an adjective in any of its forms is that of a region. null: of none. */
 function regionOfAdjective(word: string): readonly string[] | null {
-  if (!INFLECTED_ADJECTIVE.test(word)) return null;
+  if (!endsIn("region-ending", word)) return null;
   const own = stemmed(word);
   return (REGIONS().get(own.stem) ?? []).find(({name}) => isSameWord(name, own))?.words ?? null;
 }
-
-const INFLECTED_ADJECTIVE = /ск(?:ий|ая|ое|ие|ого|ой|ому|ую|им|ом|их|ими)$/u;
 
 const REGIONS = once(() => {
   const regions = readTerritories()
@@ -68,7 +67,7 @@ const REGIONS = once(() => {
     .flatMap(({name}) => {
       const words = mainWords(name);
       const [adjective = "", ...others] = words;
-      const isOfAdjective = INFLECTED_ADJECTIVE.test(adjective) && others.length === 1 && isKind(others[0]!);
+      const isOfAdjective = endsIn("region-ending", adjective) && others.length === 1 && isKind(others[0]!);
       return isOfAdjective ? [{name: stemmed(adjective), words}] : [];
     });
   return Map.groupBy(regions, ({name}): string => name.stem);
