@@ -1,6 +1,6 @@
 // The claims of paragraphs as news and reports have them, against the sample warehouse. All sets were labelled before the code that reads them;
-// paragraphs-b, -c and -d by other people. Nothing was fitted to paragraphs-d, and nothing to those of a and b with an even number; to
-// paragraphs-c the rules were fitted. traps.txt has one text a line, each with a published number of something that is not published.
+// paragraphs-b, -c and -d by other people. The rules were fitted to all four, so these shares say nothing of other texts: docs/decisions/0021
+// has those at first sight. traps.txt has one text a line, each with a published number of something that is not published.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -25,29 +25,23 @@ interface Paragraph {
   }[];
 }
 
-/** @param isEven null: all */
-function paragraphs(set: string, isEven: boolean | null): readonly Paragraph[] {
-  const all: readonly Paragraph[] = JSON.parse(
-    readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"),
-  );
-  return all.filter(({id}) => isEven === null || (Number(id.slice(1)) % 2 === 0) === isEven);
+function paragraphs(set: string): readonly Paragraph[] {
+  return JSON.parse(readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"));
 }
 
-for (const [set, isEven, isAside, found, right] of [
-  ["a", false, false, 98, 92],
-  ["a", true, true, 98, 89],
-  ["b", false, false, 95, 72],
-  ["b", true, true, 95, 65],
-  ["c", null, false, 98, 89],
-  ["d", null, true, 88, 22],
+for (const [set, found, right] of [
+  ["a", 99, 95],
+  ["b", 97, 76],
+  ["c", 99, 92],
+  ["d", 97, 73],
 ] as const)
-  test(`of the claims of paragraphs ${set}, ${isAside ? "set aside" : "used"}, ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
+  test(`of the claims of paragraphs ${set} ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
     const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
     const falsely: string[] = [];
     const wrong: string[] = [];
     let [labelled, seen] = [0, 0];
-    for (const {id, lang, text, claims} of paragraphs(set, isEven)) {
+    for (const {id, lang, text, claims} of paragraphs(set)) {
       const verified = await verifyDraft(parts, text, lang, createBudget());
       const used = new Set<DraftClaim>();
       for (const claim of claims) {
@@ -71,11 +65,11 @@ for (const [set, isEven, isAside, found, right] of [
       for (const own of verified.claims)
         if (!used.has(own) && AGREEING.includes(own.found.verdict)) falsely.push(`${id} at ${own.stated.figure.start}`);
     }
-    assert.equal(falsely.length, 0, isAside ? "false agreements" : falsely.join("\n"));
+    assert.equal(falsely.length, 0, falsely.join("\n"));
     assert.ok(seen * 100 >= labelled * found, `${seen} of ${labelled} found`);
     assert.ok(
       (labelled - wrong.length) * 100 >= labelled * right,
-      `${wrong.length} of ${labelled}${isAside ? "" : `:\n${wrong.join("\n")}`}`,
+      `${wrong.length} of ${labelled}:\n${wrong.join("\n")}`,
     );
   });
 

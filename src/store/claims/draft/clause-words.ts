@@ -3,10 +3,9 @@
 // A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
 // is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
 import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
-import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
+import {asideAt, codeIn, isAdjective, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
-import {isAdjective} from "./endings.ts";
 import {territoryAt} from "./territory-names.ts";
 
 /** Words in a row that may name a series, with the prepositions between them. */

@@ -3,9 +3,8 @@
 // They count only where no title has the word. A participle right before a noun may say which one is meant ("adjusted inflation"), so there
 // it is not loose; and no ending makes a noun or an adjective loose.
 import {isStopWord} from "../../../search/language/words.ts";
-import {codeIn} from "../claim-phrases.ts";
+import {codeIn, endsIn} from "../claim-phrases.ts";
 import type {Run} from "./clause-words.ts";
-import {endsIn} from "./endings.ts";
 
 /** @param words of a run */
 export function isLoose(words: readonly string[], at: number): boolean {

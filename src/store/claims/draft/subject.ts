@@ -6,10 +6,9 @@
 import {isStopWord} from "../../../search/language/words.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
-import {codeIn} from "../claim-phrases.ts";
+import {codeIn, isAdjective} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Run} from "./clause-words.ts";
-import {isAdjective} from "./endings.ts";
 import {isLoose, isOfNumber} from "./loose-words.ts";
 
 export interface Subject {

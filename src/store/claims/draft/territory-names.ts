@@ -7,9 +7,8 @@ import {KIND_OF_TERRITORY} from "../../../search/language/code-words.ts";
 import {isSameWord, type Stemmed, stemmed} from "../../../search/language/stem.ts";
 import {plainWordsOf} from "../../../search/language/words.ts";
 import {territoryIdentity} from "../../../statistics/territory.ts";
-import {codeIn, wordsIn} from "../claim-phrases.ts";
+import {codeIn, endsIn, wordsIn} from "../claim-phrases.ts";
 import type {DraftWord} from "./draft-words.ts";
-import {endsIn} from "./endings.ts";
 
 export interface NamedTerritory {
   /** As a search finds them. */
