@@ -2,6 +2,7 @@
 import {codeIn, wordsIn} from "../claim-phrases.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
+import {nameOtherCountry} from "./other-countries.ts";
 import type {Portion} from "./portions.ts";
 import type {Subject} from "./subject.ts";
 
@@ -33,6 +34,26 @@ export function isChangeOfCount({figure, by, clause, position}: Portion, phrases
   return isMore || phrases.some(({meaning}) => meaning === "up" || meaning === "down");
 }
 
+/** "Slowed from 5 %": where a change began, in a time that is not said behind it. */
+export function isStart(portions: readonly Portion[], at: number): boolean {
+  const {clause, position} = portions[at]!;
+  if (codeIn("from", clause.words[position - 1]) === null) return false;
+  const next = portions[at + 1];
+  const isTimed = clause.words.slice(position).some(isOfTime) || (next?.clause.words ?? []).some(isOfTime);
+  return !isTimed;
+}
+
+function isOfTime(word: string): boolean {
+  return codeIn("month", word) !== null || codeIn("time-noun", word) !== null || /^(?:19|20)\d\d$/.test(word);
+}
+
+/** The titles of a store may have no word for another country. */
+export function namesOtherCountry(portions: readonly Portion[], at: number): boolean {
+  let first = at;
+  while (first > 0 && portions[first - 1]!.figure === null) first--;
+  return portions.slice(first, at + 1).some(({clause}) => nameOtherCountry(clause.words));
+}
+
 /** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
 export function isOtherKind(portions: readonly Portion[], at: number, subject: Subject): boolean {
   let first = at;
@@ -43,5 +64,8 @@ export function isOtherKind(portions: readonly Portion[], at: number, subject: S
   const isForeseen = words.some(
     (word, at) => codeIn("foreseen", word) !== null && codeIn("believed", words[at + 1]) === null,
   );
-  return isMay || isForeseen || (has("mean", words) && has("averaged", subject.words));
+  const isFormer = words.some(
+    (word, at) => codeIn("formerly", word) !== null && codeIn("time-noun", words[at - 1]) === null,
+  );
+  return isMay || isForeseen || isFormer || (has("mean", words) && has("averaged", subject.words));
 }

@@ -9,7 +9,7 @@ import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf} from "./claim-time.ts";
-import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted} from "./comparable.ts";
+import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted, isStart, namesOtherCountry} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf} from "./portions.ts";
@@ -32,7 +32,7 @@ export interface StatedClaim {
   readonly asOfDecember: Reading | null;
   /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
   readonly readings: readonly string[];
-  /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
+  /** The words leave open what is meant, or words beside them are not understood: such a claim never agrees. */
   readonly isDoubtful: boolean;
   /** No series is about it: none has a word of its subject, or none of its territory. */
   readonly isUnpublished: boolean;
@@ -40,6 +40,8 @@ export interface StatedClaim {
   readonly isOpen: boolean;
   /** The subject stands in another clause. */
   readonly isCarried: boolean;
+  /** It says by how much something changed. */
+  readonly isGrowth: boolean;
 }
 
 /** A subject is carried over at most this many sentences. */
@@ -130,6 +132,8 @@ async function* claimsOfSentence(
       base === null ||
       isOfOtherUnit(portion, found.subject) ||
       isChangeOfCount(portion, phrases) ||
+      isStart(portions, at) ||
+      namesOtherCountry(portions, at) ||
       isOtherKind(portions, at, found.subject);
     const one: Said = {
       subject: found.subject,
@@ -152,10 +156,11 @@ async function* claimsOfSentence(
       readings: readingsOf(words, found.subject, phrases, known),
       asOfDecember: inflationOfYear(words, found.subject, phrases, known),
       otherwise: otherwiseRead(words, clause, known, compared),
-      isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at),
-      isUnpublished: isStrange || isMissing,
+      isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at) || finder.isCut,
+      isUnpublished: (isStrange || isMissing) && !finder.isCut,
       isOpen,
       isCarried: from !== "own" && territory.isCarried,
+      isGrowth: portion.by !== null && phrases.some(({meaning}) => meaning === "up" || meaning === "down"),
     };
   }
   if (said === null && before === null) {

@@ -1,8 +1,8 @@
 // The subject of a claim in a draft: the runs of a clause that name series, as the search finds them.
 //
 // All words of a run must be in the titles of one series. What is only a part of a run names another thing: it makes the claim doubtful, and
-// a doubtful claim is answered only where its number agrees in three digits (verify-draft.ts). Verbs and adverbs that no title has are left
-// out by their endings (loose-words.ts); an unknown noun or adjective never is.
+// a doubtful claim never agrees (verify-draft.ts). Verbs and adverbs that no title has are left out (loose-words.ts); an unknown noun or
+// adjective never is.
 import {isStopWord} from "../../../search/language/words.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
@@ -22,6 +22,8 @@ export interface Subject {
 }
 
 export interface SubjectFinder {
+  /** Some words were not searched, since the text has too many or its time is over: "not found" says nothing then. */
+  readonly isCut: boolean;
   /** null: no series has all these words. */
   find(words: readonly string[]): Promise<Subject | null>;
 }
@@ -38,9 +40,13 @@ const MOST_SEARCHES = 800;
 export function createSubjectFinder(search: Search, budget: Budget): SubjectFinder {
   const known = new Map<string, Promise<ReadonlySet<string> | null>>();
   let left = MOST_SEARCHES;
+  let isCut = false;
   async function indicatorsOf(text: string): Promise<ReadonlySet<string> | null> {
     for (const subject of readClaimWords(text, null).subjects) {
-      if (left-- <= 0 || budget.isSpent()) return null;
+      if (left-- <= 0 || budget.isSpent()) {
+        isCut = true;
+        return null;
+      }
       const filters = {territory: null, frequency: null, level: null};
       const page = await search.findSeries(
         {text: subject, filters, limit: MOST_SERIES, wholeOnly: true},
@@ -57,6 +63,9 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
     return null;
   }
   return {
+    get isCut() {
+      return isCut;
+    },
     async find(words) {
       const text = words.join(" ");
       const found = known.get(text) ?? indicatorsOf(text);
