@@ -87,6 +87,8 @@ test("a rate before an inflation is one of it [verify.draft]", async () => {
   const portions = portionsOf("The monthly gain was 0.32%, leaving annual inflation at 5.59%", true);
   const found = await subjectOf(portions, 0, finderOf({инфляция: "d 1"}), NONE, null);
   assert.deepEqual(found?.subject.words, ["инфляция"]);
+  const wages = portionsOf("The monthly gain in wages was 0.32%, leaving annual inflation at 5.59%", true);
+  assert.equal(await subjectOf(wages, 0, finderOf({инфляция: "d 1"}), NONE, null), null);
 });
 
 test("the inflation of a year is that of its December, and a mean or a compared one is not [verify.draft]", () => {
