@@ -79,7 +79,8 @@ export async function subjectOf(
   const ahead = aheadOf(portions, at);
   const later = ahead === null ? null : await subjectIn(finder, ahead.runs, 0);
   if (later !== null && later.subject !== null) return {subject: later.subject, from: "own", isStrange: false};
-  const inflation = told.size === 0 && spansOf(clause).length > 0 ? inflationBehind(portions, at) : null;
+  const isPlainRate = told.size === 0 && !isUnknown && !own.hasLoose && spansOf(clause).length > 0;
+  const inflation = isPlainRate ? inflationBehind(portions, at) : null;
   if (inflation !== null) {
     const found = await finder.find(inflation);
     if (found !== null) return {subject: found, from: "carried", isStrange};

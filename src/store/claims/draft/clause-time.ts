@@ -153,6 +153,8 @@ const DAY = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 function partIn(words: readonly string[]): ClauseTime["part"] {
   for (const [at, word] of words.entries()) {
     const month = monthOf(word);
+    // "December on December" is a base
+    if (month !== null && [-2, -1, 1, 2].some((steps) => monthOf(words[at + steps]) === month)) continue;
     if (month !== null) {
       const day = [at - 1, at + 1].find((index) => DAY.test(words[index] ?? ""));
       if (day === undefined) return {period: {frequency: "M", number: month}, taken: [at]};
@@ -191,7 +193,7 @@ export function isOfOtherTime(
   const isDistance = distanceIn(words) !== null;
   const isSpan = (at: number): boolean =>
     !isDistance &&
-    codeIn("part-of-year", words[at]) !== null &&
+    (codeIn("part-of-year", words[at]) !== null || codeIn("distance", words[at]) === "A") &&
     !isRead(at) &&
     !isThreeMonths(words, at) &&
     (/^\d+$/.test(words[at - 1] ?? "") ||

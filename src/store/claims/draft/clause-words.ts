@@ -17,6 +17,8 @@ export interface Run {
   readonly isAfterArticle?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
+  /** "A used one": the adjective alone tells what is counted. */
+  readonly isOfOne?: boolean;
   /** No preposition stands before it: it may be what the clause is about. */
   readonly isFree?: boolean;
 }
@@ -59,15 +61,17 @@ export function readWords(
   let later: ClauseWords["later"] = null;
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
+    const isOfOne = codeIn("pro-noun", words[at + some.length]) !== null;
     const told = some.flatMap((word) => {
       // "women and men who live there" are not women
-      const meant = codeIn("pair-and", words[at + 1]) === null ? codeIn("means", word) : null;
+      const isPaired = codeIn("pair-and", words[at + 1]) !== null;
+      const meant = isPaired ? null : (codeIn("means", word) ?? (isOfOne ? codeIn("means-of-one", word) : null));
       return meant === null ? [word] : plainWordsOf(meant);
     });
     if (open) runs.at(-1)!.words.push(...between, ...told);
     else {
       const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
-      runs.push({words: told, at, isOblique: isOblique(words, at), isAfterArticle, isFree: isFree(words, at)});
+      runs.push({words: told, at, isOblique: isOblique(words, at), isAfterArticle, isFree: isFree(words, at), isOfOne});
     }
     between = [];
     open = true;

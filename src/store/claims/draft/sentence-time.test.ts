@@ -108,3 +108,9 @@ test("a date in brackets before any number is that of the numbers behind it [ver
   assert.deepEqual(periodsIn("Города (на 1 января 2020 года) и люди: 1,6 млн"), periods("2020-01-01"));
   assert.deepEqual(periodsIn("было 5 % (в 2019 году 4 %), стало 6 %", "2020"), periods("2020", "2019", "2020"));
 });
+
+test("December on December is a base, and two years are no period [verify.draft]", () => {
+  assert.deepEqual(periodsIn("for 2025, December on December, it was 5.24%", null, true), periods("2025"));
+  const [portion] = portionsOf("за два года опустилась до 4 %", false);
+  assert.equal(portion!.clause.isOfUnclearTime, true);
+});

@@ -35,6 +35,12 @@ function saidOf(subject: Subject, territory: readonly string[] = []): Said {
   return {subject, territory, phrases: [], names: new Set()};
 }
 
+test("a participle before one is what is counted, and not left out [verify.draft]", async () => {
+  const before = saidOf({words: ["inflation"], indicators: new Set(["d 1"]), isDoubtful: false});
+  const found = await subjectFor("a trimmed one 5%", finderOf({inflation: "d 1"}), before, true);
+  assert.equal(found?.subject.isDoubtful, true);
+});
+
 test("two names and two numbers are paired in order, and a name with and is one [verify.draft]", async () => {
   const portions = portionsOf("Гречка и курица дешевели: минус 0,47 % и минус 0,54 %", false);
   const at = portions.flatMap(({figure}, index) => (figure === null ? [] : [index]));
@@ -87,6 +93,8 @@ test("a rate before an inflation is one of it [verify.draft]", async () => {
   const portions = portionsOf("The monthly gain was 0.32%, leaving annual inflation at 5.59%", true);
   const found = await subjectOf(portions, 0, finderOf({инфляция: "d 1"}), NONE, null);
   assert.deepEqual(found?.subject.words, ["инфляция"]);
+  const wages = portionsOf("The monthly gain in wages was 0.32%, leaving annual inflation at 5.59%", true);
+  assert.equal(await subjectOf(wages, 0, finderOf({инфляция: "d 1"}), NONE, null), null);
 });
 
 test("the inflation of a year is that of its December, and a mean or a compared one is not [verify.draft]", () => {

@@ -157,7 +157,7 @@ const FAR = 100;
 /** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
 async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
   const {words, at: first} = run;
-  if ((await finder.find(words)) !== null) return [run];
+  if (run.isOfOne === true || (await finder.find(words)) !== null) return [run];
   if (isOfNumber(run, position)) return [];
   const segments: {words: string[]; at: number}[] = [];
   let open = false;
