@@ -7,9 +7,11 @@
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
+import {nameOtherCountry} from "../other-countries.ts";
 import {NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf} from "./claim-time.ts";
-import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted, isStart, namesOtherCountry} from "./comparable.ts";
+import type {Clause} from "./clause.ts";
+import {isOtherThanPublished, isRestricted} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf} from "./portions.ts";
@@ -60,6 +62,8 @@ export async function* claimsOf(
   let silent: {readonly portions: readonly Portion[]; readonly isQuestion: boolean; readonly sentence: number} | null =
     null;
   let heard: (Heard & {readonly sentence: number}) | null = null;
+  /** The last sentence that names another country: the next one may go on about it. */
+  let abroad = -MOST_SENTENCES;
   let index = 0;
   for (const sentence of sentencesOf(text)) {
     const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
@@ -81,7 +85,10 @@ export async function* claimsOf(
     const before: Said | null = said !== null && isNear(said.sentence) ? said : null;
     const earlier = period !== null && isNear(period.sentence) ? period.period : null;
     const near = heard !== null && heard.sentence === index - 1 ? heard : null;
-    const found = claimsOfSentence(sentence, portions, finder, before, earlier, near);
+    const isAbroad =
+      abroad === index - 1 && !portions.some(({clause}) => clause.territories.length > 0 || isOwn(clause));
+    if (portions.some(({clause}) => nameOtherCountry(clause.words))) abroad = index;
+    const found = claimsOfSentence(sentence, portions, finder, {before, earlier, heard: near, isAbroad});
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
         if (step.value.said !== null) said = {...step.value.said, sentence: index};
@@ -100,13 +107,25 @@ interface After {
   readonly period: ClaimPeriod | null;
 }
 
+/** "In Russia". */
+function isOwn({phrases}: Clause): boolean {
+  return phrases.some(({meaning}) => meaning.startsWith("country"));
+}
+
+/** What the sentences before have said. */
+interface Before {
+  readonly before: Said | null;
+  readonly earlier: ClaimPeriod | null;
+  readonly heard: Heard | null;
+  /** The sentence right before is about another country, and this one names none. */
+  readonly isAbroad: boolean;
+}
+
 async function* claimsOfSentence(
   sentence: Span,
   portions: readonly Portion[],
   finder: SubjectFinder,
-  before: Said | null,
-  earlier: ClaimPeriod | null,
-  heard: Heard | null,
+  {before, earlier, heard, isAbroad}: Before,
 ): AsyncGenerator<StatedClaim, After> {
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
@@ -125,16 +144,7 @@ async function* claimsOfSentence(
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
     const subject = {...found.subject, words: [...inPrices(found.subject.words, clause), ...territory.words]};
-    const isOpen =
-      figure.kind !== "value" ||
-      clause.isOfUnclearTime ||
-      !isOfPeriod ||
-      base === null ||
-      isOfOtherUnit(portion, found.subject) ||
-      isChangeOfCount(portion, phrases) ||
-      isStart(portions, at) ||
-      namesOtherCountry(portions, at) ||
-      isOtherKind(portions, at, found.subject);
+    const isOther = isOtherThanPublished(portions, at, found.subject, phrases);
     const one: Said = {
       subject: found.subject,
       territory: territory.words,
@@ -158,7 +168,7 @@ async function* claimsOfSentence(
       otherwise: otherwiseRead(words, clause, known, compared),
       isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at) || finder.isCut,
       isUnpublished: (isStrange || isMissing) && !finder.isCut,
-      isOpen,
+      isOpen: isAbroad || base === null || !isOfPeriod || isOther,
       isCarried: from !== "own" && territory.isCarried,
       isGrowth: portion.by !== null && phrases.some(({meaning}) => meaning === "up" || meaning === "down"),
     };

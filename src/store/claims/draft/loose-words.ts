@@ -1,7 +1,7 @@
 // Words around a claim that are no part of its subject: lists, and endings that only verbs, adverbs and participles have.
 //
 // They count only where no title has the word. A participle right before a noun may say which one is meant ("adjusted inflation"), so there
-// it is not loose. Endings that nouns and adjectives have too (daily, banking, гранит, состав) are no signs: such words are listed.
+// it is not loose. Endings that nouns and adjectives have too ("daily", "banking") are no signs: such words are listed.
 import {isStopWord} from "../../../search/language/words.ts";
 import {codeIn, endsIn} from "../claim-phrases.ts";
 import type {Run} from "./clause-words.ts";
@@ -9,7 +9,7 @@ import type {Run} from "./clause-words.ts";
 /** @param words of a run */
 export function isLoose(words: readonly string[], at: number): boolean {
   const word = words[at]!;
-  // "the EU", "в ЕС": a short word may be a name
+  // "the EU": a short word may be a name
   if (word.length < SHORTEST) return codeIn("loose", word) !== null;
   if (codeIn("not-loose", word) !== null || codeIn("foreseen", word) !== null) return false;
   if (codeIn("loose", word) !== null || endsIn("loose-ending", word)) return true;

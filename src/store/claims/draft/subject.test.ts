@@ -10,6 +10,7 @@ import {territoryOf} from "./territory-of.ts";
 /** Finds these texts alone, each in one indicator of a dataset. */
 function finderOf(texts: Readonly<Record<string, string>>): SubjectFinder {
   return {
+    isCut: false,
     async find(words) {
       const indicator = texts[words.join(" ")];
       return indicator === undefined ? null : {words, indicators: new Set([indicator]), isDoubtful: false};

@@ -105,7 +105,7 @@ function settled(
   if (verdict === "other_form" && isGrowth && judged !== null && isOfIndex(figure.number, judged))
     return {...found, verdict: "no_match"};
   const isLoose = figure.isPart === true && AGREEING.includes(verdict);
-  if (verdict !== "ambiguous" && (isDoubtful || isLoose || (figure.isBound && HINTS.includes(verdict))))
+  if (verdict !== "ambiguous" && (isDoubtful || isLoose || (figure.isBound && [...HINTS, "match"].includes(verdict))))
     return {
       verdict: "ambiguous",
       judged: null,

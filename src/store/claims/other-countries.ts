@@ -1,9 +1,9 @@
 // Names of countries other than that of the claims' series: a number of another country must never be taken for one of ours, and the titles of
 // a store may have no word for it.
-import {once, readCountryCodes, readCountryGroups, readCountryNames} from "../../../reference/reference.ts";
-import {stemmed} from "../../../search/language/stem.ts";
-import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
-import {codeIn} from "../claim-phrases.ts";
+import {once, readCountryCodes, readCountryGroups, readCountryNames} from "../../reference/reference.ts";
+import {stemmed} from "../../search/language/stem.ts";
+import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
+import {codeIn} from "./claim-phrases.ts";
 
 /** Of the country itself. */
 const OWN: readonly string[] = ["RU"];
@@ -28,7 +28,9 @@ const otherNames = once((): ReadonlySet<string> => {
     .filter(({two}) => !OWN.includes(two))
     .flatMap(({two, names}) => [...names, ...(further.get(two) ?? []), ...languages.map((one) => one.of(two) ?? "")]);
   const groups = readCountryGroups().flatMap(({name, names}) => [name, ...names]);
-  const all = [...countries, ...groups].map(plainWordsOf).filter((words) => words.length > 0 && words.length <= MOST_WORDS);
+  const all = [...countries, ...groups]
+    .map(plainWordsOf)
+    .filter((words) => words.length > 0 && words.length <= MOST_WORDS);
   return new Set(all.map((words) => words.map(stemOf).join(" ")).filter((name) => isTelling(name)));
 });
 
