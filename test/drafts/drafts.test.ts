@@ -1,6 +1,6 @@
 // The claims of paragraphs as news and reports have them, against the sample warehouse. All sets were labelled before the code that reads them;
-// paragraphs-b, -c and -d by other people. Nothing was fitted to paragraphs-d, and nothing to those of a and b with an even number; to
-// paragraphs-c the rules were fitted. traps.txt has one text a line, each with a published number of something that is not published.
+// paragraphs-b, -c, -d and -e by other people. The rules were fitted to the first four, so their shares say nothing of other texts; nobody who
+// wrote the rules has read paragraphs-e, so its failures are not printed. docs/decisions/0021 has the shares at first sight. traps.txt has one text a line, each with a published number of something that is not published.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -25,29 +25,24 @@ interface Paragraph {
   }[];
 }
 
-/** @param isEven null: all */
-function paragraphs(set: string, isEven: boolean | null): readonly Paragraph[] {
-  const all: readonly Paragraph[] = JSON.parse(
-    readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"),
-  );
-  return all.filter(({id}) => isEven === null || (Number(id.slice(1)) % 2 === 0) === isEven);
+function paragraphs(set: string): readonly Paragraph[] {
+  return JSON.parse(readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"));
 }
 
-for (const [set, isEven, isAside, found, right] of [
-  ["a", false, false, 98, 92],
-  ["a", true, true, 98, 89],
-  ["b", false, false, 95, 72],
-  ["b", true, true, 95, 65],
-  ["c", null, false, 98, 89],
-  ["d", null, true, 88, 22],
+for (const [set, found, right] of [
+  ["a", 99, 95],
+  ["b", 97, 74],
+  ["c", 99, 89],
+  ["d", 97, 62],
+  ["e", 95, 64],
 ] as const)
-  test(`of the claims of paragraphs ${set}, ${isAside ? "set aside" : "used"}, ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
+  test(`of the claims of paragraphs ${set} ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
     const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
     const falsely: string[] = [];
     const wrong: string[] = [];
     let [labelled, seen] = [0, 0];
-    for (const {id, lang, text, claims} of paragraphs(set, isEven)) {
+    for (const {id, lang, text, claims} of paragraphs(set)) {
       const verified = await verifyDraft(parts, text, lang, createBudget());
       const used = new Set<DraftClaim>();
       for (const claim of claims) {
@@ -71,11 +66,11 @@ for (const [set, isEven, isAside, found, right] of [
       for (const own of verified.claims)
         if (!used.has(own) && AGREEING.includes(own.found.verdict)) falsely.push(`${id} at ${own.stated.figure.start}`);
     }
-    assert.equal(falsely.length, 0, isAside ? "false agreements" : falsely.join("\n"));
+    assert.equal(falsely.length, 0, set === "e" ? "false matches" : falsely.join("\n"));
     assert.ok(seen * 100 >= labelled * found, `${seen} of ${labelled} found`);
     assert.ok(
       (labelled - wrong.length) * 100 >= labelled * right,
-      `${wrong.length} of ${labelled}${isAside ? "" : `:\n${wrong.join("\n")}`}`,
+      `${wrong.length} of ${labelled}:\n${set === "e" ? "" : wrong.join("\n")}`,
     );
   });
 
@@ -92,4 +87,21 @@ test("a text that gives a published number to something that is not published ha
     if (claims.some(({found}) => AGREEING.includes(found.verdict))) falsely.push(text);
   }
   assert.deepEqual(falsely, []);
+});
+
+test("the index itself, told as the growth, is no growth in another form [verify.draft-labelled]", async () => {
+  const {statistics} = held().store;
+  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
+  for (const [text, verdict] of [
+    ["ВВП в 2017 году вырос на 101,5 %.", "no_match"],
+    ["Цены выросли на 105,59 % в 2025 году.", "no_match"],
+    ["ВВП в 2017 году вырос на 1,5 %.", "other_form"],
+  ] as const) {
+    const {claims} = await verifyDraft(parts, text, null, createBudget());
+    assert.deepEqual(
+      claims.map(({found}) => found.verdict),
+      [verdict],
+      text,
+    );
+  }
 });

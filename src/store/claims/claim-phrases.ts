@@ -46,6 +46,16 @@ export function wordsIn(list: string): readonly string[] {
     .map(({word}) => word);
 }
 
+/** By a list of endings, of which none is a whole word. An ending is no proof: a noun may have that of an adjective. */
+export function endsIn(list: string, word: string): boolean {
+  return wordsIn(list).some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
+}
+
+/** In any of its forms, in Russian. */
+export function isAdjective(word: string): boolean {
+  return endsIn("any-adjective-ending", word);
+}
+
 /** The parts that a text names: women, non-food goods. */
 export function partsIn(text: string): readonly string[] {
   const words = plainWordsOf(text);

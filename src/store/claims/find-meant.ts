@@ -3,7 +3,7 @@
 // The subject of the claim is searched, with fewer words in each attempt, until titles have all of its words. If none does, the nearest
 // series are only candidates.
 
-import {once, readUnits} from "../../reference/reference.ts";
+import {once, readNameEnglish, readUnits} from "../../reference/reference.ts";
 import {plainWordsOf} from "../../search/language/words.ts";
 import type {Budget} from "../../work/budget.ts";
 import type {FoundPage, Search} from "../search/search.ts";
@@ -82,10 +82,17 @@ function namedBy(texts: readonly string[], all: readonly FoundSeries[]): Readonl
   const told = new Set(texts.map((text) => plainWordsOf(text).join(" ")).filter((text) => text !== ""));
   // the label alone is the name of each of its classes, and tells none of them from another
   const isNamed = ({indicatorLabel: label, className}: FoundSeries): boolean =>
-    (className === null ? [label] : [className, `${className} ${label}`, `${label} ${className}`]).some((name) =>
-      told.has(plainWordsOf(name).join(" ")),
-    );
+    (className === null
+      ? inBoth(label)
+      : inBoth(className).flatMap((name) => [name, `${name} ${label}`, `${label} ${name}`])
+    ).some((name) => told.has(plainWordsOf(name).join(" ")));
   return new Set(all.filter(isNamed).map(({key}) => key));
+}
+
+/** In both languages. */
+function inBoth(name: string): readonly string[] {
+  const english = readNameEnglish().get(name);
+  return english === undefined ? [name] : [name, english];
 }
 
 function withoutPeriod(text: string): string {

@@ -5,8 +5,9 @@
 import {plainWordsOf} from "../../../search/language/words.ts";
 import {codeIn, firstOf, firstWordOf} from "../claim-phrases.ts";
 import type {Clause} from "./clause.ts";
-import type {Run, ToldPhrase} from "./clause-words.ts";
+import type {ToldPhrase} from "./clause-words.ts";
 import {PEOPLE} from "./number-words.ts";
+import {pairedSubject} from "./paired.ts";
 import type {Portion} from "./portions.ts";
 import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 
@@ -38,6 +39,8 @@ export async function subjectOf(
 ): Promise<SubjectOfFigure | null> {
   const {clause, position, figure} = portions[at]!;
   const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
+  const paired = await pairedSubject(portions, at, finder);
+  if (paired !== null) return {subject: paired, from: "own", isStrange: false};
   const own = await subjectIn(finder, clause.runs, position);
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
@@ -51,7 +54,7 @@ export async function subjectOf(
   const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await finder.find(plainWordsOf(firstOf("inflation")));
   if (growth !== null) return {subject: growth, from: "own", isStrange: false};
   let {isUnknown} = own;
-  const isStrange = own.isStrange && at === 0;
+  let isStrange = own.isStrange && told.size === 0;
   /** Words of the territory's own clause and those behind it. */
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
@@ -66,8 +69,9 @@ export async function subjectOf(
     const found = await subjectIn(finder, runs, words.length);
     if (found.subject !== null)
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
-    if (isRelative || isSecondName(portions, index)) continue;
+    if (isRelative || isSecondName(portions, index) || portions[index]!.isApposed || isManner(words)) continue;
     isUnknown ||= found.isUnknown;
+    isStrange ||= found.isStrange && told.size === 0;
     if (hasOwnTerritory) continue;
     isUnknownHere ||= found.isUnknown;
     hasOwnTerritory = territories.length > 0;
@@ -75,8 +79,18 @@ export async function subjectOf(
   const ahead = aheadOf(portions, at);
   const later = ahead === null ? null : await subjectIn(finder, ahead.runs, 0);
   if (later !== null && later.subject !== null) return {subject: later.subject, from: "own", isStrange: false};
-  if (earlier !== null) return {subject: doubted(earlier.subject), from: "carried", isStrange};
+  const isPlainRate = told.size === 0 && !isUnknown && !own.hasLoose && spansOf(clause).length > 0;
+  const inflation = isPlainRate ? inflationBehind(portions, at) : null;
+  if (inflation !== null) {
+    const found = await finder.find(inflation);
+    if (found !== null) return {subject: found, from: "carried", isStrange};
+  }
   const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
+  if (earlier !== null) {
+    // behind food and services, and in a sentence of their own, "prices" are those of all goods
+    const isOfAll = ofPrices !== null && told.size === 0 && areOfOneDataset(ofPrices, earlier.subject);
+    return {subject: doubted(isOfAll ? ofPrices : earlier.subject), from: isOfAll ? "own" : "carried", isStrange};
+  }
   if (ofPrices !== null) return {subject: doubted(ofPrices), from: "own", isStrange};
   return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
 }
@@ -86,9 +100,25 @@ function isPriceGrowth(clause: Clause): boolean {
   return spansOf(clause).length > 0 && clause.words.some((word) => codeIn("prices", word) !== null);
 }
 
-/** "Prices rose": those of all that people buy. */
+/** "Prices rose", "the growth of prices", "the index of prices": those of all that people buy. */
 function isOfPrices({words, phrases}: Clause): boolean {
-  return phrases.some(isChange) && words.some((word) => codeIn("prices", word) !== null);
+  const isTold = phrases.some(isChange) || words.some((word) => isOneOf(["index-noun", "rate-noun"], word));
+  return isTold && words.some((word) => codeIn("prices", word) !== null);
+}
+
+function isOneOf(lists: readonly string[], word: string): boolean {
+  return lists.some((list) => codeIn(list, word) !== null);
+}
+
+function areOfOneDataset(one: Subject, other: Subject): boolean {
+  const datasets = new Set([...one.indicators].map((indicator) => indicator.split(" ")[0]));
+  return [...other.indicators].some((indicator) => datasets.has(indicator.split(" ")[0]));
+}
+
+/** "The monthly gain was 0.3 %, leaving annual inflation at 5 %": a rate of what the next number is about. null: it is no inflation. */
+function inflationBehind(portions: readonly Portion[], at: number): readonly string[] | null {
+  const word = portions[at + 1]?.clause.words.find((one) => codeIn("two-bases", one) !== null);
+  return word === undefined ? null : plainWordsOf(firstOf("inflation"));
 }
 
 /** "Vodka, the nation's currency, lost": between a subject without a verb and the verb. */
@@ -98,6 +128,13 @@ function isSecondName(portions: readonly Portion[], at: number): boolean {
   const {runs, words} = before.clause;
   const last = runs.at(-1);
   return last !== undefined && last.at + last.words.length === words.length;
+}
+
+/** "By the same yardstick", "the year of the plague": how it is counted or when, and not what. */
+function isManner(words: readonly string[]): boolean {
+  const first = codeIn("article", words[0]) === null ? words[0] : words[1];
+  if (codeIn("time-noun", first) !== null) return true;
+  return codeIn("by-means", words[0]) !== null && words.slice(1, 3).some((word) => codeIn("same", word) !== null);
 }
 
 /** Only a territory was named. */
@@ -116,67 +153,6 @@ async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFi
   return (await joinedSubject(finder, earlier.subject, own, earlier.names)) ?? own;
 }
 
-export interface TerritoryOfFigure {
-  /** Empty: of the country, or of none. */
-  readonly words: readonly string[];
-  readonly isCarried: boolean;
-  /** Several are named, and it is not said which of them is meant. */
-  readonly isDoubtful: boolean;
-}
-
-/** A new subject in another sentence has no territory, unless it is of the same indicator: new flats, and then used ones. */
-export function territoryOf(
-  portions: readonly Portion[],
-  at: number,
-  told: ReadonlyMap<number, Said>,
-  before: Said | null,
-  {subject: {indicators}, from}: SubjectOfFigure,
-): TerritoryOfFigure {
-  const listed = respectiveTerritory(portions, at);
-  if (listed !== null) return {words: listed.words, isCarried: false, isDoubtful: false};
-  /** "In the region": which one? */
-  let isSome = false;
-  for (let index = at; index >= 0; index--) {
-    const {clause, position, figure} = portions[index]!;
-    const said = told.get(index);
-    if (said !== undefined)
-      return {words: said.territory, isCarried: true, isDoubtful: isSome && said.territory.length === 0};
-    if (index < at && figure !== null) break;
-    if (clause.phrases.some(isCountry)) return {words: [], isCarried: false, isDoubtful: false};
-    isSome ||= clause.words.some((word) => codeIn("some-territory", word) !== null);
-    const near = nearest(clause.territories, index === at ? position : clause.words.length);
-    if (near === null) continue;
-    const isOther = clause.territories.some(({words}) => words.join() !== near.words.join());
-    return {words: near.words, isCarried: false, isDoubtful: isOther};
-  }
-  const isSibling = before !== null && [...indicators].some((one) => before.subject.indicators.has(one));
-  const words = from === "carried" || isSibling ? (before?.territory ?? []) : [];
-  return {words, isCarried: true, isDoubtful: isSome && words.length === 0};
-}
-
-/** What stands before a number; else what stands behind it. */
-function nearest(territories: readonly Run[], position: number): Run | null {
-  return territories.findLast(({at}) => at < position) ?? territories[0] ?? null;
-}
-
-/** "Moscow and Kazan had 13 and 1.3 million people respectively": as many territories as figures, in one order. */
-function respectiveTerritory(portions: readonly Portion[], at: number): Run | null {
-  let last = at;
-  const isListed = (index: number): boolean =>
-    (portions[index]?.clause.words ?? []).some((word) => codeIn("respectively", word) !== null);
-  while (last < portions.length && !isListed(last) && last - at < MOST_LISTED) last++;
-  if (!isListed(last)) return null;
-  let first = last;
-  while (first > 0 && portions[first]!.clause.territories.length === 0) first--;
-  const all = portions.slice(first, last + 1);
-  const figures = all.filter(({figure}) => figure !== null);
-  const territories = all.flatMap(({clause}) => clause.territories);
-  if (territories.length !== figures.length || first > at) return null;
-  return territories[figures.indexOf(portions[at]!)] ?? null;
-}
-
-const MOST_LISTED = 5;
-
 /** The clause right behind a figure, if it only tells its time or its base: ", month on month". */
 export function trailing(portions: readonly Portion[], at: number): Clause | null {
   const next = portions[at + 1];
@@ -190,10 +166,6 @@ function isChange({meaning}: ToldPhrase): boolean {
   return CHANGES.includes(meaning.split(" ")[0]!);
 }
 
-function isCountry({meaning}: ToldPhrase): boolean {
-  return meaning.startsWith("country");
-}
-
 function isBase({meaning}: ToldPhrase): boolean {
   return BASES.includes(meaning);
 }
@@ -201,14 +173,12 @@ function isBase({meaning}: ToldPhrase): boolean {
 const BASES: readonly string[] = ["yoy", "mom", "qoq", "wow"];
 
 /** "The annual rate": of what was named before. */
-function spansOf({runs}: Clause): readonly ToldPhrase[] {
-  return runs.flatMap(({words, at}) =>
-    words.flatMap((word, index) => {
-      const next = words[index + 1];
-      const meaning = codeIn("rate-noun", next) === null ? null : codeIn("span", word);
-      return meaning === null ? [] : [{meaning, words: [word, next!], at: at + index}];
-    }),
-  );
+function spansOf({words}: Clause): readonly ToldPhrase[] {
+  return words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const meaning = codeIn("rate-noun", next) === null ? null : codeIn("span", word);
+    return meaning === null ? [] : [{meaning, words: [word, next!], at}];
+  });
 }
 
 /** "5 % more", "5 % lower": a change told behind the number. */

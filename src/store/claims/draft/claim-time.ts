@@ -9,7 +9,7 @@ import type {Portion} from "./portions.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
 export function periodOf(
-  {period, part, back, later, isSame, base, isFinish, isYearClose}: Clause,
+  {period, part, back, later, isSame, base, isFinish, isYearClose, quarter, distance, isOverYear}: Clause,
   known: ClaimPeriod | null,
 ): ClaimPeriod | null {
   const isFiner = known !== null && known.frequency !== "A" && known.frequency !== "D";
@@ -18,8 +18,14 @@ export function periodOf(
   if (period !== null) return isSame && base === null && known !== null ? (inYear(period, known) ?? period) : period;
   if (known === null) return null;
   if (isFinish && part === null && known.frequency !== "D") return lastOfYear(known);
-  if (part !== null) return partOf(part, back === "A" ? (moved(known, back, -1) ?? known) : known);
+  if (part !== null) {
+    const isMoved = back === "A" || later === "A";
+    return partOf(part, isMoved ? (moved(known, "A", later === "A" ? 1 : -1) ?? known) : known);
+  }
+  if (distance !== null) return moved(known, distance.by, distance.times);
+  if (isOverYear) return yearOfPeriod(known);
   if (back !== null) return moved(known, back, -1);
+  if (quarter !== null && known.frequency === "Q") return partOf({frequency: "Q", number: quarter}, known);
   return later === null ? null : moved(known, later, 1);
 }
 
@@ -58,15 +64,20 @@ function moved(known: ClaimPeriod, by: "M" | "Q" | "A", times: number): ClaimPer
     const other = parseCalendarDay(`${Number(day.slice(0, 4)) + times}${day.slice(4)}`);
     return other === null ? null : {frequency: "D", ordinal: other};
   }
-  const steps = PER_YEAR[known.frequency] / PER_YEAR[by];
-  return Number.isInteger(steps) ? {frequency: known.frequency, ordinal: known.ordinal + times * steps} : null;
+  const steps = (times * PER_YEAR[known.frequency]) / PER_YEAR[by];
+  return Number.isInteger(steps) ? {frequency: known.frequency, ordinal: known.ordinal + steps} : null;
 }
 
 /** Whether the period is that of this figure alone: "after 5 % a year earlier", in brackets, "the same period of 2020". @param isFirst no number stands before it */
 export function isPassing({clause, isAside, figure, position}: Portion, isFirst: boolean): boolean {
   const isOther = figure !== null && !isFirst && codeIn("before-other", clause.words[position - 1]) !== null;
   if (isOther) return true;
-  return clause.back !== null || isAside || (clause.isSame && clause.period !== null && clause.base === null);
+  // a date in brackets before any number is that of what follows: "Cities (as of 1 January 2020)"
+  return (
+    clause.back !== null ||
+    (isAside && !(isFirst && figure === null)) ||
+    (clause.isSame && clause.period !== null && clause.base === null)
+  );
 }
 
 /** The last month of a year that the clause names by its end. null: it does not. */
@@ -96,10 +107,11 @@ export function baseOf(
   isSame: boolean,
 ): readonly ToldPhrase[] | null {
   const as = (meaning: string, ...words: string[]): ToldPhrase[] => [{meaning, words, at: 0}];
-  if (own === null || own.frequency === "D" || base.frequency === "D") return null;
+  if (own === null || base.frequency === "D") return null;
   const year = yearOf(own);
+  if (own.frequency === "D") return base.frequency === "M" && isDecemberBefore(base, year) ? as("ytd", "ytd") : null;
   const a = "number" in base ? null : base;
-  const isDecember = a !== null && a.frequency === "M" && a.ordinal === (year - 1) * 12 + 11;
+  const isDecember = a !== null && isDecemberBefore(a, year);
   if (own.frequency === "A")
     return isDecember
       ? as("dec", "dec", "dec")
@@ -112,6 +124,11 @@ export function baseOf(
   const ordinal = a?.ordinal ?? nearestBefore(base as YearlessPeriod, own.ordinal, perYear);
   if (ordinal === own.ordinal - 1) return own.frequency === "M" ? as("mom", "mom") : as("qoq", "qoq");
   return ordinal === own.ordinal - perYear ? as("yoy", "yoy") : isDecember ? as("ytd", "ytd") : null;
+}
+
+function isDecemberBefore(base: ClaimPeriod | YearlessPeriod, year: number): boolean {
+  if ("number" in base) return base.frequency === "M" && base.number === PER_YEAR.M;
+  return base.frequency === "M" && base.ordinal === (year - 1) * PER_YEAR.M + PER_YEAR.M - 1;
 }
 
 /** A month without a year with which another one is compared: the last one of its name before it. */

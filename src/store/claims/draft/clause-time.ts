@@ -77,12 +77,21 @@ function withQuarters(given: readonly string[]): {words: readonly string[]; take
   const taken = new Set<number>();
   const words = [...given];
   for (const [at, word] of given.entries()) {
-    const isLast = codeIn("last-quarter", word) !== null && codeIn("quarter-word", given[at + 1]) !== null;
-    if (!isLast || !given.slice(at + 2, at + 4).some((next) => YEAR.test(next))) continue;
+    const number = codeIn("quarter-word", given[at + 1]) === null ? null : codeIn("last-quarter", word);
+    const isSure = codeIn("sure-quarter", word) !== null;
+    if (number === null || !(isSure || given.slice(at + 2, at + 4).some((next) => YEAR.test(next)))) continue;
     taken.add(at).add(at + 1);
-    [words[at], words[at + 1]] = ["", "q4"];
+    [words[at], words[at + 1]] = ["", `q${number}`];
   }
   for (let at = 0; at < words.length; at++) {
+    const edge = edgeQuarter(given, at);
+    if (edge !== null) {
+      for (let index = at; index < at + 3; index++) {
+        taken.add(index);
+        words[index] = index === at + 2 ? edge : "";
+      }
+      continue;
+    }
     const from = monthOf(words[at]);
     if (from === null) continue;
     const other = codeIn("and", words[at + 1]) === null ? at + 1 : at + 2;
@@ -101,6 +110,37 @@ function withQuarters(given: readonly string[]): {words: readonly string[]; take
 
 const YEAR = /^(?:19|20)\d\d$/;
 
+/** "The first three months". null: none begin here. */
+function edgeQuarter(words: readonly string[], at: number): "q1" | "q4" | null {
+  if (codeIn("three", words[at + 1]) === null || codeIn("months", words[at + 2]) === null) return null;
+  if (codeIn("first-span", words[at]) !== null) return "q1";
+  const isOfYear = words.slice(at + 3, at + 5).some((next) => YEAR.test(next));
+  return codeIn("last-span", words[at]) !== null && isOfYear ? "q4" : null;
+}
+
+/** "Two years earlier", "five quarters later": how many and of what, below zero for earlier. null: none is told. */
+export function distanceIn(words: readonly string[]): {readonly by: "M" | "Q" | "A"; readonly times: number} | null {
+  for (const [at, word] of words.entries()) {
+    const by = codeIn("distance", word);
+    const count = at === 0 ? null : countAt(words, at - 1);
+    if (by === null || count === null || count < 2) continue;
+    const isBack = codeIn("ago", words[at + 1]) !== null;
+    if (isBack || codeIn("on", words[at + 1]) !== null)
+      return {by: by as "M" | "Q" | "A", times: isBack ? -count : count};
+  }
+  return null;
+}
+
+/** In digits or in words, up to 99. null: no whole number ends here. */
+function countAt(words: readonly string[], at: number): number | null {
+  const own = words[at]!;
+  if (/^\d\d?$/.test(own)) return Number(own);
+  const count = codeIn("count", own);
+  if (count === null || !Number.isInteger(Number(count))) return null;
+  const tens = codeIn("count", words[at - 1]);
+  return Number(count) + (tens !== null && Number(tens) >= 20 && Number(count) < 10 ? Number(tens) : 0);
+}
+
 function monthOf(word: string | undefined): number | null {
   const month = codeIn("month", word === "" ? undefined : word);
   return month === null ? null : Number(month);
@@ -113,6 +153,8 @@ const DAY = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 function partIn(words: readonly string[]): ClauseTime["part"] {
   for (const [at, word] of words.entries()) {
     const month = monthOf(word);
+    // "December on December" is a base
+    if (month !== null && [-2, -1, 1, 2].some((steps) => monthOf(words[at + steps]) === month)) continue;
     if (month !== null) {
       const day = [at - 1, at + 1].find((index) => DAY.test(words[index] ?? ""));
       if (day === undefined) return {period: {frequency: "M", number: month}, taken: [at]};
@@ -128,6 +170,18 @@ function partIn(words: readonly string[]): ClauseTime["part"] {
   return null;
 }
 
+/** "In the third", where quarters were spoken of. null: no such number. */
+export function quarterByNumber(words: readonly string[]): number | null {
+  for (const [at, word] of words.entries()) {
+    const number = codeIn("ordinal", word);
+    const before = codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
+    const next = words[at + 1];
+    const isAlone = next === undefined || isStopWord(next);
+    if (number !== null && !/^\d/.test(word) && isAlone && codeIn("within", before) !== null) return Number(number);
+  }
+  return null;
+}
+
 /** Whether the words tell a time that is not read: the period of a clause before would be a wrong one. @param ago is read */
 export function isOfOtherTime(
   words: readonly string[],
@@ -136,19 +190,48 @@ export function isOfOtherTime(
 ): boolean {
   const isRead = (at: number): boolean =>
     phrases.some(({at: first, words: own}) => at >= first && at < first + own.length);
+  const isDistance = distanceIn(words) !== null;
   const isSpan = (at: number): boolean =>
-    codeIn("part-of-year", words[at]) !== null &&
+    !isDistance &&
+    (codeIn("part-of-year", words[at]) !== null || codeIn("distance", words[at]) === "A") &&
     !isRead(at) &&
+    !isThreeMonths(words, at) &&
     (/^\d+$/.test(words[at - 1] ?? "") ||
       codeIn("ordinal", words[at - 1]) !== null ||
       codeIn("count", words[at - 1]) !== null);
   const isOther = (at: number): boolean =>
-    codeIn("other-time", words[at]) !== null ||
-    (codeIn("next-time", words[at]) !== null && codeIn("time-noun", words[at + 1]) !== null);
+    (codeIn("other-time", words[at]) !== null && !isDistance) ||
+    (codeIn("next-time", words[at]) !== null &&
+      codeIn("time-noun", words[at + 1]) !== null &&
+      nextTime(words) === null);
   return (
     phrases.some((one) => one !== ago && isPrior(words, one)) ||
     words.some((word, at) => MIXED.test(word) || isOther(at) || isSpan(at))
   );
+}
+
+/** "In those three months", "in the same three months": those of a quarter that was named. */
+export function isSaidQuarter(words: readonly string[]): boolean {
+  return words.some((_, at) => isThreeMonths(words, at) && codeIn("same", words[at - 2]) !== null);
+}
+
+function isThreeMonths(words: readonly string[], at: number): boolean {
+  const isThree = codeIn("three", words[at - 1]) !== null && codeIn("months", words[at]) !== null;
+  return isThree && ["same", "next-time"].some((list) => codeIn(list, words[at - 2]) !== null);
+}
+
+/** "In the following quarter", "in the three that followed": counted from the period before. null: none is told. */
+export function nextTime(words: readonly string[]): "M" | "Q" | "A" | null {
+  for (const [at, word] of words.entries()) {
+    const isNext = codeIn("next-time", word) !== null;
+    if (isNext && isThreeMonths(words, at + 2)) return "Q";
+    if (isNext && codeIn("quarter-word", words[at + 1]) !== null) return "Q";
+    if (isNext && codeIn("whole-month", words[at + 1]) !== null) return "M";
+    if (isNext && codeIn("year", words[at + 1]) !== null) return "A";
+    const isFollowed = codeIn("followed", words[at + 2]) !== null;
+    if (isFollowed && (codeIn("three", word) !== null || codeIn("quarter-word", word) !== null)) return "Q";
+  }
+  return null;
 }
 
 /** "2q21" or "h1". */

@@ -2,8 +2,8 @@
 //
 // A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
 // is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
-import {isStopWord} from "../../../search/language/words.ts";
-import {asideAt, codeIn, phraseAt, wordsIn} from "../claim-phrases.ts";
+import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
+import {asideAt, codeIn, isAdjective, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
 import {territoryAt} from "./territory-names.ts";
@@ -17,6 +17,10 @@ export interface Run {
   readonly isAfterArticle?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
+  /** "A used one": the adjective alone tells what is counted. */
+  readonly isOfOne?: boolean;
+  /** No preposition stands before it: it may be what the clause is about. */
+  readonly isFree?: boolean;
 }
 
 /** A phrase that says how the number is meant: a base, a change, a country. */
@@ -40,11 +44,16 @@ const TOLD: readonly string[] = [
   ...["yoy", "mom", "qoq", "wow", "ytd", "dec", "up", "down", "price", "shift", "points", "denied", "rate", "amount"],
   "country",
 ];
+const BASES: readonly string[] = ["yoy", "mom", "qoq", "wow"];
 const LEVELS: readonly string[] = ["weak", "general", "part"];
 /** @param isOfTime whether the word at a place belongs to a period */
-export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => boolean): ClauseWords {
+export function readWords(
+  own: readonly DraftWord[],
+  isOfTime: (at: number) => boolean,
+  isBehindComma: boolean,
+): ClauseWords {
   const words = own.map(({word}) => word);
-  const runs: {words: string[]; at: number; isOblique: boolean; isAfterArticle: boolean}[] = [];
+  const runs: (Run & {words: string[]})[] = [];
   const territories: Run[] = [];
   const inNames = new Set<number>();
   const phrases: ToldPhrase[] = [];
@@ -52,10 +61,17 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
   let later: ClauseWords["later"] = null;
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
-    if (open) runs.at(-1)!.words.push(...between, ...some);
+    const isOfOne = codeIn("pro-noun", words[at + some.length]) !== null;
+    const told = some.flatMap((word) => {
+      // "women and men who live there" are not women
+      const isPaired = codeIn("pair-and", words[at + 1]) !== null;
+      const meant = isPaired ? null : (codeIn("means", word) ?? (isOfOne ? codeIn("means-of-one", word) : null));
+      return meant === null ? [word] : plainWordsOf(meant);
+    });
+    if (open) runs.at(-1)!.words.push(...between, ...told);
     else {
       const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
-      runs.push({words: [...some], at, isOblique: isOblique(words, at), isAfterArticle});
+      runs.push({words: told, at, isOblique: isOblique(words, at), isAfterArticle, isFree: isFree(words, at), isOfOne});
     }
     between = [];
     open = true;
@@ -86,9 +102,9 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
       add(at, words.slice(at, at + phrase.length));
       at += phrase.length;
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
-      const isSameYear = kind === "yoy" && isOfSameYear(words.slice(at, at + phrase.length));
+      const isSameTime = BASES.includes(kind) && isOfSameTime(words.slice(at, at + phrase.length));
       if (kind === "later") later = phrase.meaning.split(" ")[1] as ClauseWords["later"];
-      if (TOLD.includes(kind) && !isSameYear)
+      if (TOLD.includes(kind) && !isSameTime)
         phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
       at += phrase.length;
@@ -101,7 +117,7 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
     } else if (isStopWord(word)) {
       if (open) between.push(word);
       at++;
-    } else if (/^\d/.test(word) || isVerb(word)) {
+    } else if (isVerb(words, at, isBehindComma) || saysNothing(words, at, isOfTime, open)) {
       open = false;
       at++;
     } else add(at++, [word]);
@@ -110,16 +126,51 @@ export function readWords(own: readonly DraftWord[], isOfTime: (at: number) => b
   return {runs, territories, phrases, later, inNames};
 }
 
+/** The word before a run, or before its article. */
+function withoutArticle(words: readonly string[], at: number): string | undefined {
+  return codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
+}
+
+function isFree(words: readonly string[], at: number): boolean {
+  const before = withoutArticle(words, at);
+  return before === undefined || !isStopWord(before) || codeIn("particle", before) !== null;
+}
+
+/** "In pandemic-hit 2020", "in the distant 2016": an epithet between "in" and a time. */
+function isEpithetOfTime(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
+  let [first, last] = [at, at];
+  while (at - first < 2 && isEpithet(words[first - 1])) first--;
+  while (last - at < 2 && isEpithet(words[last + 1])) last++;
+  const isIn = codeIn("within", withoutArticle(words, first)) !== null;
+  return isEpithet(words[at]) && isIn && isOfTime(last + 1);
+}
+
+/** "The smallest town": how it compares with others, unless the adjective tells a core from a whole. */
+function isSuperlative(words: readonly string[], at: number): boolean {
+  const word = words[at]!;
+  return codeIn("superlative", words[at - 1]) !== null && isAdjective(word) && codeIn("not-loose", word) === null;
+}
+
+function isEpithet(word: string | undefined): boolean {
+  return word !== undefined && wordsIn("epithet-ending").some((ending) => word.endsWith(ending)) && !isStopWord(word);
+}
+
+/** "The food segment rose": no word of a title, and nothing is said of which segment behind it. */
+function isEmptyNoun(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
+  const next = words[at + 1];
+  const isLast =
+    next === undefined || isStopWord(next) || isOfTime(at + 1) || isOfVerbs(next) || phraseAt(words, at + 1) !== null;
+  return codeIn("empty-noun", words[at]) !== null && isLast;
+}
+
 /** A small word right before it, or the adjective between: "to the spring". */
 function isOblique(words: readonly string[], at: number): boolean {
-  const before = words[at - 1];
-  const isArticle = codeIn("article", before) !== null;
-  const word = isArticle ? words[at - 2] : before;
+  const word = withoutArticle(words, at);
   return codeIn("oblique", word) !== null || codeIn("cause", word) !== null || codeIn("cause", words[at - 2]) !== null;
 }
 
-/** "For that same year" is no base. */
-function isOfSameYear(words: readonly string[]): boolean {
+/** "For that same year", "in the same month" are no bases. */
+function isOfSameTime(words: readonly string[]): boolean {
   const isOther = words.some((word) => codeIn("prior", word) !== null || codeIn("ago", word) !== null);
   return isSaidAgain(words) && !isOther;
 }
@@ -132,6 +183,25 @@ export function isSaidAgain(words: readonly string[]): boolean {
   );
 }
 
-function isVerb(word: string): boolean {
+/** ", leaving inflation at 5 %": behind a comma it is a verb, which "adjusting" before a noun is not. */
+function isGerund(word: string): boolean {
+  const isOther = ["not-loose", "restricting"].some((list) => codeIn(list, word) !== null);
+  return word.length > 5 && word.endsWith(GERUND) && !isOther;
+}
+
+const GERUND = "ing";
+
+/** A number that is no figure ends a run too. */
+function isVerb(words: readonly string[], at: number, isBehindComma: boolean): boolean {
+  const word = words[at]!;
+  return /^\d/.test(word) || isOfVerbs(word) || (isBehindComma && at === 0 && isGerund(word));
+}
+
+function isOfVerbs(word: string): boolean {
   return word.length > 5 && wordsIn("verb-ending").some((ending) => word.endsWith(ending));
+}
+
+/** @param open behind words of a title */
+function saysNothing(words: readonly string[], at: number, isOfTime: (at: number) => boolean, open: boolean): boolean {
+  return isEpithetOfTime(words, at, isOfTime) || isSuperlative(words, at) || (open && isEmptyNoun(words, at, isOfTime));
 }

@@ -4,10 +4,14 @@ import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn, wordsIn} from "../claim-phrases.ts";
 import {
   BACK,
+  distanceIn,
   isComparedWith,
   isOfOtherTime,
+  isSaidQuarter,
   isThan,
+  nextTime,
   priorPhrase,
+  quarterByNumber,
   readTime,
   type YearlessPeriod,
 } from "./clause-time.ts";
@@ -34,6 +38,14 @@ export interface Clause {
   readonly later: "M" | "Q" | "A" | null;
   /** "that period", "the same quarter": that of the clauses before it, perhaps of another year. */
   readonly isSame: boolean;
+  /** "Two years earlier". */
+  readonly distance: {readonly by: "M" | "Q" | "A"; readonly times: number} | null;
+  /** "Over the year as a whole". */
+  readonly isOverYear: boolean;
+  /** "In the third": only a quarter can be meant. */
+  readonly quarter: number | null;
+  /** "Those three months": only a quarter can be meant. */
+  readonly isSaidQuarter: boolean;
   /** "Finished the year". */
   readonly isFinish: boolean;
   /** It names no other subject: "which slowed in January", "says the minister", "despite the tax". */
@@ -56,14 +68,16 @@ export interface Clause {
 
 const CHANGES: readonly string[] = ["up", "down", "price"];
 
-export function readClause(own: readonly DraftWord[]): Clause {
+/** @param isBehindComma it is no beginning of a sentence */
+export function readClause(own: readonly DraftWord[], isBehindComma = false): Clause {
   const words = own.map(({word}) => word);
   const {time, part, isOfTime, base, first} = readTime(words);
   const isCompared = isComparedWith(words, first);
   const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
-  const isBase = base === null && !isOfDay && (isCompared || codeIn("toward", words[first - 1]) !== null);
-  const {runs, territories, phrases, later, inNames} = readWords(own, isOfTime);
+  const {runs, territories, phrases, later, inNames} = readWords(own, isOfTime, isBehindComma);
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
+  const isSince = isChange && codeIn("since", words[first - 1]) !== null;
+  const isBase = base === null && !isOfDay && (isCompared || isSince || codeIn("toward", words[first - 1]) !== null);
   const leading = phrases.find(({words: own, at}) => at === 0 && own.some((word) => codeIn("ago", word) !== null));
   const ago = isChange
     ? leading
@@ -74,11 +88,15 @@ export function readClause(own: readonly DraftWord[]): Clause {
     period: time.period,
     part: part?.period ?? null,
     baseAt: isBase ? first : null,
-    isSureBase: isBase && isCompared,
+    isSureBase: isBase && (isCompared || isSince),
     base,
     isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
-    later,
+    later: later ?? (time.period === null ? nextTime(words) : null),
+    distance: time.period === null && part === null ? distanceIn(words) : null,
+    isOverYear: time.period === null && part === null && isOverYear(words),
+    quarter: time.period === null && part === null ? quarterByNumber(words) : null,
+    isSaidQuarter: time.period === null && isSaidQuarter(words),
     isSame: isSaidAgain(words),
     isFinish: words.some((word, at) => codeIn("finish", word) !== null && isYearBehind(words, at)),
     isRelative: isRelative(words),
@@ -109,6 +127,16 @@ function isNamed(words: readonly string[]): boolean {
 function standingFor(run: Run): Run {
   const code = run.words.length === 1 ? codeIn("stands-for", run.words[0]) : null;
   return code === null ? run : {...run, words: [code]};
+}
+
+function isOverYear(words: readonly string[]): boolean {
+  const isYear = words.some((word, at) => codeIn("whole-year", word) !== null && isWithin(words, at));
+  return isYear && words.some((word) => codeIn("over-year", word) !== null);
+}
+
+/** "Over the year", "for the full year". */
+function isWithin(words: readonly string[], at: number): boolean {
+  return [1, 2, 3].some((steps) => codeIn("span-preposition", words[at - steps]) !== null);
 }
 
 function isYearBehind(words: readonly string[], at: number): boolean {

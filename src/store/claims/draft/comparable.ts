@@ -1,9 +1,30 @@
 // Whether a number of a draft can be compared with a series at all: a forecast, a change of a count and what leaves out a part can not.
 import {codeIn, wordsIn} from "../claim-phrases.ts";
+import {nameOtherCountry} from "../other-countries.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
 import type {Portion} from "./portions.ts";
 import type {Subject} from "./subject.ts";
+
+/** The number of a portion is of another kind than published ones: a range, another unit, a change of a count, another country, a forecast. */
+export function isOtherThanPublished(
+  portions: readonly Portion[],
+  at: number,
+  subject: Subject,
+  phrases: readonly ToldPhrase[],
+): boolean {
+  const portion = portions[at]!;
+  return (
+    portion.figure?.kind !== "value" ||
+    portion.clause.isOfUnclearTime ||
+    isOfOtherUnit(portion, subject) ||
+    isChangeOfCount(portion, phrases) ||
+    isStart(portions, at) ||
+    isRealRate(portion, subject) ||
+    namesOtherCountry(portions, at) ||
+    isOtherKind(portions, at, subject)
+  );
+}
 
 /** "Excluding food", "adjusted for the season": another number than the published one. */
 export function isRestricted(portions: readonly Portion[], at: number): boolean {
@@ -13,13 +34,13 @@ export function isRestricted(portions: readonly Portion[], at: number): boolean 
     .slice(0, last + 1)
     .some(
       ({clause}) =>
-        clause.runs.some(({words}) => words.some((word) => codeIn("restricting", word) !== null)) ||
+        clause.words.some((word) => codeIn("restricting", word) !== null) ||
         wordsIn("restricting-phrase").some((phrase) => ` ${clause.words.join(" ")} `.includes(` ${phrase} `)),
     );
 }
 
 /** "92 billion dollars", where no list has the dollar: a word right behind a multiplier that is not of the subject. */
-export function isOfOtherUnit({figure, clause, position}: Portion, subject: Subject): boolean {
+function isOfOtherUnit({figure, clause, position}: Portion, subject: Subject): boolean {
   if (figure?.unit?.plain !== null) return false;
   const behind = clause.runs.find(({at}) => at === position);
   return behind !== undefined && !subject.words.includes(behind.words[0]!) && !isLoose(behind.words.slice(0, 1), 0);
@@ -33,6 +54,34 @@ export function isChangeOfCount({figure, by, clause, position}: Portion, phrases
   return isMore || phrases.some(({meaning}) => meaning === "up" || meaning === "down");
 }
 
+/** "The real key rate": a rate less the rise of prices is no published one. */
+function isRealRate({clause}: Portion, {words}: Subject): boolean {
+  return (
+    words.some((word) => codeIn("own-rate", word) !== null) &&
+    clause.words.some((word) => codeIn("real", word) !== null)
+  );
+}
+
+/** "Slowed from 5 %": where a change began, in a time that is not said behind it. */
+function isStart(portions: readonly Portion[], at: number): boolean {
+  const {clause, position} = portions[at]!;
+  if (codeIn("from", clause.words[position - 1]) === null) return false;
+  const next = portions[at + 1];
+  const isTimed = clause.words.slice(position).some(isOfTime) || (next?.clause.words ?? []).some(isOfTime);
+  return !isTimed;
+}
+
+function isOfTime(word: string): boolean {
+  return codeIn("month", word) !== null || codeIn("time-noun", word) !== null || /^(?:19|20)\d\d$/.test(word);
+}
+
+/** The titles of a store may have no word for another country. */
+function namesOtherCountry(portions: readonly Portion[], at: number): boolean {
+  let first = at;
+  while (first > 0 && portions[first - 1]!.figure === null) first--;
+  return portions.slice(first, at + 1).some(({clause}) => nameOtherCountry(clause.words));
+}
+
 /** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
 export function isOtherKind(portions: readonly Portion[], at: number, subject: Subject): boolean {
   let first = at;
@@ -40,5 +89,13 @@ export function isOtherKind(portions: readonly Portion[], at: number, subject: S
   const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
   const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
   const isMay = words.some((word, at) => codeIn("may", word) !== null && codeIn("may-verb", words[at + 1]) !== null);
-  return isMay || has("foreseen", words) || (has("mean", words) && has("averaged", subject.words));
+  const isForeseen = words.some(
+    (word, at) => codeIn("foreseen", word) !== null && codeIn("believed", words[at + 1]) === null,
+  );
+  const isFormer = words.some(
+    (word, at) => codeIn("formerly", word) !== null && codeIn("time-noun", words[at - 1]) === null,
+  );
+  return (
+    isMay || isForeseen || isFormer || has("denying", words) || (has("mean", words) && has("averaged", subject.words))
+  );
 }

@@ -7,15 +7,18 @@
 import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import {NO_WORDS, phrasesOf, type Said, subjectOf, territoryOf} from "./carried.ts";
+import {nameOtherCountry} from "../other-countries.ts";
+import {NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf} from "./claim-time.ts";
-import {isChangeOfCount, isOfOtherUnit, isOtherKind, isRestricted} from "./comparable.ts";
+import type {Clause} from "./clause.ts";
+import {isOtherThanPublished, isRestricted} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {inflationOfYear, inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {timesOf} from "./sentence-time.ts";
 import {type SubjectFinder, subjectIn} from "./subject.ts";
+import {type Heard, territoryOf} from "./territory-of.ts";
 
 export interface StatedClaim {
   readonly figure: DraftFigure;
@@ -27,9 +30,11 @@ export interface StatedClaim {
   readonly period: ClaimPeriod | null;
   /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
   readonly otherwise: Reading | null;
+  /** Of the inflation of a year: that of its December, which counts where it has the number. */
+  readonly asOfDecember: Reading | null;
   /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
   readonly readings: readonly string[];
-  /** The words leave open what is meant, or words beside them are not understood: only three digits that agree are an answer. */
+  /** The words leave open what is meant, or words beside them are not understood: such a claim never agrees. */
   readonly isDoubtful: boolean;
   /** No series is about it: none has a word of its subject, or none of its territory. */
   readonly isUnpublished: boolean;
@@ -37,6 +42,8 @@ export interface StatedClaim {
   readonly isOpen: boolean;
   /** The subject stands in another clause. */
   readonly isCarried: boolean;
+  /** It says by how much something changed. */
+  readonly isGrowth: boolean;
 }
 
 /** A subject is carried over at most this many sentences. */
@@ -49,24 +56,39 @@ export async function* claimsOf(
   finder: SubjectFinder,
   pace: Pace,
 ): AsyncGenerator<StatedClaim> {
-  let said: (Said & {readonly sentence: number}) | null = null;
+  let said: SaidIn | null = null;
   let period: {readonly period: ClaimPeriod; readonly sentence: number} | null = null;
   /** The last sentence without a figure. The series that it names are searched only if the next sentence has a figure. */
-  let silent: {readonly portions: readonly Portion[]; readonly sentence: number} | null = null;
+  let silent: {readonly portions: readonly Portion[]; readonly isQuestion: boolean; readonly sentence: number} | null =
+    null;
+  let heard: (Heard & {readonly sentence: number}) | null = null;
+  /** The last sentence that names another country: the next one may go on about it. */
+  let abroad = -MOST_SENTENCES;
   let index = 0;
   for (const sentence of sentencesOf(text)) {
     const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
     const hasFigure = portions.some(({figure}) => figure !== null);
-    if (!hasFigure) silent = {portions, sentence: index};
+    const isQuestion = text.slice(sentence.start, sentence.end).trimEnd().endsWith("?");
+    if (!hasFigure) silent = {portions, isQuestion, sentence: index};
     else if (silent !== null && index - silent.sentence <= MOST_SENTENCES) {
       const named = await namedIn(silent.portions, finder);
+      const territory = named === null ? onlyTerritory(silent.portions) : null;
       if (named !== null) said = {...named, sentence: silent.sentence};
+      else if (territory !== null) {
+        const {sentence} = silent;
+        if (silent.isQuestion) said = ofTerritory(said, territory, sentence);
+        heard = {territory, isQuestion: silent.isQuestion, sentence};
+      }
       silent = null;
     }
     const isNear = (at: number): boolean => index - at <= MOST_SENTENCES;
     const before: Said | null = said !== null && isNear(said.sentence) ? said : null;
     const earlier = period !== null && isNear(period.sentence) ? period.period : null;
-    const found = claimsOfSentence(sentence, portions, finder, before, earlier);
+    const near = heard !== null && heard.sentence === index - 1 ? heard : null;
+    const isAbroad =
+      abroad === index - 1 && !portions.some(({clause}) => clause.territories.length > 0 || isOwn(clause));
+    if (portions.some(({clause}) => nameOtherCountry(clause.words))) abroad = index;
+    const found = claimsOfSentence(sentence, portions, finder, {before, earlier, heard: near, isAbroad});
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
         if (step.value.said !== null) said = {...step.value.said, sentence: index};
@@ -85,12 +107,25 @@ interface After {
   readonly period: ClaimPeriod | null;
 }
 
+/** "In Russia". */
+function isOwn({phrases}: Clause): boolean {
+  return phrases.some(({meaning}) => meaning.startsWith("country"));
+}
+
+/** What the sentences before have said. */
+interface Before {
+  readonly before: Said | null;
+  readonly earlier: ClaimPeriod | null;
+  readonly heard: Heard | null;
+  /** The sentence right before is about another country, and this one names none. */
+  readonly isAbroad: boolean;
+}
+
 async function* claimsOfSentence(
   sentence: Span,
   portions: readonly Portion[],
   finder: SubjectFinder,
-  before: Said | null,
-  earlier: ClaimPeriod | null,
+  {before, earlier, heard, isAbroad}: Before,
 ): AsyncGenerator<StatedClaim, After> {
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
@@ -105,18 +140,11 @@ async function* claimsOfSentence(
     const {from, isStrange} = found;
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
     const phrases = [...phrasesOf(portions, at, told, from === "carried"), ...(base ?? [])];
-    const territory = territoryOf(portions, at, told, before, found);
+    const territory = territoryOf(portions, at, told, before, found, heard);
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
     const subject = {...found.subject, words: [...inPrices(found.subject.words, clause), ...territory.words]};
-    const isOpen =
-      figure.kind !== "value" ||
-      clause.isOfUnclearTime ||
-      !isOfPeriod ||
-      base === null ||
-      isOfOtherUnit(portion, found.subject) ||
-      isChangeOfCount(portion, phrases) ||
-      isOtherKind(portions, at, found.subject);
+    const isOther = isOtherThanPublished(portions, at, found.subject, phrases);
     const one: Said = {
       subject: found.subject,
       territory: territory.words,
@@ -136,11 +164,13 @@ async function* claimsOfSentence(
       words,
       period: known,
       readings: readingsOf(words, found.subject, phrases, known),
+      asOfDecember: inflationOfYear(words, found.subject, phrases, known),
       otherwise: otherwiseRead(words, clause, known, compared),
-      isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at),
-      isUnpublished: isStrange || isMissing,
-      isOpen,
+      isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at) || finder.isCut,
+      isUnpublished: (isStrange || isMissing) && !finder.isCut,
+      isOpen: isAbroad || base === null || !isOfPeriod || isOther,
       isCarried: from !== "own" && territory.isCarried,
+      isGrowth: portion.by !== null && phrases.some(({meaning}) => meaning === "up" || meaning === "down"),
     };
   }
   if (said === null && before === null) {
@@ -165,6 +195,20 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
     if (isOfPeople) return {subject: NO_WORDS, territory, phrases: clause.phrases, names: clause.names};
   }
   return null;
+}
+
+type SaidIn = Said & {readonly sentence: number};
+
+/** "And what of Krasnodar?" asks the same of another territory. */
+function ofTerritory(said: SaidIn | null, territory: readonly string[], sentence: number): SaidIn | null {
+  if (said === null || sentence - said.sentence > MOST_SENTENCES) return said;
+  return {...said, territory, sentence};
+}
+
+/** The territory of a sentence that names one alone. null: it names none, or several. */
+function onlyTerritory(portions: readonly Portion[]): readonly string[] | null {
+  const [first, ...others] = portions.flatMap(({clause}) => clause.territories.map(({words}) => words));
+  return first === undefined || others.some((one) => one.join() !== first.join()) ? null : first;
 }
 
 function inText(figure: DraftFigure, {start}: Span): DraftFigure {

@@ -9,7 +9,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A word in the form in which words are compared; a per cent sign is one too. */
+/** A word in the form in which words are compared; the signs of per cent and of the ruble are words too. */
 export interface DraftWord extends Span {
   readonly word: string;
   /** It begins with a capital letter and no sentence begins with it. */
@@ -18,13 +18,13 @@ export interface DraftWord extends Span {
 }
 
 /** "y/y" and "p.p." are one word; a longer run of such letters is not read, so that any text takes the same time. */
-const WORD = /(?<!\p{L})(?:\p{L}[./]){1,3}\p{L}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’]\p{L}+)?|%/gu;
+const WORD = /(?<!\p{L})(?:\p{L}[./]){1,3}\p{L}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’]\p{L}+)?|[%₽]/gu;
 
 export function draftWords(text: string): DraftWord[] {
   const found: DraftWord[] = [];
   for (const match of text.matchAll(WORD)) {
     const [raw] = match;
-    const word = raw === "%" ? "percent" : plainWordsOf(raw.replace(POSSESSIVE, "")).join("");
+    const word = SIGNS[raw] ?? plainWordsOf(raw.replace(POSSESSIVE, "")).join("");
     const isName =
       /^\p{Lu}\p{Ll}/u.test(raw) &&
       /[\p{L}\p{N},;:)-]\s*$/u.test(text.slice(Math.max(0, match.index - 3), match.index));
@@ -35,9 +35,10 @@ export function draftWords(text: string): DraftWord[] {
 }
 
 const POSSESSIVE = /['’]s$/;
+const SIGNS: Readonly<Record<string, string>> = {"%": "percent", "₽": "rub"};
 
-/** An end of a sentence: a sign, and behind a blank a capital letter, or a new line. */
-const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+["'«“([—–-]*\s?\p{Lu})|\n+/gu;
+/** An end of a sentence: a sign, and behind a blank a capital letter, perhaps behind a quotation mark or a bullet; or a new line. */
+const SENTENCE_END = /[.!?…]+["'»”)\]]*(?=\s+[^\p{L}\p{N}\s]{0,3}\s?\p{Lu})|\n+/gu;
 
 /** The sentences of a text, in order and without gaps. */
 export function* sentencesOf(text: string): Generator<Span> {
@@ -65,11 +66,11 @@ function* shortened(text: string, {start, end}: Span): Generator<Span> {
   yield {start: from, end};
 }
 
-/** "5 April. Then" ends, "bn. Rubles" and initials do not: one or two letters before the point end no sentence. */
+/** "5 April. Then" and "y/y. Then" end, "bn. Rubles" and initials do not: one letter before the point ends no sentence. */
 function isAbbreviated(text: string, start: number, point: number): boolean {
   if (text[point] !== ".") return false;
   const [last = ""] = /\p{L}+$/u.exec(text.slice(Math.max(start, point - 3), point)) ?? [];
-  if (last.length !== 1 || /\p{N}/u.test(text[point - 2] ?? "")) return false;
+  if (last.length !== 1 || /[\p{N}/]/u.test(text[point - 2] ?? "")) return false;
   // "in 2020 y. In Kazan": behind a year a small word with a capital letter begins a sentence
   const [, next = ""] = /^\.\s+(\p{Lu}\p{L}*)/u.exec(text.slice(point, point + MOST_NEXT)) ?? [];
   const isOfYear = /\d{4}\s$/.test(text.slice(Math.max(0, point - 6), point - 1));

@@ -30,6 +30,20 @@ test("numbers with a unit are figures, in digits and in words; dates, hours, age
   assert.deepEqual(textsOf("протокол № 5, 43-летний аналитик, стр. 14"), []);
 });
 
+test("the sign of the ruble is a unit, a number may stand behind a colon, and what is doubled has a bound [verify.draft-figures]", () => {
+  assert.deepEqual(textsOf("новостройки: 277 383,64 ₽, 94 тыс. ₽, в 11:30"), ["277 383,64 ₽", "94 тыс. ₽"]);
+  const [fold] = figuresIn("стоили почти вдвое дороже");
+  assert.deepEqual([fold!.number, fold!.isBound], [{digits: 20n, decimals: 1}, true]);
+  assert.deepEqual(textsOf("exports tripled", true), ["tripled"]);
+});
+
+test("a sentence ends behind a rate and before a bullet [verify.draft-figures]", () => {
+  const sentences = (text: string) => [...sentencesOf(text)].map(({start, end}) => text.slice(start, end).trim());
+  assert.deepEqual(sentences("на 1,3 % г/г. ВВП вырос"), ["на 1,3 % г/г.", "ВВП вырос"]);
+  assert.deepEqual(sentences("в ноябре. • Ставка: 16 %"), ["в ноябре.", "• Ставка: 16 %"]);
+  assert.deepEqual(sentences("2 трлн р. Рублей и И. Иванов"), ["2 трлн р. Рублей и И. Иванов"]);
+});
+
 test("a range is one figure, points are a figure that is not compared, and a bound is told [verify.draft-figures]", () => {
   const kindsOf = (text: string) => figuresIn(text).map(({kind, isBound}) => [kind, isBound]);
   assert.deepEqual(kindsOf("5–6 %"), [["range", false]]);

@@ -16,7 +16,7 @@ export interface DraftFigure extends Span {
   readonly unit: ClaimUnit | null;
   /** `points`: also an amount behind the sign of a currency, which no list of units has. */
   readonly kind: "value" | "points" | "range";
-  /** "more than 5": a value that does not agree may still be meant. */
+  /** "more than 5", "doubled": a value that does not agree may still be meant. */
   readonly isBound: boolean;
   /** "A fifth": no number of its own agrees with a value. */
   readonly isPart?: boolean;
@@ -54,7 +54,9 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
       : (measured ?? {unit: null, end: numeral.end, kind: "value" as const});
     const isAbout = words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("about", word) !== null);
     const number = isAbout ? withoutZeros(numeral.number) : numeral.number;
-    const isBound = words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("bound", word) !== null);
+    const isBound =
+      numeral.isFold === true ||
+      words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("bound", word) !== null);
     if (before !== null && joined !== null) {
       if (figures.at(-1)?.start === before.start) figures.pop();
       if (joined === "range") {
@@ -142,7 +144,7 @@ function unitBehind(
 /** Not a part of a date, an hour, a number of a section or a compound: "11:30", "№ 5", "52-year-old". */
 function isFree(text: string, {start, end}: Span): boolean {
   return (
-    !/[№#/:§]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    !/(?:[№#/§]\s?|:)$/u.test(text.slice(Math.max(0, start - 2), start)) &&
     !/^(?:[:/]\d|-\p{L})/u.test(text.slice(end, end + 2))
   );
 }

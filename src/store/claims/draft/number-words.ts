@@ -16,6 +16,8 @@ export interface Numeral extends Span {
   readonly isPart?: boolean;
   /** Its word is the multiplier of its unit: "a million". */
   readonly isPower?: boolean;
+  /** "Doubled": how many times as much, roughly. */
+  readonly isFold?: boolean;
 }
 
 export const PER_CENT = once((): ClaimUnit => unitAt(["percent"], 0)!.unit);
@@ -24,7 +26,7 @@ export const PEOPLE = once((): ClaimUnit => unitAt(["people"], 0)!.unit);
 /** Before a unit, which decides whether they count. */
 export function* numbersInWords(words: readonly DraftWord[]): Generator<Numeral> {
   for (let at = 0; at < words.length; at++) {
-    const whole = partAt(words, at) ?? powerAt(words, at);
+    const whole = partAt(words, at) ?? powerAt(words, at) ?? foldAt(words[at]!);
     if (whole !== null) yield whole;
     const first = countOf(words[at]);
     if (first === null || whole !== null) continue;
@@ -90,6 +92,12 @@ const MOST_BEFORE = 3;
 
 function isBeforeNumber(word: string): boolean {
   return ["about", "bound", "than", "one"].some((list) => codeIn(list, word) !== null);
+}
+
+function foldAt({word, start, end}: DraftWord): Numeral | null {
+  const fold = codeIn("fold", word);
+  if (fold === null) return null;
+  return {start, end, number: {digits: BigInt(fold) * 10n, decimals: 1}, isTelling: true, isFold: true};
 }
 
 /** "Just over a million residents"; "millions" are none. */

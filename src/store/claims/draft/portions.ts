@@ -15,6 +15,8 @@ export interface Portion {
   readonly by: string | null;
   /** It stands in brackets. */
   readonly isAside: boolean;
+  /** Between a comma and a comma with a dash: "eggs, the hero of last autumn, — 5 %". */
+  readonly isApposed: boolean;
 }
 
 /** The portions of a sentence: its clauses, and of a clause with several figures a part for each. Places count from its beginning. */
@@ -62,8 +64,9 @@ function readPortions(
     const position = figure === null ? inside.length : inside.filter((word) => word.end <= figure.start).length;
     return {
       figure,
-      clause: readClause(inside),
+      clause: readClause(inside, /,\s*$/.test(sentence.slice(0, start))),
       isAside: /[([]\s*$/.test(sentence.slice(0, start)),
+      isApposed: /,\s*$/.test(sentence.slice(0, start)) && /^,\s*[-—–]/.test(sentence.slice(end)),
       position,
       by: figure === null ? null : (byWord(inside, position) ?? null),
     };

@@ -30,6 +30,19 @@ export function readingsOf(
   return isInflation && isPlain && known?.frequency === "M" ? [`${words} yoy`, `${words} mom`] : [];
 }
 
+/** The inflation of a year is that of its last month to the December before. null: another subject, or it is said to what it is compared. */
+export function inflationOfYear(
+  words: string,
+  subject: Subject,
+  phrases: readonly ToldPhrase[],
+  known: ClaimPeriod | null,
+): Reading | null {
+  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
+  const isPlain = phrases.every(({meaning}) => meaning.startsWith("country"));
+  if (!isInflation || !isPlain || known?.frequency !== "A") return null;
+  return {words: `${words} yoy`, period: {frequency: "M", ordinal: known.ordinal * 12 + 11}};
+}
+
 /** The last month of a year that is named by its end, or the year of "December to December". null: there is no other reading. */
 export function otherwiseRead(
   words: string,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parsePeriod} from "../../../statistics/time/day.ts";
+import {baseOf} from "./claim-time.ts";
 import {portionsOf} from "./portions.ts";
 import {timesOf} from "./sentence-time.ts";
 
@@ -66,4 +67,50 @@ test("the end of a year is a month where months are spoken of, and the number fr
     ),
     periods("2022", "2021", "2022-Q4"),
   );
+});
+
+test("a quarter is told as the opening or the final one, by its months, or by its number alone [verify.draft]", () => {
+  assert.deepEqual(periodsIn("in the opening quarter of 2016 it was 1.2 percent", null, true), periods("2016-Q1"));
+  assert.deepEqual(periodsIn("to 0.9% in the final quarter", "2017", true), periods("2017-Q4"));
+  assert.deepEqual(periodsIn("за первые три месяца 2016 года 19,1 %"), periods("2016-Q1"));
+  assert.deepEqual(periodsIn("in those three months it was 19.1 percent", "2016-Q1", true), periods("2016-Q1"));
+  assert.deepEqual(periodsIn("в третьем — 101,8 %", "2017-Q1"), periods("2017-Q3"));
+});
+
+test("what only a quarter can be is not told of another period [verify.draft]", () => {
+  const isOfPeriod = (sentence: string, earlier: string, isEnglish: boolean) =>
+    timesOf(portionsOf(sentence, isEnglish), parsePeriod(earlier))[0]!.isOfPeriod;
+  assert.equal(isOfPeriod("in those three months it was 5 percent", "2016-01", true), false);
+  assert.equal(isOfPeriod("в третьем 5 %", "2016", false), false);
+  assert.equal(isOfPeriod("two months earlier it was 5 percent", "2016-Q3", true), false);
+});
+
+test("the next period and one some periods away are counted from the one before [verify.draft]", () => {
+  assert.deepEqual(periodsIn("and in the three that followed at 20.6 percent", "2016-Q1", true), periods("2016-Q2"));
+  assert.deepEqual(periodsIn("в следующем квартале было 5 %", "2016-Q4"), periods("2017-Q1"));
+  assert.deepEqual(periodsIn("к апрелю следующего года откатилась до 2,3 %", "2022-04"), periods("2023-04"));
+  assert.deepEqual(periodsIn("двумя годами ранее было 5,8 %", "2022"), periods("2020"));
+  assert.deepEqual(periodsIn("three months earlier it was 5 percent", "2021-Q2", true), periods("2021-Q1"));
+  assert.deepEqual(periodsIn("over the year as a whole it averaged 5.8%", "2020-Q3", true), periods("2020"));
+});
+
+test("what prices rose by since December is compared with it, also on a day [verify.draft]", () => {
+  const [portion] = portionsOf("картофель с декабря прибавил 1,96 %", false);
+  const {known, compared, clause} = timesOf([portion!], parsePeriod("2023-01-09"))[0]!;
+  assert.deepEqual(known, parsePeriod("2023-01-09"));
+  assert.deepEqual(
+    baseOf(compared!, known, clause.isSame)?.map(({meaning}) => meaning),
+    ["ytd"],
+  );
+});
+
+test("a date in brackets before any number is that of the numbers behind it [verify.draft]", () => {
+  assert.deepEqual(periodsIn("Города (на 1 января 2020 года) и люди: 1,6 млн"), periods("2020-01-01"));
+  assert.deepEqual(periodsIn("было 5 % (в 2019 году 4 %), стало 6 %", "2020"), periods("2020", "2019", "2020"));
+});
+
+test("December on December is a base, and two years are no period [verify.draft]", () => {
+  assert.deepEqual(periodsIn("for 2025, December on December, it was 5.24%", null, true), periods("2025"));
+  const [portion] = portionsOf("за два года опустилась до 4 %", false);
+  assert.equal(portion!.clause.isOfUnclearTime, true);
 });

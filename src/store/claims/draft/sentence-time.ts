@@ -31,7 +31,8 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
     const {clause, compared} = splitBase(portion);
     const own: ClaimPeriod | null =
       periodOf(clause, passing ?? held ?? period) ?? (period === null ? laterYear(portions, at) : null);
-    const behind = own === null && figure !== null ? (trailing(portions, at)?.period ?? null) : null;
+    const isByDistance = clause.back !== null || clause.distance !== null || clause.later !== null;
+    const behind = own === null && figure !== null && !isByDistance ? (trailing(portions, at)?.period ?? null) : null;
     const ahead = own === null && behind === null ? (aheadOf(portions, at)?.period ?? null) : null;
     const known = own ?? behind ?? ahead ?? passing ?? held ?? period ?? onlyPeriod(portions);
     if (at === 0 && clause.ago?.at === 0) held = own;
@@ -40,7 +41,11 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
     const isPassed = isPassing(portion, isFirst);
     if (!isPassed) period = own ?? behind ?? ahead ?? period;
     const isOfPeriod =
-      own !== null || behind !== null || passing !== null || (clause.part === null && clause.back === null);
+      (own !== null ||
+        behind !== null ||
+        passing !== null ||
+        (clause.part === null && clause.back === null && clause.distance === null)) &&
+      ((!clause.isSaidQuarter && clause.quarter === null) || known?.frequency === "Q");
     passing = figure === null && isPassed ? own : null;
     return {clause, compared, known, isOfPeriod, period};
   });

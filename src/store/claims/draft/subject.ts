@@ -1,12 +1,12 @@
 // The subject of a claim in a draft: the runs of a clause that name series, as the search finds them.
 //
 // All words of a run must be in the titles of one series. What is only a part of a run names another thing: it makes the claim doubtful, and
-// a doubtful claim is answered only where its number agrees in three digits (verify-draft.ts). Verbs and adverbs that no title has are left
-// out by their endings (loose-words.ts); an unknown noun or adjective never is.
+// a doubtful claim never agrees (verify-draft.ts). Verbs and adverbs that no title has are left out (loose-words.ts); an unknown noun or
+// adjective never is.
 import {isStopWord} from "../../../search/language/words.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
-import {codeIn} from "../claim-phrases.ts";
+import {codeIn, isAdjective} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Run} from "./clause-words.ts";
 import {isLoose, isOfNumber} from "./loose-words.ts";
@@ -22,6 +22,8 @@ export interface Subject {
 }
 
 export interface SubjectFinder {
+  /** Some words were not searched, since the text has too many or its time is over: "not found" says nothing then. */
+  readonly isCut: boolean;
   /** null: no series has all these words. */
   find(words: readonly string[]): Promise<Subject | null>;
 }
@@ -38,9 +40,13 @@ const MOST_SEARCHES = 800;
 export function createSubjectFinder(search: Search, budget: Budget): SubjectFinder {
   const known = new Map<string, Promise<ReadonlySet<string> | null>>();
   let left = MOST_SEARCHES;
+  let isCut = false;
   async function indicatorsOf(text: string): Promise<ReadonlySet<string> | null> {
     for (const subject of readClaimWords(text, null).subjects) {
-      if (left-- <= 0 || budget.isSpent()) return null;
+      if (left-- <= 0 || budget.isSpent()) {
+        isCut = true;
+        return null;
+      }
       const filters = {territory: null, frequency: null, level: null};
       const page = await search.findSeries(
         {text: subject, filters, limit: MOST_SERIES, wholeOnly: true},
@@ -57,6 +63,9 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
     return null;
   }
   return {
+    get isCut() {
+      return isCut;
+    },
     async find(words) {
       const text = words.join(" ");
       const found = known.get(text) ?? indicatorsOf(text);
@@ -108,6 +117,9 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
   for (const run of near) {
     const own = await finder.find(run.words);
     const isDoubtful = parts.length > 1;
+    // "The deficit was 1.4 % of GDP": what stands behind the number is not its subject
+    if (own !== null && run.at >= position && (await isOfNoTitle(finder, parts[0]!, parts, position)))
+      return {...some, isUnknown: true, isStrange: true};
     if (own !== null) return {...some, subject: {...own, isDoubtful}, isUnknown: isDoubtful};
   }
   for (const {words} of near) {
@@ -118,15 +130,25 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
       if (own !== null) return {...some, subject: {...own, isDoubtful: true}, isUnknown: true};
     }
   }
-  const isStrange = near[0]!.at <= 1 && near[0]!.at < position && (await hasNoWord(finder, near[0]!.words));
+  const [first] = near;
+  const isStrange = await isOfNoTitle(finder, first!, parts, position);
   return {...some, isUnknown: true, isStrange};
 }
 
 const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false};
 
-async function hasNoWord(finder: SubjectFinder, words: readonly string[]): Promise<boolean> {
-  for (const word of words) if (!isStopWord(word) && (await finder.find([word])) !== null) return false;
-  return true;
+/** The noun that the run is about is in no title: "deficit of the budget", where titles have budgets. An adjective alone is not it. */
+async function isOfNoTitle(finder: SubjectFinder, run: Run, all: readonly Run[], position: number): Promise<boolean> {
+  const {words} = run;
+  if (run.isFree !== true || run.at >= position || all.some(({at}) => at < run.at)) return false;
+  const end = words.findIndex((word, at) => at > 0 && isStopWord(word));
+  const head = headOf(end === -1 ? words : words.slice(0, end));
+  return head !== undefined && !isStopWord(head) && (await finder.find([head])) === null;
+}
+
+/** Russian adjectives stand before their noun and genitives behind it; an English noun has both before it. */
+function headOf(words: readonly string[]): string | undefined {
+  return /[a-z]$/.test(words.at(-1)!) ? words.at(-1) : (words.find((word) => !isAdjective(word)) ?? words[0]);
 }
 
 /** What stands behind a number is less probably its subject than what stands before it. */
@@ -135,7 +157,7 @@ const FAR = 100;
 /** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
 async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
   const {words, at: first} = run;
-  if ((await finder.find(words)) !== null) return [run];
+  if (run.isOfOne === true || (await finder.find(words)) !== null) return [run];
   if (isOfNumber(run, position)) return [];
   const segments: {words: string[]; at: number}[] = [];
   let open = false;
@@ -150,7 +172,12 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
   }
   const isWhole = segments.length === 1 && segments[0]!.words.length === words.length;
   return segments
-    .map(({words, at}) => ({words: withoutStops(words), at, isOblique: isWhole && run.isOblique === true}))
+    .map(({words, at}) => ({
+      words: withoutStops(words),
+      at,
+      isOblique: isWhole && run.isOblique === true,
+      isFree: at === first && run.isFree === true,
+    }))
     .filter(isTelling);
 }
 

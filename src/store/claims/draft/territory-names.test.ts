@@ -34,3 +34,13 @@ test("adjectives and inhabitants name a territory; words in small letters and co
   ]);
   assert.deepEqual(namesIn("Дно пройдено, мирный труд, орел летит, в области и в крае"), []);
 });
+
+test("an adjective of a region names it before a noun, and before another name it does not [verify.draft]", () => {
+  assert.deepEqual(namesIn("белгородские фонды, Белгородчина, на Чукотке"), [
+    "белгородская область",
+    "белгородская область",
+    "чукотский",
+  ]);
+  assert.deepEqual(namesIn("тульский Чекалин"), ["чекалин"]);
+  assert.deepEqual(namesIn("завод белгородский"), []);
+});

@@ -7,7 +7,7 @@ import {KIND_OF_TERRITORY} from "../../../search/language/code-words.ts";
 import {isSameWord, type Stemmed, stemmed} from "../../../search/language/stem.ts";
 import {plainWordsOf} from "../../../search/language/words.ts";
 import {territoryIdentity} from "../../../statistics/territory.ts";
-import {codeIn, wordsIn} from "../claim-phrases.ts";
+import {codeIn, endsIn, wordsIn} from "../claim-phrases.ts";
 import type {DraftWord} from "./draft-words.ts";
 
 export interface NamedTerritory {
@@ -41,9 +41,36 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
     const own = words.slice(index, index + length).map(({word}) => word);
     return {words: found.name.words ?? own, length};
   }
+  if (kindLength(words, index + 1) > 0) return null;
   const alias = codeIn("territory", words[index]!.word);
-  return alias === null || kindLength(words, index + 1) > 0 ? null : {words: plainWordsOf(alias), length: 1};
+  if (alias !== null) return {words: plainWordsOf(alias), length: 1};
+  // one that ends its clause may be of a name in quotation marks behind it
+  const isBeforeNoun = index + 1 < words.length;
+  const region = first === words[index] && found === null && isBeforeNoun ? regionOfAdjective(first.word) : null;
+  if (region === null) return null;
+  // "the Tula town of Chekalin": of two names the second is meant
+  const inside = territoryAt(words, index + 1);
+  return inside === null ? {words: region, length: 1} : {words: inside.words, length: inside.length + 1};
 }
+
+/** "Belgorod assets": an adjective in any of its forms is that of a region. null: of none. */
+function regionOfAdjective(word: string): readonly string[] | null {
+  if (!endsIn("region-ending", word)) return null;
+  const own = stemmed(word);
+  return (REGIONS().get(own.stem) ?? []).find(({name}) => isSameWord(name, own))?.words ?? null;
+}
+
+const REGIONS = once(() => {
+  const regions = readTerritories()
+    .filter(({level}) => level === "region")
+    .flatMap(({name}) => {
+      const words = mainWords(name);
+      const [adjective = "", ...others] = words;
+      const isOfAdjective = endsIn("region-ending", adjective) && others.length === 1 && isKind(others[0]!);
+      return isOfAdjective ? [{name: stemmed(adjective), words}] : [];
+    });
+  return Map.groupBy(regions, ({name}): string => name.stem);
+});
 
 function nameAt(words: readonly DraftWord[], index: number, isOfKind: boolean): {name: Name; length: number} | null {
   const names = NAMES();

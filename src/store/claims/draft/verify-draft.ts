@@ -2,9 +2,10 @@
 //
 // A false match is the worst defect. So a claim in words that are not all understood is `ambiguous`, and so are a range, a change in points, and
 // a bound ("more than 5") that does not agree.
-import {significantDigits} from "../../../statistics/claim/claim.ts";
+import {type Decimal, significantDigits} from "../../../statistics/claim/claim.ts";
+import {agreementWith} from "../../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
-import {type ClaimParts, type ClaimQuery, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
+import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
 import {createSubjectFinder} from "./subject.ts";
 
@@ -65,7 +66,7 @@ export async function verifyDraft(
 async function judgedAt(
   parts: ClaimParts,
   query: ClaimQuery,
-  {otherwise, readings}: StatedClaim,
+  {otherwise, readings, asOfDecember}: StatedClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
   const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
@@ -77,6 +78,11 @@ async function judgedAt(
     }
     if (read.length === 1) return read[0]!;
   }
+  if (asOfDecember !== null && !AGREEING.includes(found.verdict)) {
+    const {words, period} = asOfDecember;
+    const one = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
+    if (one !== null && one.judged !== null && AGREEING.includes(one.verdict)) return one;
+  }
   if (otherwise === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
   const {words, period} = otherwise;
   const other = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
@@ -85,7 +91,7 @@ async function judgedAt(
 
 /** null: the number is no claim. */
 function settled(
-  {figure, isDoubtful, isCarried, isUnpublished, isOpen}: StatedClaim,
+  {figure, isDoubtful, isCarried, isUnpublished, isOpen, isGrowth}: StatedClaim,
   found: VerifiedClaim,
 ): VerifiedClaim | null {
   const {verdict, judged, candidates} = found;
@@ -95,14 +101,21 @@ function settled(
   const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
   if (isUnpublished && !isOpen) return {verdict: "not_published", judged: null, candidates: []};
+  // "rose by 101.5 %": the index, told as the growth
+  if (verdict === "other_form" && isGrowth && judged !== null && isOfIndex(figure.number, judged))
+    return {...found, verdict: "no_match"};
   const isLoose = figure.isPart === true && AGREEING.includes(verdict);
-  if (verdict !== "ambiguous" && (isDoubtful || isLoose || (figure.isBound && HINTS.includes(verdict))))
+  if (verdict !== "ambiguous" && (isDoubtful || isLoose || (figure.isBound && [...HINTS, "match"].includes(verdict))))
     return {
       verdict: "ambiguous",
       judged: null,
       candidates: judged === null ? candidates : [{found: judged.found, period: null, verdict}],
     };
   return found;
+}
+
+function isOfIndex(number: Decimal, {judgement: {deciding, estimates}}: JudgedSeries): boolean {
+  return deciding !== null && agreementWith(number, estimates[deciding]!.value) !== null;
 }
 
 /** Russian if it has more Cyrillic letters than Latin ones. */

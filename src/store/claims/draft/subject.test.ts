@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {type Said, subjectOf} from "./carried.ts";
+import {pairedSubject} from "./paired.ts";
+import {portionsOf} from "./portions.ts";
+import {inflationOfYear} from "./readings.ts";
+import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {territoryOf} from "./territory-of.ts";
+
+/** Finds these texts alone, each in one indicator of a dataset. */
+function finderOf(texts: Readonly<Record<string, string>>): SubjectFinder {
+  return {
+    isCut: false,
+    async find(words) {
+      const indicator = texts[words.join(" ")];
+      return indicator === undefined ? null : {words, indicators: new Set([indicator]), isDoubtful: false};
+    },
+  };
+}
+
+const NONE: ReadonlyMap<number, Said> = new Map();
+
+/** Of the last figure of a sentence. */
+async function subjectFor(sentence: string, finder: SubjectFinder, before: Said | null = null, isEnglish = false) {
+  const portions = portionsOf(sentence, isEnglish);
+  return await subjectOf(
+    portions,
+    portions.findLastIndex(({figure}) => figure !== null),
+    finder,
+    NONE,
+    before,
+  );
+}
+
+function saidOf(subject: Subject, territory: readonly string[] = []): Said {
+  return {subject, territory, phrases: [], names: new Set()};
+}
+
+test("a participle before one is what is counted, and not left out [verify.draft]", async () => {
+  const before = saidOf({words: ["inflation"], indicators: new Set(["d 1"]), isDoubtful: false});
+  const found = await subjectFor("a trimmed one 5%", finderOf({inflation: "d 1"}), before, true);
+  assert.equal(found?.subject.isDoubtful, true);
+});
+
+test("two names and two numbers are paired in order, and a name with and is one [verify.draft]", async () => {
+  const portions = portionsOf("Гречка и курица дешевели: минус 0,47 % и минус 0,54 %", false);
+  const at = portions.flatMap(({figure}, index) => (figure === null ? [] : [index]));
+  const finder = finderOf({гречка: "d 1", курица: "d 2"});
+  const found = await Promise.all(at.map((index) => pairedSubject(portions, index, finder)));
+  assert.deepEqual(
+    found.map((one) => one?.words.join(" ")),
+    ["гречка", "курица"],
+  );
+  const asOne = finderOf({гречка: "d 1", курица: "d 2", "гречка и курица": "d 3"});
+  assert.equal(await pairedSubject(portions, at[0]!, asOne), null);
+});
+
+test("a noun of no title is not published, an adjective of none is not understood, and the unit behind a number is no subject [verify.draft]", async () => {
+  const finder = finderOf({инфляция: "d 1", бюджета: "d 2", ввп: "d 3"});
+  const strangeIn = async (sentence: string) => {
+    const [{clause, position}] = portionsOf(sentence, false) as [ReturnType<typeof portionsOf>[number]];
+    const {subject, isStrange} = await subjectIn(finder, clause.runs, position);
+    return [subject?.words.join(" ") ?? null, isStrange];
+  };
+  assert.deepEqual(await strangeIn("дефицит бюджета равен 5 %"), [null, true]);
+  assert.deepEqual(await strangeIn("дефицит бюджета равен 1,4 % ВВП"), [null, true]);
+  assert.deepEqual(await strangeIn("базовая инфляция равна 5 %"), [null, false]);
+  assert.deepEqual(await strangeIn("в дефиците бюджета 5 %"), [null, false]);
+});
+
+test("an apposition, a manner and a second name of a time do not make a subject doubtful [verify.draft]", async () => {
+  const finder = finderOf({яйца: "d 1", inflation: "d 2"});
+  assert.equal((await subjectFor("яйца, герой осени, — 5 %", finder))?.subject.isDoubtful, false);
+  const before = saidOf({words: ["inflation"], indicators: new Set(["d 2"]), isDoubtful: false});
+  for (const [sentence, isDoubtful] of [
+    ["by the same bazooka, it was 5%", false],
+    ["the year of the bazooka, it was 5%", false],
+    ["at the bazooka, it was 5%", true],
+  ] as const)
+    assert.equal((await subjectFor(sentence, finder, before, true))?.subject.isDoubtful, isDoubtful, sentence);
+});
+
+test("prices in a sentence of their own are those of all goods behind a part of them, and not behind flats [verify.draft]", async () => {
+  const finder = finderOf({"потребительские цены": "prices all"});
+  const behind = async (indicator: string) => {
+    const before = saidOf({words: ["услуги"], indicators: new Set([indicator]), isDoubtful: false});
+    return (await subjectFor("За 2024 год цены выросли на 9 %", finder, before))?.subject.words.join(" ");
+  };
+  assert.equal(await behind("prices services"), "потребительские цены");
+  assert.equal(await behind("flats new"), "услуги");
+});
+
+test("a rate before an inflation is one of it [verify.draft]", async () => {
+  const portions = portionsOf("The monthly gain was 0.32%, leaving annual inflation at 5.59%", true);
+  const found = await subjectOf(portions, 0, finderOf({инфляция: "d 1"}), NONE, null);
+  assert.deepEqual(found?.subject.words, ["инфляция"]);
+  const wages = portionsOf("The monthly gain in wages was 0.32%, leaving annual inflation at 5.59%", true);
+  assert.equal(await subjectOf(wages, 0, finderOf({инфляция: "d 1"}), NONE, null), null);
+});
+
+test("the inflation of a year is that of its December, and a mean or a compared one is not [verify.draft]", () => {
+  const subject: Subject = {words: ["инфляция"], indicators: new Set(), isDoubtful: false};
+  const year = {frequency: "A", ordinal: 2025} as const;
+  assert.deepEqual(inflationOfYear("инфляция", subject, [], year), {
+    words: "инфляция yoy",
+    period: {frequency: "M", ordinal: 2025 * 12 + 11},
+  });
+  assert.equal(inflationOfYear("инфляция", subject, [{meaning: "dec", words: ["dec"], at: 0}], year), null);
+  assert.equal(inflationOfYear("ввп", {...subject, words: ["ввп"]}, [], year), null);
+});
+
+test("a territory is that of a question before, or the only one of the sentence, and else doubtful [verify.draft]", () => {
+  const territoryIn = (sentence: string, isQuestion: boolean | null) => {
+    const portions = portionsOf(sentence, false);
+    const subject: Subject = {words: ["инфляция"], indicators: new Set(), isDoubtful: false};
+    const at = portions.findIndex(({figure}) => figure !== null);
+    const heard = isQuestion === null ? null : {territory: ["татарстан"], isQuestion};
+    const {words, isDoubtful} = territoryOf(portions, at, NONE, null, {subject, from: "own", isStrange: false}, heard);
+    return [words.join(" "), isDoubtful];
+  };
+  assert.deepEqual(territoryIn("инфляция была 5 %", true), ["татарстан", false]);
+  assert.deepEqual(territoryIn("инфляция была 5 %", false), ["", true]);
+  assert.deepEqual(territoryIn("инфляция там была 5 %", false), ["татарстан", false]);
+  assert.deepEqual(territoryIn("в республике было 5 %, Дагестан рад", null), ["дагестан", false]);
+  assert.deepEqual(territoryIn("в республике было 5 %", null), ["", true]);
+});
