@@ -21,7 +21,12 @@ test("the next release is looked for from its announced day, else from two days 
 test("a day that its publisher moved is no missed one: the page of a dataset names the new day [site.expected]", () => {
   const of = (...days: readonly string[]): DatasetInOverview =>
     ({
-      ...{dataset: {archival: false, nextRelease: null, spans: []}, published: day("2026-06-19"), rhythm: null, frontiers: []},
+      ...{
+        dataset: {archival: false, nextRelease: null, spans: []},
+        published: day("2026-06-19"),
+        rhythm: null,
+        frontiers: [],
+      },
       announced: days.map((text) => ({day: day(text), source: null})),
     }) as unknown as DatasetInOverview;
   const today = day("2026-07-21");
