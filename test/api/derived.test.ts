@@ -109,6 +109,17 @@ test("series named by their keys are derived too, also beside another one, as JS
   assert.equal((await api.get(`/api/v1/derived?series=${output}&derive=real:${"0".repeat(16)}`)).status, 404);
 });
 
+test("a page behind the last series is empty and has the columns of the slice [derived.answer]", async (t) => {
+  const api = await openWith(t, [OUTPUT("2022-01-10", 24, 0)]);
+  const path = "dataset=output&geo=country&format=csv";
+  const slice = await api.get(`/api/v1/data?${path}&offset=1000`);
+  const derived = await api.get(`/api/v1/derived?${path}&derive=yoy&offset=1000`);
+  assert.equal(derived.status, 200);
+  assert.equal(derived.text, slice.text);
+  const json = await api.get(`/api/v1/derived?${path.replace("csv", "json")}&derive=yoy&offset=1000`);
+  assert.deepEqual([json.status, json.json.observations], [200, []]);
+});
+
 test("a wrong step is 422 with its reason, and an unchanged answer is 304 and not charged [derived.refused]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const detail = async (query: string) => {

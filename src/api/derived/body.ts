@@ -7,7 +7,6 @@ import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import type {Pace} from "../../work/pace.ts";
 import {claimTemplate} from "../http/claims.ts";
-import {allDimensions} from "../series/named-observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {describeFinalities, withFinality} from "../slice/finality.ts";
 import type {Slice} from "../slice/request.ts";
@@ -15,7 +14,7 @@ import {csvColumns, describeCells, describePage} from "../slice/series.ts";
 import type {DerivedSeries} from "./derive-page.ts";
 import type {FoundInputs} from "./inputs.ts";
 
-export interface DerivedPage extends Pick<FoundInputs, "described" | "total"> {
+export interface DerivedPage extends Pick<FoundInputs, "described" | "total" | "dimensions"> {
   readonly derived: readonly DerivedSeries[];
   readonly values: number;
   readonly offset: number;
@@ -56,8 +55,8 @@ export async function writeDerived(
 
   async function writeCsv(): Promise<Buffer> {
     const csv = createSliceCsvWriter(memory);
-    const has = allDimensions(derived.map(({source}) => source));
-    const columns = csvColumns(derived[0]!.source.catalogue, labels, has);
+    const has = page.dimensions;
+    const columns = csvColumns(has, labels);
     csv.begin({columns, decimal, bom}, values);
     const [freq, unit] = [columns.indexOf("freq"), columns.indexOf("unit")];
     for (const one of derived) {

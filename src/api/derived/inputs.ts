@@ -16,10 +16,11 @@ import {readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import {readDeclaredQuantities} from "../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
+import {allDimensions, type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {openSelection, readSlicePage} from "../slice/page.ts";
 import type {SliceQuery} from "../slice/request.ts";
+import {dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
 import type {createQuantities} from "./quantities.ts";
 import {type DeclaredRelations, noSplices} from "./splices.ts";
 
@@ -39,6 +40,8 @@ export interface FoundInputs extends Pick<FoundByKeys, "described"> {
   readonly others: ReadonlyMap<string, SeriesByKey>;
   /** Series that match, over all pages. */
   readonly total: number;
+  /** The dimensions of the datasets: a page behind the last series has them too. */
+  readonly dimensions: OptionalDimensions;
   readonly declared: DeclaredQuantities;
   /** By the id of the dataset: a catalogue with all series of the classes of its series, for steps that a publisher may have taken. */
   readonly siblings: ReadonlyMap<number, Catalogue>;
@@ -93,6 +96,7 @@ function* readSeries(
       series: series!,
       others,
       total: series!.length,
+      dimensions: allDimensions(series!),
       states: states([...series!, ...others.values()]),
     };
   }
@@ -100,7 +104,8 @@ function* readSeries(
   const {dataset, catalogue, total} = page;
   const series = page.series.map((one) => ({...one, catalogue, dataset}));
   const described = parts.datasets.describe(dataset, query.today);
-  return {described, series, others, total, states: states([...series.slice(0, 1), ...others.values()])};
+  const dimensions = dimensionsOf(catalogue);
+  return {described, series, others, total, dimensions, states: states([...series.slice(0, 1), ...others.values()])};
 }
 
 /** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again @param memory for the results of steps */

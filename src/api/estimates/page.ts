@@ -28,7 +28,7 @@ import type {SliceSize} from "../slice/body.ts";
 import {openSelection, type PageSeries, readSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
 import type {Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
-import {csvColumns, describeCells, describePage} from "../slice/series.ts";
+import {csvColumns, describeCells, describePage, dimensionsOf} from "../slice/series.ts";
 
 import type {EstimatesQuery} from "./request.ts";
 
@@ -166,7 +166,7 @@ export async function writeEstimates(
   const {page, slice} = written;
   const {catalogue, series} = page;
   const isCsv = slice.format === "csv";
-  const columns = csvColumns(catalogue, slice.labels).flatMap((name) =>
+  const columns = csvColumns(dimensionsOf(catalogue), slice.labels).flatMap((name) =>
     name === "as_of" ? ["published_at", "superseded_at"] : [name],
   );
   const csv = isCsv ? createEstimatesCsv(memory, [...columns, "withdrawn_at"], slice, count) : null;

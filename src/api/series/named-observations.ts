@@ -224,7 +224,7 @@ async function writeNamed(
       )
     : null;
   json?.begin(finalities === null ? texts : texts.map((text, at) => withFinality(text, finalities[at]!)), values);
-  csv?.begin({columns: csvColumns(series[0]!.catalogue, labels, has), decimal, bom}, values);
+  csv?.begin({columns: csvColumns(has, labels), decimal, bom}, values);
   for (const one of series) {
     const {catalogue, position, window, periods} = one;
     readWindow(window, periods, observations);

@@ -23,7 +23,7 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import {withFinality} from "./finality.ts";
 import type {PageSeries, SlicePage} from "./page.ts";
 import type {Slice, SliceQuery} from "./request.ts";
-import {csvColumns, describeCells, describePage} from "./series.ts";
+import {csvColumns, describeCells, describePage, dimensionsOf} from "./series.ts";
 import {MAX_JSON_BYTES, tooManyBytes} from "./too-big.ts";
 
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
@@ -79,7 +79,7 @@ function* writeCsvSlice(
   form: BodyForm,
 ): Writing {
   const writer = createSliceCsvWriter(into.memory, form === "chunks");
-  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, rowsAhead(series, form));
+  writer.begin({columns: csvColumns(dimensionsOf(catalogue), labels), decimal, bom}, rowsAhead(series, form));
   yield* writeRows(writer, into.observations, series, (position) => describeCells(catalogue, position, labels));
   return writer.end();
 }

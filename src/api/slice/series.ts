@@ -73,11 +73,7 @@ export function describeSeries(
 }
 
 /** The columns of a CSV slice in their fixed order; only the dimensions that the dataset has. */
-export function csvColumns(
-  catalogue: Catalogue,
-  labels: boolean,
-  has: OptionalDimensions = dimensionsOf(catalogue),
-): readonly string[] {
+export function csvColumns(has: OptionalDimensions, labels: boolean): readonly string[] {
   return [
     "series_key",
     ...(has.classification ? ["class"] : []),
