@@ -1,8 +1,8 @@
 // What a finger and a small screen would not get on an open page: tables that scroll sideways inside their frame, a page wider than its screen,
 // figures and days that break, targets too small for a finger.
 //
-// Folded sections are opened first: what they hide is measured too. A target below 24 pixels counts only if another one is within its circle of
-// 24 pixels. A link within a sentence is as high as the sentence, and is never counted.
+// Folded sections are opened first, so that their content is measured too. A small target is a fault only if a finger can hit two targets: a
+// circle of 24 pixels around it touches another one. A link within a sentence is as high as its line, and is no fault.
 import type {Page} from "playwright-core";
 
 const MEASURE = `(() => {

@@ -46,7 +46,8 @@ export interface Compared {
   readonly prices: ReadonlyMap<string, string>;
 }
 
-export async function readCompared(visit: Visit): Promise<Compared> {
+/** @param offers whether steps are offered on the page: price indices are looked for only there, not for files and pictures */
+export async function readCompared(visit: Visit, offers = true): Promise<Compared> {
   const entries = entriesChosen(visit.query);
   const compared = entries.slice(0, MOST_SERIES);
   const keys = [...new Set(compared.map(({key}) => key))];
@@ -60,7 +61,7 @@ export async function readCompared(visit: Visit): Promise<Compared> {
     const view = read.get(entry.key);
     return view === undefined ? [] : [{entry, view, subject: subjectOf(view, declared.get(view.dataset.id)!)}];
   });
-  const prices = await pricesOf(visit, known);
+  const prices = offers ? await pricesOf(visit, known) : [];
   const chosen: ComparedSeries[] = [];
   for (const [at, one] of known.entries()) {
     const indices = prices[at] ?? [];
@@ -132,7 +133,7 @@ function keysOf(steps: readonly DeriveStep[] | null): readonly string[] {
 /** @throws PageFault if a series is missing or there are too many: a picture or a file without it would be a silent gap */
 export async function readWhole(visit: Visit): Promise<Compared> {
   const words = COMPARE_WORDS[visit.language];
-  const compared = await readCompared(visit);
+  const compared = await readCompared(visit, false);
   const {views, unknown, isCut, refused} = compared;
   const refuse = (why: string): never => {
     throw new PageFault(404, why, null, why);

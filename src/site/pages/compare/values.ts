@@ -21,7 +21,7 @@ export const compareValues: Page = {
   costly: "shared",
   async draw(visit) {
     await countTaken(visit, "histories", filesOf(visit));
-    const {views} = await readCompared(visit);
+    const {views} = await readCompared(visit, false);
     const shown = await visit.inSlices(shownOf(visit, views));
     const lines = await visit.inSlices(linesOf(views, shown, visit.language));
     return file({

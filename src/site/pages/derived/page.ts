@@ -55,7 +55,7 @@ export const derivedPage: Page = {
     const {language} = visit;
     const words = DERIVED_WORDS[language];
     const {asOf} = readVintage(visit.query.get("as_of"));
-    const found = await compute(visit, await readSeries(visit, visit.params["key"] ?? "", asOf));
+    const found = await compute(visit, await readSeries(visit, visit.params["key"] ?? "", asOf), true);
     const {view, derive, derived, hasNoPrices, offered} = found;
     const title = titleText(view.series, language);
     const shown = derived === null ? null : await visit.inSlices(drawValues(visit, derived, derive));
@@ -77,14 +77,14 @@ ${shown}`,
   },
 };
 
-/** The steps of the address, else the first that is offered. */
-async function compute(visit: Visit, view: SeriesView): Promise<Computation> {
+/** The steps of the address, else the first that is offered. @param offers whether price indices are offered: a file offers nothing */
+async function compute(visit: Visit, view: SeriesView, offers: boolean): Promise<Computation> {
   const {query, language, site} = visit;
   const priced = await pricesChosen(visit, view);
   const declared = await readDeclared(site, priced === null ? [view] : [view, priced]);
   const subject = subjectOf(view, declared.get(view.dataset.id)!);
   const offered = stepsOffered(view, subject);
-  const [prices = []] = await findPriceIndices(visit, [{series: view.series, subject}]);
+  const [prices = []] = offers ? await findPriceIndices(visit, [{series: view.series, subject}]) : [];
   const found = {view, offered, prices, derived: null, hasNoPrices: false};
   const isNamed = (query.get("prices") ?? "").trim() !== "";
   const fits =
@@ -240,7 +240,7 @@ export const derivedCsv: Page = {
   async draw(visit) {
     await countTaken(visit, "downloads");
     const view = await readSeries(visit, visit.params["key"] ?? "", dayChosen(visit));
-    const {derived, derive} = await compute(visit, view);
+    const {derived, derive} = await compute(visit, view, false);
     if (derived === null) throw new PageFault(404, "these steps are not given for the series");
     const {series, values} = derived.view;
     const head = ["series_key", "derive", "formula", "unit", "freq", "period", "computed_value", "inputs_as_of"];
