@@ -53,7 +53,7 @@ function readOnce(parts: RouteParts, query: ChangesQuery) {
 /** Items that are written in one step: about half a millisecond. */
 const ITEMS_AT_ONCE = 500;
 
-async function writeChanges({items: {texts}, cursor, hasMore}: ChangesPage): Promise<Buffer> {
+async function writeChanges({items: {texts}, cursor, hasMore, version}: ChangesPage): Promise<Buffer> {
   const pace = createPace();
   const chunks = [Buffer.from('{"items":[')];
   for (let from = 0; from < texts.length; from += ITEMS_AT_ONCE) {
@@ -61,7 +61,7 @@ async function writeChanges({items: {texts}, cursor, hasMore}: ChangesPage): Pro
     chunks.push(Buffer.from(from === 0 ? some : `,${some}`));
     if (pace.isOver()) await pace.letOthersIn();
   }
-  chunks.push(Buffer.from(`],"cursor":"${cursor}","has_more":${hasMore}}`));
+  chunks.push(Buffer.from(`],"cursor":"${cursor}","has_more":${hasMore},"version":${JSON.stringify(version)}}`));
   return Buffer.concat(chunks);
 }
 

@@ -3,7 +3,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import {Refusal} from "../../service/refusal.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {isPassing, type Pulling, pullRound, type Remembered, takeMirror} from "./pull-round.ts";
+import {isPassing, type Pulling, pullRound, type Remembered, rememberNothing, takeMirror} from "./pull-round.ts";
 import {createService} from "./service.ts";
 
 const DEFAULT_SECONDS = 60;
@@ -33,7 +33,7 @@ export const pull: Command = {
     return await withStore(settings, "make", async (store) => {
       const {dataFolder} = settings;
       const pulling: Pulling = {store, service, dataFolder, only, say, note, now: () => new Date()};
-      const remembered: Remembered = {state: null};
+      const remembered = rememberNothing();
       await takeMirror(pulling);
       for (;;) {
         const failed = await roundOf(pulling, remembered, isWatching);

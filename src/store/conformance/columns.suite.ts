@@ -107,7 +107,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   }),
   change_blob: typesOf({texts: "load_run", numbers: "dataset_id number", bytes: "bytes"}),
   mirror: typesOf({texts: "origin exact_at", numbers: "id"}),
-  mirror_dataset: typesOf({texts: "provider_code dataset_code cursor"}),
+  mirror_dataset: typesOf({texts: "provider_code dataset_code cursor compared"}),
   series: typesOf({
     texts: "key indicator classification measure transformation unit frequency territory first_period last_period",
     numbers: "dataset_id number observation_count",
