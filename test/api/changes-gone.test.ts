@@ -72,7 +72,7 @@ test("the hint of a cursor that is gone names the file of its dataset and the cu
   };
   const named = /^take (\S+), and go on from cursor=([\w-]+) with dataset=showdata\/demo; or .*cursor=start$/;
   const [, address, cursor] = named.exec(await hint("&dataset=showdata/demo"))!;
-  assert.equal(address, (await fileOf(api, "estimates.parquet")).address);
+  assert.equal(address, (await fileOf(api, "everything.ndjson.gz")).address);
   const token = await api.createToken("free");
   const more = async () =>
     api.get(`${CHANGES}?cursor=${cursor}&dataset=showdata/demo`, {authorization: `Bearer ${token}`});

@@ -41,7 +41,6 @@ export async function compareOrTakeAnew(
   const found = await compare(following, code, version);
   if (found !== "another") return found === "same" ? null : version;
   if (compared !== `!${version}`) {
-    await store.statistics.write((q) => writeCompared(q, code, `!${version}`));
     note(`${nameOf(code)}: its digest is not the one of the service, all of it is taken anew`);
     const cursor = await store.statistics.read((q) => readMirrorCursor(q, code));
     const taken = await takeWhole(following, code, cursor);
@@ -143,7 +142,11 @@ function tellWithoutFile({dataFolder, say}: Following, code: DatasetAddress, fil
           : isBeyond
             ? "its file has more values than are left of the month"
             : null;
-  if (why === null) throw error;
+  if (why === null) {
+    // another one may be offered next time; pages that wait are of use if it is the same
+    if (file.length === 0) file.remove();
+    throw error;
+  }
   openSpool(dataFolder, code, file.offer.cursor).remove();
   file.remove();
   say(`${nameOf(code)}: ${why}, it comes by changes`);
