@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {hash} from "node:crypto";
 import {once} from "node:events";
-import {readdirSync} from "node:fs";
+import {existsSync, readdirSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
@@ -166,30 +166,36 @@ test(`a pull by files that is killed at any moment goes on behind the last byte,
   for (let kill = 0; kill < KILLS; kill++) {
     const copy = await mirrorFolder(t);
     source.requests.length = 0;
+    const keptOf = () => {
+      const folder = join(copy, "pull");
+      const name = existsSync(folder) ? readdirSync(folder).find((one) => one.endsWith(".file.gz")) : undefined;
+      return name === undefined ? 0 : statSync(join(folder, name)).size;
+    };
+    const goesOn = (kept: number, from: number) => {
+      const [first] = source.requests.slice(from).filter(({path}) => isFile(path));
+      if (first === undefined) return;
+      assert.equal(first.range, kept === 0 ? undefined : `bytes=${kept}-`, "no byte that was kept is asked for again");
+      if (kept > 0) goneOn++;
+    };
     for (let attempt = 0; attempt < 3; attempt++) {
+      const [kept, from] = [keptOf(), source.requests.length];
       source.api.clock.now = new Date(source.api.clock.now.getTime() + 61_000);
       const child = spawnRyad(["pull", source.origin, "--data", copy], {RYAD_PULL_TOKEN: source.api.token});
       const ended = once(child, "exit");
       await Promise.race([wait(whole * (0.3 + random.below(70) / 100)), ended]);
       if (child.exitCode === null && child.kill("SIGKILL")) killed++;
       await ended;
+      goesOn(kept, from);
     }
+    const [kept, from] = [keptOf(), source.requests.length];
     const {code, stderr} = await pull(source, copy);
+    goesOn(kept, from);
     assert.equal(code, 0, stderr);
     await held(source.store, copy);
     assert.deepEqual(readdirSync(join(copy, "pull")), []);
-    const starts = source.requests
-      .filter(({path}) => isFile(path))
-      .map(({range}) => Number(/\d+/.exec(range ?? "0")![0]));
-    assert.deepEqual(
-      starts,
-      starts.toSorted((a, b) => a - b),
-      "no byte that was kept is asked for again",
-    );
-    if (starts.some((start) => start > 0)) goneOn++;
     assert.equal(source.requests.filter(({path}) => path.includes("cursor=start")).length, 0);
   }
-  t.diagnostic(`${killed} were killed, ${goneOn} of ${KILLS} files were read on by ranges`);
+  t.diagnostic(`${killed} were killed, ${goneOn} times a file was read on`);
 });
 
 test("a file with another byte is refused, and so is one of another size: nothing of it is applied, and the next pull takes it again [pull.broken]", async (t) => {
@@ -206,7 +212,7 @@ test("a file with another byte is refused, and so is one of another size: nothin
       /showdata\/large: the file of the dataset is not the one of its manifest/,
     ],
     [
-      // the last byte of the length in the trailer
+      // a byte of the head, of which nothing that is unpacked depends
       ({path, body}) => {
         if (isFile(path)) body[9]! ^= 1;
         return null;
@@ -272,7 +278,10 @@ test("a manifest that lies is told: another SHA-256, a file of other lines, a cu
   source.spoil = lie((dataset) => {
     dataset["cursor"] = "nonsense";
   });
-  assert.match((await pull(source, await mirrorFolder(t))).stderr, /showdata\/large: .*cursor/);
+  const stuck = await mirrorFolder(t);
+  assert.match((await pull(source, stuck)).stderr, /showdata\/large: .*cursor/);
+  source.spoil = () => null;
+  assert.equal((await pull(source, stuck)).code, 0, "what the manifest says now is taken");
   const rubbish = gzipSync("no items\n");
   const inList = lie((_, files) => {
     Object.assign(files.at(-1)!, {bytes: rubbish.length, sha256: hash("sha256", rubbish)});
