@@ -327,29 +327,38 @@ test("a manifest that lies is told: another SHA-256, a file of other lines, a cu
   assert.equal((await held(source.store, mirror)).get("showdata/large"), own!.version);
 });
 
-test("a mirror whose value is another one than at the service is found by its digest and taken anew from the file, once [pull.digest]", async (t) => {
+test("a mirror whose value is another one than at the service, or damaged, is found by its digest and taken anew from the file, once [pull.digest]", async (t) => {
   const source = await openSource(t);
   const folder = await temporaryFolder(t);
+  const mirror = await mirrorFolder(t);
   await loadTidy(source.store, folder, large(70));
   await source.writeFiles();
-  const mirror = await mirrorFolder(t);
   assert.equal((await pull(source, mirror)).code, 0);
-  const store = await openStore({dataFolder: mirror});
-  await store.statistics.write(function* (q) {
-    const {id} = (yield* findDatasets(q, CODE))[0]!;
-    const [bytes] = yield* readHistories(q, id, [1]);
-    const history = decodeHistory(bytes!);
-    history.value[0]! += 1;
-    yield* writeHistories(q, id, [{number: 1, estimates: encodeHistory(history)}]);
-  });
-  await store.close();
-  await loadTidy(source.store, folder, large(77, {published_at: "2026-06-11"}));
-  await source.writeFiles();
-  const {code, stderr, stdout} = await pull(source, mirror);
-  assert.equal(code, 0, stderr);
-  assert.match(stderr, /showdata\/large: its digest is not the one of the service, all of it is taken anew/);
-  assert.match(stdout, /showdata\/large: its file .* applied/);
-  await held(source.store, mirror);
+  const spoils: ((bytes: Uint8Array) => Uint8Array)[] = [
+    (bytes) => {
+      const history = decodeHistory(bytes);
+      history.value[0]! += 1;
+      return encodeHistory(history);
+    },
+    (bytes) => bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte)),
+  ];
+  for (const [nth, spoil] of spoils.entries()) {
+    const store = await openStore({dataFolder: mirror});
+    await store.statistics.write(function* (q) {
+      const {id} = (yield* findDatasets(q, CODE))[0]!;
+      const [bytes] = yield* readHistories(q, id, [5]);
+      yield* writeHistories(q, id, [{number: 5, estimates: spoil(bytes!)}]);
+    });
+    await store.close();
+    const more = large(1, {published_at: `2026-06-1${1 + nth}`, more: {partial: true}});
+    await loadTidy(source.store, folder, {...more, rows: [`x1,${MOSCOW},2150,${nth}`]});
+    await source.writeFiles();
+    const {code, stderr, stdout} = await pull(source, mirror);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /showdata\/large: its digest is not the one of the service, all of it is taken anew/);
+    assert.match(stdout, /showdata\/large: its file .* applied/);
+    await held(source.store, mirror);
+  }
 });
 
 test("without files that may be used a pull takes everything by changes, and a line says why: files are off, none is written yet, or theirs is older than the kept changes, or beyond the month [pull.files]", async (t) => {

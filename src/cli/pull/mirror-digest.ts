@@ -3,6 +3,7 @@ import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import {dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createContentDigest} from "../../statistics/changes/content-digest.ts";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
+import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {periodTable} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -14,7 +15,7 @@ import {datedEvents} from "../files/everything-file.ts";
 
 const SERIES_A_PAGE = 200;
 
-/** null: the store does not have the dataset. Throws Refusal if its catalogue is damaged */
+/** null: the store does not have the dataset. Throws DamagedHistory; Refusal if its catalogue is damaged */
 export function digestOf(store: Store, code: DatasetAddress): Promise<string | null> {
   return store.statistics.read((q) => digestScript(q, code));
 }
@@ -31,7 +32,9 @@ function* digestScript(q: Queries, code: DatasetAddress): Script<string | null> 
     for (let position = start; position < end; position++) {
       const {frequency} = dimensionsAt(catalogue, position);
       const calendar = frequency === "W" ? catalogue.weeks : periodTable(frequency);
-      const history = decodeHistory(histories[position - start]!, scratch);
+      const bytes = histories[position - start];
+      if (bytes === undefined) throw new DamagedHistory("a series has no history");
+      const history = decodeHistory(bytes, scratch);
       digest.series(keyAt(catalogue, position), datedEvents(history, calendar!));
     }
   }

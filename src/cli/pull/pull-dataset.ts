@@ -6,6 +6,7 @@ import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import {refuseOtherCodes} from "../../load/mirror/mirror-codes.ts";
 import {StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
+import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {readMirrorCursor, writeCompared} from "../../store/changes/mirror.ts";
 import {type Following, follow} from "./follow.ts";
 import {digestOf} from "./mirror-digest.ts";
@@ -57,8 +58,15 @@ export async function compareOrTakeAnew(
 
 async function compare({store, service}: Following, code: DatasetAddress, version: string) {
   const wanted = await readDigest(service, code, version);
-  const own = wanted === null ? null : await digestOf(store, code);
-  if (wanted === null || own === null) return "unknown";
+  if (wanted === null) return "unknown";
+  let own: string | null;
+  try {
+    own = await digestOf(store, code);
+  } catch (error) {
+    if (error instanceof DamagedHistory) return "another";
+    throw error;
+  }
+  if (own === null) return "unknown";
   if (own !== wanted) return "another";
   await store.statistics.write((q) => writeCompared(q, code, version));
   return "same";
@@ -74,13 +82,16 @@ async function bringUpToDate(following: Following, code: DatasetAddress, cursor:
     try {
       return await takeSince(following, code, cursor);
     } catch (error) {
-      if (!(error instanceof CursorGone || error instanceof StepNotPossible)) throw error;
+      if (!WITHOUT_WAY_ON.some((kind) => error instanceof kind)) throw error;
       openSpool(dataFolder, code, cursor).remove();
       note(`${nameOf(code)}: its changes can't be followed from here any more, all of it is taken anew`);
     }
   }
   return await takeWhole(following, code, cursor);
 }
+
+/** Why changes can't be applied to what is stored: also a history that is damaged here is mended by everything. */
+const WITHOUT_WAY_ON = [CursorGone, StepNotPossible, DamagedHistory] as const;
 
 /** The changes since the stored cursor. Waiting pages of a state that the service has lost are forgotten: the cursor before them may still be good. */
 async function takeSince(following: Following, code: DatasetAddress, cursor: string): Promise<string | null> {
