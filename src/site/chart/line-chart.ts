@@ -3,6 +3,7 @@
 // The lines are in an inner SVG that is stretched to the available width. Texts and marks are outside of it, placed by per cent, so
 // they keep their size. The label of the chart and a table on the page give the same data in words.
 
+import type {RowList} from "../../statistics/row-list.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {atOnce, type Steps} from "../../work/pace.ts";
@@ -12,7 +13,7 @@ import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {drawnNames, endsOf, longestRow, pageRows, withEqualMarks} from "./line-ends.ts";
-import {type ChartPoint, dotsOf, linePath, POINTS_AT_ONCE} from "./line-path.ts";
+import {addPoint, createPoints, dotsOf, linePath, POINTS_AT_ONCE} from "./line-path.ts";
 
 export interface Point {
   readonly day: Day;
@@ -21,7 +22,7 @@ export interface Point {
 
 export interface ChartLine {
   /** Ascending by day. */
-  readonly points: readonly Point[];
+  readonly points: RowList<Point>;
   readonly frequency: Frequency;
   /** Sets the colour: "line-1" … "line-6". */
   readonly className: string;
@@ -121,7 +122,7 @@ export function* frameInSteps(lines: readonly ChartLine[], small = false): Steps
 /** The days of all lines; points ascend by day. A single period gets room on both sides. */
 function spanOf(lines: readonly ChartLine[]): Pick<Frame, "first" | "last"> {
   const drawn = lines.filter(({points}) => points.length > 0);
-  const first = Math.min(...drawn.map(({points}) => points[0]!.day));
+  const first = Math.min(...drawn.map(({points}) => points.at(0)!.day));
   const last = Math.max(...drawn.map(({points}) => points.at(-1)!.day));
   return first === last ? {first: first - ROOM_OF_ONE, last: last + ROOM_OF_ONE} : {first, last};
 }
@@ -134,7 +135,7 @@ function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps
   const clippings: ReturnType<typeof clippingOf>[] = [];
   for (const {points, since} of lines) {
     const index = since === undefined ? 0 : points.findIndex(({day}) => day >= since);
-    const values = points.map(({value}) => value);
+    const values = Array.from(points, ({value}) => value);
     yield;
     clippings.push(clippingOf(values, index));
     yield;
@@ -144,8 +145,8 @@ function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps
   for (const [at, {points}] of lines.entries()) {
     yield;
     const clipping = clippings[at];
-    const own = clipping ? [clipping.low, clipping.high] : points.map(({value}) => value);
-    for (const value of own)
+    const own = clipping ? [{value: clipping.low}, {value: clipping.high}] : points;
+    for (const {value} of own)
       if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
   }
   return lines.length === 1 || high - low >= FLATTENED * (most - least) ? [least, most] : [low, high];
@@ -242,25 +243,22 @@ export function* pathInSteps(
   height: number,
   columns = width,
 ): Steps<string> {
-  const chartPoints: ChartPoint[] = [];
+  const drawn = createPoints(points.length);
   let before: Point | null = null;
   for (const point of points) {
     const {day, value} = point;
+    const afterGap =
+      before !== null &&
+      (day - before.day > GAP_DAYS[frequency] ||
+        !Number.isFinite(before.value) ||
+        (before.day < since && day >= since));
     if (Number.isFinite(value))
-      chartPoints.push({
-        x: (width * (day - first)) / (last - first),
-        y: height * (1 - shareOf(scale, value)),
-        afterGap:
-          before !== null &&
-          (day - before.day > GAP_DAYS[frequency] ||
-            !Number.isFinite(before.value) ||
-            (before.day < since && day >= since)),
-      });
+      addPoint(drawn, (width * (day - first)) / (last - first), height * (1 - shareOf(scale, value)), afterGap);
     before = point;
-    if (chartPoints.length % POINTS_AT_ONCE === 0) yield;
+    if (drawn.count % POINTS_AT_ONCE === 0) yield;
   }
   yield;
-  return yield* linePath(chartPoints, columns, width);
+  return yield* linePath(drawn, columns, width);
 }
 
 function round(number: number): number {

@@ -4,6 +4,7 @@
 // look like a fall.
 
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type ChartBand, type ChartMark, lineChart, type Point} from "../../chart/line-chart.ts";
@@ -18,7 +19,7 @@ import {breakMarks, drawEventList, eventBands, unitSince} from "../series/events
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-events.ts";
-import type {SeriesView} from "../series/read-series.ts";
+import {pointsOf, type SeriesView} from "../series/read-series.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {drawLatestValues} from "./latest-values.ts";
 import {comparisonQuery, firstShown, seriesChosen, yearsChoice, yearsChosen} from "./query.ts";
@@ -77,9 +78,7 @@ export function* linesOf(
     const ofUnit = unitSince(view);
     // the base is in the newest unit of account, and values of an older one have no ratio to it
     const from = Math.max(since ?? EVER, base === null ? EVER : (ofUnit.since ?? EVER));
-    const points: Point[] = [];
-    for (const {first, value} of view.values)
-      if (first >= from) points.push({day: first, value: divisor === null ? value : (value / divisor) * 100});
+    const points = pointsSince(view.values, from, divisor);
     const name = names[lines.length];
     const {frequency} = view.series;
     const className = `line-${lines.length + 1}`;
@@ -87,6 +86,16 @@ export function* linesOf(
     yield;
   }
   return lines;
+}
+
+/** @param divisor the value that is 100; null: values as published */
+function pointsSince(values: SeriesView["values"], from: Day, divisor: number | null): RowList<Point> {
+  const shown = pointsOf(values.slice(values.findLastIndex(({first}) => first < from) + 1));
+  if (divisor === null) return shown;
+  return rowsOfColumns(shown.length, (index) => {
+    const {day, value} = shown.at(index)!;
+    return {day, value: (value / divisor) * 100};
+  });
 }
 
 /** @param isFramed on another site: without links, which would open in the frame */
@@ -210,9 +219,10 @@ function* basePeriod(views: readonly SeriesView[], query: string | null, since: 
   for (const view of views) {
     const {since: ofUnit = EVER} = unitSince(view);
     const days = new Set<Day>();
-    for (const [at, {first, value}] of view.values.entries()) {
+    let read = 0;
+    for (const {first, value} of view.values) {
       if (value > 0 && first >= ofUnit) days.add(first);
-      if (at % ESTIMATES_AT_ONCE === ESTIMATES_AT_ONCE - 1) yield;
+      if (++read % ESTIMATES_AT_ONCE === 0) yield;
     }
     above.push(days);
   }

@@ -54,9 +54,10 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
 function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
   const found = new Set<Day>();
   for (const {points} of lines) {
-    for (const [at, {day}] of points.entries()) {
+    let read = 0;
+    for (const {day} of points) {
       found.add(day);
-      if (at % NUMBERS_AT_ONCE === NUMBERS_AT_ONCE - 1) yield;
+      if (++read % NUMBERS_AT_ONCE === 0) yield;
     }
     yield;
   }
@@ -68,8 +69,9 @@ function* cellsOn(days: readonly Day[], points: ComparedLine["points"]): Steps<(
   const cells: (number | undefined)[] = [];
   let next = 0;
   for (const [at, day] of days.entries()) {
-    while (next < points.length && points[next]!.day < day) next++;
-    cells.push(points[next]?.day === day ? points[next]!.value : undefined);
+    let point = points.at(next);
+    while (point !== undefined && point.day < day) point = points.at(++next);
+    cells.push(point?.day === day ? point.value : undefined);
     if (at % NUMBERS_AT_ONCE === NUMBERS_AT_ONCE - 1) yield;
   }
   yield;
