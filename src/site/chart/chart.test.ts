@@ -4,7 +4,8 @@ import fc from "fast-check";
 import {parseDay} from "../../statistics/time/day.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {anchorOf, markTexts, shareOf, timeTicks, valueScale} from "./axes.ts";
-import {lineChart, type Point} from "./line-chart.ts";
+import type {Point} from "./chart-line.ts";
+import {lineChart} from "./line-chart.ts";
 import {addPoint, createPoints, dotsOf, linePath, type PathPoints} from "./line-path.ts";
 
 const day = (text: string): number => parseDay(text)!;

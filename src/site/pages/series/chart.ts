@@ -2,7 +2,8 @@
 
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
+import {GAP_DAYS} from "../../chart/chart-line.ts";
+import {lineChart} from "../../chart/line-chart.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {isLevel} from "../../words/measures.ts";

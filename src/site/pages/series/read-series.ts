@@ -43,7 +43,7 @@ import {
   titleOf,
 } from "../../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../../work/pace.ts";
-import type {Point} from "../../chart/line-chart.ts";
+import type {Point} from "../../chart/chart-line.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -4,7 +4,7 @@ import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revis
 import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {GAP_DAYS} from "../../chart/line-chart.ts";
+import {GAP_DAYS} from "../../chart/chart-line.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
