@@ -46,6 +46,8 @@ export function dataTable(shape: ShownTable): Html {
 
 /** Rows that are made, or drawn, between two places to rest. */
 export const ROWS_AT_ONCE = 50;
+/** Rows of one text: a sum of texts would keep all of its parts, and a text below 128 kB is copied at each collection of garbage. */
+const JOINED_ROWS = 200;
 
 /**
  * A table of thousands of rows. They are made one at a time, by `rowsOf`, and become text at once: as objects they would hold the loop while
@@ -58,8 +60,8 @@ export function* tableInSteps({caption, captioned = false, narrow, columns, rows
   );
   const hasLabels = narrow !== undefined && !narrow.startsWith("folded");
   const most = columns.map(() => 0);
-  const drawn = [""];
-  let count = 0;
+  const drawn: string[] = [];
+  let some: string[] = [];
   for (const cells of rows) {
     const own = cells.map((cell, index) => {
       if (index === 0) return html`<th scope="row" class="${classes[0]}">${cell}</th>`;
@@ -69,11 +71,13 @@ export function* tableInSteps({caption, captioned = false, narrow, columns, rows
       const head = hasLabels && html` data-head="${column?.label ?? column?.head}"`;
       return html`<td class="${classes[index]}"${typeof decimals === "number" && markup(roomMark(index, decimals))}${head}>${cell}</td>`;
     });
-    drawn[drawn.length - 1] += html`<tr>${own}</tr>\n`.text;
-    if (++count % ROWS_AT_ONCE !== 0) continue;
-    drawn.push("");
-    yield;
+    some.push(html`<tr>${own}</tr>\n`.text);
+    if (some.length % ROWS_AT_ONCE === 0) yield;
+    if (some.length < JOINED_ROWS) continue;
+    drawn.push(some.join(""));
+    some = [];
   }
+  drawn.push(some.join(""));
   for (const [at, text] of drawn.entries()) {
     drawn[at] = withRooms(text, columns, most);
     yield;

@@ -65,24 +65,24 @@ function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
 }
 
 /** The values of the points on the days; both are ascending. */
-function* cellsOn(days: readonly Day[], points: ComparedLine["points"]): Steps<(number | undefined)[]> {
-  const cells: (number | undefined)[] = [];
+function* cellsOn(days: readonly Day[], points: ComparedLine["points"]): Steps<Float64Array> {
+  const cells = new Float64Array(days.length).fill(Number.NaN);
   let next = 0;
   for (const [at, day] of days.entries()) {
     let point = points.at(next);
     while (point !== undefined && point.day < day) point = points.at(++next);
-    cells.push(point?.day === day ? point.value : undefined);
+    if (point?.day === day) cells[at] = point.value;
     if (at % NUMBERS_AT_ONCE === NUMBERS_AT_ONCE - 1) yield;
   }
   yield;
   return cells;
 }
 
-function* listText(cells: readonly (number | undefined)[]): Steps<string> {
+function* listText(cells: readonly number[] | Float64Array): Steps<string> {
   const texts: string[] = [];
   for (let at = 0; at < cells.length; at += NUMBERS_AT_ONCE) {
     const part = cells.slice(at, at + NUMBERS_AT_ONCE);
-    texts.push(part.map((cell) => (cell === undefined || !Number.isFinite(cell) ? "null" : String(cell))).join(","));
+    texts.push(Array.from(part, (cell) => (Number.isFinite(cell) ? String(cell) : "null")).join(","));
     yield;
   }
   return texts.join(",");
