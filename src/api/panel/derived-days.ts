@@ -1,7 +1,7 @@
 // The derived values of a series on each of several days: each day is derived from the inputs as they were known on it, so the column of a
 // day is what /api/v1/derived gives with that day as `as_of` (CONTRACT 6.12).
 import {codeAt} from "../../statistics/catalogue/catalogue.ts";
-import {NONE_MISSING, roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
+import {roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
 import {type DerivedInput, type DerivedResult, derive} from "../../statistics/derived/derive.ts";
 import {derivedUnit, formulasOf} from "../../statistics/derived/formula.ts";
 import {uncertainPeriods} from "../../statistics/derived/uncertain.ts";
@@ -68,7 +68,7 @@ export async function deriveDays(
     const {formula, frequency} = formulasOf(steps, input.frequency);
     const table = await inSlices(joinDays(query.slice, one, frequency, results, days), pace);
     const inputs = [one.key, ...beside.keys()].map((series_key) => ({series_key}));
-    const missing = await inSlices(byPeriod(results.at(-1)?.result.missing ?? NONE_MISSING), pace);
+    const missing = await inSlices(byPeriod(results.at(-1)?.result.missing ?? []), pace);
     found.push({...one, frequency, table, missing, derived: {formula, unit, inputs}});
   }
   return found;

@@ -92,8 +92,6 @@ class ArraysWriter implements ColumnsWriter {
   }
 }
 
-export const NONE_MISSING: RowList<MissingValue> = [];
-
 /** Both are ascending by period, and so is the result. */
 export function joinMissing(some: RowList<MissingValue>, more: RowList<MissingValue>): RowList<MissingValue> {
   if (some.length === 0 || more.length === 0) return some.length === 0 ? more : some;
