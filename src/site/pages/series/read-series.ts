@@ -211,8 +211,8 @@ interface ReadParts extends DatasetParts, NamedParts, Pick<SeriesView, "history"
 
 function datedValues(values: RowList<KnownValue>, periods: PeriodTable): RowList<SeriesValue> {
   return rowsOfColumns(values.length, (index) => {
-    const known = values.at(index)!;
-    return {...known, first: firstDayOf(known.period, periods)};
+    const {period, value, day, sequence} = values.at(index)!;
+    return {period, value, day, sequence, first: firstDayOf(period, periods)};
   });
 }
 
