@@ -1,7 +1,9 @@
 // /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
 import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
+import {type Frame, frameOf} from "../../chart/chart-frame.ts";
+import type {ChartLine} from "../../chart/chart-line.ts";
+import {sparkline} from "../../chart/line-chart.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
