@@ -94,8 +94,22 @@ test("the file of everything has the items of cursor=start, the same ones with a
     assert.deepEqual([files.at(-1)!.rows, headers["x-values"]], [values, String(values)]);
     const [provider, dataset] = name.split("/") as [string, string];
     assert.equal(await digestOf(source.store, {provider, dataset}), digest);
+    assert.equal(plainDigest(items), digest);
   }
 });
+
+/** As docs/following.md describes it. */
+function plainDigest(items: readonly Record<string, unknown>[]): string {
+  const joined = Buffer.alloc(32);
+  for (const [key, own] of Map.groupBy(items, (item) => item["series_key"])) {
+    const lines = own.slice(1).map((item) => {
+      const {period, as_of, kind, value, estimate, reason} = item;
+      return `${[period, as_of, kind, value, estimate ?? reason].map((cell) => cell ?? "").join(";")}\n`;
+    });
+    for (const [at, byte] of hash("sha256", `${key}\n${lines.join("")}`, "buffer").entries()) joined[at]! ^= byte;
+  }
+  return joined.toString("hex");
+}
 
 test("whatever the source does, a mirror that begins with files and goes on by changes has what it exports, and the same digests [pull.files pull.digest]", async (t) => {
   const source = await openSource(t);
