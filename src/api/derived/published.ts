@@ -2,13 +2,7 @@
 //
 // Series of one family differ only by territory, so the families are judged once, and a territory is looked up in those that fit.
 import {isPercentUnit} from "../../country/series-quantity.ts";
-import {
-  type Catalogue,
-  dimensionsAt,
-  firstAtLeast,
-  keyAt,
-  positionOfKey,
-} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, dimensionsAt, familyAt, keyAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
 import {
   formOfSteps,
   type GrowthWriting,
@@ -17,6 +11,7 @@ import {
 } from "../../statistics/derived/published-form.ts";
 import type {Quantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
+import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {quantityOf} from "./quantities.ts";
 
@@ -49,11 +44,10 @@ export function createPublished(
 ): FindPublished {
   const byFamily = new Map<number, readonly FamilyOfSame[]>();
   const {families, territory} = siblings;
-  const familyAt = (position: number) => firstAtLeast(families, position + 1, 0, families.length) - 1;
   return (catalogue, position) => {
     const own = catalogue.keys === siblings.keys ? position : positionOfKey(siblings, keyAt(catalogue, position));
     if (own === -1) return [];
-    const family = familyAt(own);
+    const family = familyAt(families, own);
     let found = byFamily.get(family);
     if (found === undefined) {
       found = familiesOfSame(siblings, family, {dataset, steps, declared});

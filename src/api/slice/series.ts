@@ -10,7 +10,7 @@ import {
   classNameAt,
   dimensionsAt,
   encodedCode,
-  firstAtLeast,
+  familyAt,
   hasDimension,
   keyAt,
   type NamedCatalogue,
@@ -193,7 +193,7 @@ function familyText(
   codes: ResultCodes | null,
 ): FamilyText {
   const {families} = catalogue;
-  const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
+  const nth = familyAt(families, position);
   const start = families[nth]!;
   const described = {...describeSeries(catalogue, start, context), ...codes};
   const {series_key: _, series_ref: ref, title, title_raw: titleRaw, ...rest} = described;
