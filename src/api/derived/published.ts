@@ -76,15 +76,15 @@ function familiesOfSame(catalogue: Catalogue, family: number, {dataset, steps, d
   const form = formOfSteps(steps, meaning, dimensions.frequency);
   if (form === null) return [];
   const wanted = writingOf(steps, form);
-  const isBeside = (at: number) =>
+  const hasSameNames = (at: number) =>
     at >= 0 &&
     at < families.length - 1 &&
     classification.index[families[at]!] === classification.index[first] &&
     indicator.index[families[at]!] === indicator.index[first];
   let from = family;
-  while (isBeside(from - 1) && family - from < MOST_FAMILIES) from--;
+  while (hasSameNames(from - 1) && family - from < MOST_FAMILIES) from--;
   const same: FamilyOfSame[] = [];
-  for (let at = from; isBeside(at) && at - from < MOST_FAMILIES; at++) {
+  for (let at = from; hasSameNames(at) && at - from < MOST_FAMILIES; at++) {
     if (at === family) continue;
     const start = families[at]!;
     const published = {...dimensionsAt(catalogue, start), ...quantityOf(dataset, catalogue, start, declared)};

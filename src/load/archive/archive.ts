@@ -12,7 +12,7 @@ import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from
 import type {Script} from "../../store/script.ts";
 import {type OtherCount, otherCountText} from "../../text/finding.ts";
 import {type BufferedRelease, createObservationBuffer} from "../buffer/observation-buffer.ts";
-import type {ClaimDoubt} from "../evidence/claim.ts";
+import type {Mismatch} from "../evidence/claim.ts";
 import type {FileFingerprint} from "../identity/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
 import type {LoadHints, Parser, SourceFile} from "../source.ts";
@@ -109,7 +109,7 @@ export function archivedFiles(store: Store, {files}: Pick<BareRelease, "files">)
 
 export interface ParserOptions {
   /** If given, the cell of every value is also looked up independently of the parser; called for each that differs. */
-  readonly onDoubt?: ((doubt: ClaimDoubt) => void) | null;
+  readonly onMismatch?: ((mismatch: Mismatch) => void) | null;
   /** If given, another number of values than at the load is not a Refusal; called instead. */
   readonly onOtherCount?: ((count: OtherCount) => void) | null;
 }
@@ -130,7 +130,7 @@ export async function parseArchived(
   store: Store,
   release: BareRelease,
   memoryLimit: number,
-  {onDoubt = null, onOtherCount = null}: ParserOptions = {},
+  {onMismatch = null, onOtherCount = null}: ParserOptions = {},
 ): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
   if (source === null)
@@ -139,9 +139,9 @@ export async function parseArchived(
       "use the program that loaded it, or a newer one",
     );
   const files = archivedFiles(store, release);
-  const read = await parseFiles(source, files, release.hints, memoryLimit, onDoubt !== null);
+  const read = await parseFiles(source, files, release.hints, memoryLimit, onMismatch !== null);
   const {metadata, buffered, cells} = read;
-  for (const doubt of read.doubts) onDoubt?.(doubt);
+  for (const mismatch of read.mismatches) onMismatch?.(mismatch);
   if (buffered.count === release.valueCount) return {metadata, buffered, cells};
   const otherCount = {release: release.id, had: release.valueCount, reads: buffered.count};
   if (!onOtherCount) {
@@ -153,7 +153,7 @@ export async function parseArchived(
 }
 
 interface VerifiedRelease extends ParsedRelease {
-  readonly doubts: readonly ClaimDoubt[];
+  readonly mismatches: readonly Mismatch[];
 }
 
 async function parseFiles(
@@ -164,16 +164,16 @@ async function parseFiles(
   looks: boolean,
 ): Promise<VerifiedRelease> {
   const buffer = createObservationBuffer({memoryLimit});
-  const doubts: ClaimDoubt[] = [];
+  const mismatches: Mismatch[] = [];
   try {
     // Imported only where cells are looked up: a load does not need it.
     const witness = looks
-      ? (await import("../evidence/cell-verifier.ts")).createCellWitness(files, (doubt) => doubts.push(doubt))
+      ? (await import("../evidence/cell-verifier.ts")).createCellWitness(files, (mismatch) => mismatches.push(mismatch))
       : null;
     const sink = witness ? witness.watch(buffer.sink) : buffer.sink;
     const {metadata} = await source.parse(witness?.files ?? files, hints, sink);
     const cells = (await witness?.finish()) ?? 0;
-    return {metadata, buffered: buffer.finish(), cells, doubts};
+    return {metadata, buffered: buffer.finish(), cells, mismatches};
   } catch (error) {
     buffer.discard();
     throw error;

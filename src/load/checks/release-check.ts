@@ -26,7 +26,7 @@ export type SeriesComparison =
       /** It has fewer series than that release, or lacks its last one: its table may have been cut off. */
       readonly looksCut: boolean;
     })
-  | (LackOptions & {readonly doubt: Finding})
+  | (LackOptions & {readonly unclear: Finding})
   | Finding;
 
 export interface LackOptions {
@@ -109,8 +109,8 @@ function seriesChecks({series}: ReleaseFacts): RunCheck[] {
     return checks(same, same, same);
   }
   const {mayBeCut, mayLack} = series;
-  const isKnown = !("doubt" in series);
-  const seen = isKnown ? goneFinding(series) : series.doubt;
+  const isKnown = !("unclear" in series);
+  const seen = isKnown ? goneFinding(series) : series.unclear;
   const areMostKept = isKnown && series.gone * 100 <= series.carried * GONE_PERCENT_LIMIT;
   const isCut = isKnown && series.looksCut;
   const cut: Finding = isCut ? {code: "series-cut", ...goneOf(series), mayBePart: mayLack !== null} : seen;
@@ -140,7 +140,7 @@ function goneFinding(series: LostSeries): Finding {
 
 /** The series that are gone, as losses; their published values stay. */
 export function goneLosses(series: SeriesComparison): Loss[] {
-  if ("code" in series || "doubt" in series) return [];
+  if ("code" in series || "unclear" in series) return [];
   const reason = "is not in this release; its published values stay";
   const place = {places: 1, values: 0, example: series.before === null ? "" : `release of ${dayText(series.before)}`};
   const named: Loss[] = series.goneTitles.map((text) => ({kind: "series", reason, text, ...place}));

@@ -13,7 +13,7 @@ import type {KnownDay} from "../undated/proposed-day.ts";
 import type {Sheet, Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
-import {anyOf, exceptionsFor} from "./doubts.ts";
+import {anyOf, exceptionsFor} from "./exclusions.ts";
 import {commentsOf, type Guess, withOtherUnit} from "./guesses.ts";
 import {withUnitsBefore} from "./layered/continued.ts";
 import {labelsOfRows, type OnSheet, untangled} from "./layered/untangled.ts";
@@ -193,8 +193,10 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
     new Set(lines.filter(({as}) => as === "indicator").map(({text}) => withoutYears(text)));
   const titled = found.map(textsOf).filter(({size}) => size > 0);
   // A title over each header of one table is not that of the others.
-  const isAlone = found.some(({table}) => table.titles !== undefined);
-  const common = isAlone ? [] : [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
+  const isAutocommitted = found.some(({table}) => table.titles !== undefined);
+  const common = isAutocommitted
+    ? []
+    : [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
   const tables = found.map((one) => ({
     ...one,
     lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(withoutYears(text))),

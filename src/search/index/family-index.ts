@@ -35,7 +35,7 @@ export interface FamilyIndex {
   /** The segment in a slot; null: the slot is empty. */
   segmentAt(slot: number): DatasetSegment | null;
   /** Changes whenever a segment appears or goes. */
-  readonly edition: number;
+  readonly generation: number;
   /** The month of the newest day of all datasets; null: none has a period. */
   readonly newestMonth: number | null;
   /** Slots are below this number. */
@@ -65,7 +65,7 @@ export function createFamilyIndex(
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
   const queryCodes = createQueryCodes(visible, vocabulary);
-  let [dead, edition] = [0, 0];
+  let [dead, generation] = [0, 0];
   /** undefined: the segments have changed since it was looked for. */
   let newest: number | null | undefined;
 
@@ -93,7 +93,7 @@ export function createFamilyIndex(
   }
 
   function changed(): void {
-    edition++;
+    generation++;
     newest = undefined;
     queryCodes.forget();
   }
@@ -197,8 +197,8 @@ export function createFamilyIndex(
     addCodes: queryCodes.add,
     describes: (term) => described.has(term),
     segmentAt: (slot) => visible[slot] ?? null,
-    get edition() {
-      return edition;
+    get generation() {
+      return generation;
     },
     get newestMonth() {
       newest = newest === undefined ? newestMonth(segments.values()) : newest;

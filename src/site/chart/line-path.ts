@@ -20,10 +20,10 @@ export function* linePath(points: readonly ChartPoint[], columns: number, width:
   let path = "";
   for (const [at, {x, y, afterGap}] of kept.entries()) {
     const isStart = at === 0 || afterGap;
-    const isAlone = isStart && (kept[at + 1]?.afterGap ?? true);
+    const isAutocommitted = isStart && (kept[at + 1]?.afterGap ?? true);
     if (at % POINTS_AT_ONCE === POINTS_AT_ONCE - 1) yield;
     // a line of length 0 with round ends is a dot
-    path += `${isStart ? "M" : "L"}${tenth(x)} ${tenth(y)}${isAlone ? "h0" : ""}`;
+    path += `${isStart ? "M" : "L"}${tenth(x)} ${tenth(y)}${isAutocommitted ? "h0" : ""}`;
   }
   return path;
 }
