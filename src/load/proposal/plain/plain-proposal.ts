@@ -184,11 +184,8 @@ function describe(
     ...(answers.base != null && {base: answers.base}),
   };
   sayOtherYear(sheet, ofHeader, reading, say);
-  const baseless = UNITED.has(kind) && answers.base == null;
-  const exceptions = [
-    ...(baseless ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], reading, say) : []),
-    ...own,
-  ];
+  const isBare = UNITED.has(kind) && answers.base == null;
+  const exceptions = [...(isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], reading, say) : []), ...own];
   const numbers = numberForm(values, answers.country === true ? reading.country.code : null, say);
   const dates = time?.dates ?? across.dates;
   const territoriesOf = territory?.territoriesOf;
