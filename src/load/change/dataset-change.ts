@@ -12,7 +12,7 @@ import type {Store} from "../../store/open.ts";
 import {type BareRelease, listBareReleases} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
 import type {OtherCount} from "../../text/finding.ts";
-import {parseArchived} from "../archive/archive.ts";
+import {parseArchived} from "../archive/parse-archived.ts";
 import type {Tally} from "../checks/change-findings.ts";
 import {compareSeries} from "../checks/missing-series.ts";
 import {otherTable} from "../checks/own-table.ts";

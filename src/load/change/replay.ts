@@ -17,7 +17,7 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import type {OtherCount} from "../../text/finding.ts";
-import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
+import {type ParsedRelease, parseArchived} from "../archive/parse-archived.ts";
 import {type BufferedRelease, SKIP} from "../buffer/observation-buffer.ts";
 import type {Mismatch} from "../evidence/claim.ts";
 import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";

@@ -16,7 +16,7 @@ import {type BareRelease, type ReleaseRecord, readReleaseMetadata} from "../../s
 import {readFoundSeries} from "../../store/series/named-series.ts";
 import {findSeriesKeys, listSeriesKeys, SOUGHT_SHARE} from "../../store/series/series.ts";
 import type {Finding, OtherCount} from "../../text/finding.ts";
-import {parseArchived} from "../archive/archive.ts";
+import {parseArchived} from "../archive/parse-archived.ts";
 import type {RunOptions} from "../change/change-plan.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {presentSource, sourceNamed} from "../sources/sources.ts";
