@@ -35,7 +35,7 @@ interface WalkOptions {
 }
 
 /** Starts a server, requests `path` and gives every call of a named function from the arrival of the request to its last byte. */
-export async function walkRequest(path: string, options: WalkOptions): Promise<Walk> {
+async function walkRequest(path: string, options: WalkOptions): Promise<Walk> {
   const folder = mkdtempSync(join(tmpdir(), "ryad-walk-"));
   const data = join(folder, "data");
   if (options.dataFolder === null) await copySampleTo(data);
@@ -102,7 +102,7 @@ function withLimit(path: string, limit: number): string {
 }
 
 /** A line per file in the order of the first call, with its functions; then the counts. */
-export function walkText({status, bytes, calls}: Walk): string {
+function walkText({status, bytes, calls}: Walk): string {
   const files = new Map<string, Map<string, number>>();
   let moves = 0;
   let before = "";

@@ -123,7 +123,7 @@ export function dimensionsOf(catalogue: Catalogue): OptionalDimensions {
 }
 
 /** The key of the series that continues this one, or that this one continues; null if there is none. */
-export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
+function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
   const neighbour = neighbours?.[position] ?? -1;
   return neighbour === -1 ? null : keyAt(catalogue, neighbour);
 }

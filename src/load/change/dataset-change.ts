@@ -185,7 +185,7 @@ function* refuseMirrored(q: Queries, code: DatasetAddress): Script<void> {
 }
 
 /** The dataset and its releases in order of (day, sequence), from one state of the store. */
-export function* readDatasetNow(q: Queries, code: DatasetAddress): Script<DatasetNow> {
+function* readDatasetNow(q: Queries, code: DatasetAddress): Script<DatasetNow> {
   const dataset = (yield* findDatasets(q, code))[0] ?? null;
   return {dataset, releases: dataset ? yield* listBareReleases(q, dataset.id) : []};
 }

@@ -17,7 +17,7 @@ import type {RunCheck} from "../../store/releases/run-details.ts";
 import {longLagText} from "../../text/finding.ts";
 import {runCheck} from "./run-check.ts";
 
-export const LAG_YEARS_LIMIT = 2;
+const LAG_YEARS_LIMIT = 2;
 
 /** @param newest period of each frequency. null: there is none */
 export function lastDayOf(newest: ReadonlyMap<Frequency, PeriodOrdinal>): Day | null {

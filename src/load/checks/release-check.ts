@@ -59,9 +59,9 @@ export interface ReleaseFacts extends InputFacts {
 }
 
 /** A higher percentage of missing series holds the run. */
-export const GONE_PERCENT_LIMIT = 5;
+const GONE_PERCENT_LIMIT = 5;
 /** CONTRACT 6.3: a higher percentage of withdrawn values holds the run. */
-export const WITHDRAWN_PERCENT_LIMIT = 5;
+const WITHDRAWN_PERCENT_LIMIT = 5;
 
 export function checkRelease(facts: ReleaseFacts): RunCheck[] {
   return [
