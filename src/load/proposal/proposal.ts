@@ -193,10 +193,8 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
     new Set(lines.filter(({as}) => as === "indicator").map(({text}) => withoutYears(text)));
   const titled = found.map(textsOf).filter(({size}) => size > 0);
   // A title over each header of one table is not that of the others.
-  const isAutocommitted = found.some(({table}) => table.titles !== undefined);
-  const common = isAutocommitted
-    ? []
-    : [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
+  const isAlone = found.some(({table}) => table.titles !== undefined);
+  const common = isAlone ? [] : [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
   const tables = found.map((one) => ({
     ...one,
     lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(withoutYears(text))),

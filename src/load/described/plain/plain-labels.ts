@@ -124,11 +124,11 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
  * figures, and no question has settled that they are one. A text that the descriptor names is settled, and so is a name beside its code.
  */
 function createSecondNames(kinds: readonly Kind[], {table}: TextReading) {
-  const isAutocommitted = kinds.filter((kind) => TERRITORIES.has(kind)).length === 1;
+  const isAlone = kinds.filter((kind) => TERRITORIES.has(kind)).length === 1;
   const settled = Object.keys(table.territories ?? {}).map(expressionOf);
   const first = new Map<string, string>();
   return (at: number, text: string, said: Facts | Problem): Problem | null => {
-    if (!isAutocommitted || kinds[at] !== "country" || isProblem(said) || said.territory === undefined) return null;
+    if (!isAlone || kinds[at] !== "country" || isProblem(said) || said.territory === undefined) return null;
     const plain = text.trim();
     if (table.names?.[plain] !== undefined || settled.some((one) => one.test(plain))) return null;
     const {code, name} = said.territory;

@@ -4,6 +4,7 @@
 import type {TableCell} from "../../../formats/series-table.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 
+import type {RowList} from "../../../statistics/row-list.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
@@ -28,7 +29,7 @@ import {countTaken, tableFile} from "../series/files.ts";
 import {measuredIn} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayChosen, dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
-import {readSeries, type SeriesValue, type SeriesView} from "../series/read-series.ts";
+import {pointsOf, readSeries, type SeriesValue, type SeriesView} from "../series/read-series.ts";
 import {stepsOffered, subjectOf} from "./choices.ts";
 import {type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
 import {findPriceIndices, isPriceIndex, type PriceIndex} from "./price-indices.ts";
@@ -160,15 +161,15 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
   const {view, formula, inputs, uncertain, missing} = derived;
   const {series, values, asOf} = view;
   const span =
-    values.length === 0 ? "" : spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language);
-  const points = values.map(({first, value}) => ({day: first, value}));
+    values.length === 0 ? "" : spanWords([values.at(0)!.first, values.at(-1)!.first], series.frequency, language);
+  const points = pointsOf(values);
   yield;
   const chart = yield* lineChart({
     label: `${words.computedHere}: ${stepsWords(derive, language)}; ${span}`,
     lines: [{points, frequency: series.frequency, className: "line-1"}],
     language,
   });
-  const shown = values.slice(-rowsChosen(visit)).reverse();
+  const shown = [...values.slice(-rowsChosen(visit))].reverse();
   const table = yield* tableInSteps({
     caption: `${words.values}, ${words.computedHere.toLowerCase()}`,
     narrow: "folded long",
@@ -252,6 +253,6 @@ export const derivedCsv: Page = {
   },
 };
 
-function* computedRows(before: readonly TableCell[], values: readonly SeriesValue[]): Iterator<readonly TableCell[]> {
+function* computedRows(before: readonly TableCell[], values: RowList<SeriesValue>): Iterator<readonly TableCell[]> {
   for (const {first, value, day} of values) yield [...before, dayText(first), value, dayText(day)];
 }

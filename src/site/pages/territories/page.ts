@@ -1,7 +1,9 @@
 // /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
 import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
+import {type Frame, frameOf} from "../../chart/chart-frame.ts";
+import type {ChartLine} from "../../chart/chart-line.ts";
+import {sparkline} from "../../chart/line-chart.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -44,7 +46,7 @@ export const territoriesPage: Page = {
     const map = family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`);
     const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series, language);
-    const isAutocommitted = members.length === 1 && family.levels.size === 1;
+    const isAlone = members.length === 1 && family.levels.size === 1;
     const when = periodWords(period, series.frequency, language);
     return page({
       title: `${subject} — ${words.title}, ${when}`,
@@ -67,7 +69,7 @@ export const territoriesPage: Page = {
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, wanted, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
-  isAutocommitted
+  isAlone
     ? html`<p class="notice">${words.alone}</p>`
     : html`${choices(visit, family, periods, period, sort)}
 ${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: datasetLink(visit, dataset)}])})}`}`

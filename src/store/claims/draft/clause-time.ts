@@ -176,9 +176,8 @@ export function quarterByNumber(words: readonly string[]): number | null {
     const number = codeIn("ordinal", word);
     const before = codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
     const next = words[at + 1];
-    const isAutocommitted = next === undefined || isStopWord(next);
-    if (number !== null && !/^\d/.test(word) && isAutocommitted && codeIn("within", before) !== null)
-      return Number(number);
+    const isAlone = next === undefined || isStopWord(next);
+    if (number !== null && !/^\d/.test(word) && isAlone && codeIn("within", before) !== null) return Number(number);
   }
   return null;
 }
