@@ -145,13 +145,13 @@ export function createSite(
   function routeAssets(server: FastifyInstance): void {
     server.route({
       method: ["GET", "HEAD"],
-      url: `${ASSETS_PATH}:contentHash/:name`,
+      url: `${ASSETS_PATH}:edition/:name`,
       config: CONFIG,
       handler: async (request, reply) => {
-        const {contentHash, name} = request.params as {readonly contentHash: string; readonly name: string};
+        const {edition, name} = request.params as {readonly edition: string; readonly name: string};
         const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
         if (asset === null) throw new PageFault(404, "there is no such file");
-        reply.header("cache-control", contentHash === parts.assets.contentHash ? FOR_EVER : "no-cache");
+        reply.header("cache-control", edition === parts.assets.contentHash ? FOR_EVER : "no-cache");
         reply
           .headers(asset.isDocument ? UNFRAMED : ASSET_HEADERS)
           .header("etag", asset.etag)

@@ -29,7 +29,9 @@ export function* sortInSteps<T>(
         all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
         if (all.length % RUN === 0) yield* rest(RUN);
       }
-      merged.push([...all, ...one.slice(left), ...other.slice(right)]);
+      while (left < one.length) all.push(one[left++]!);
+      while (right < other.length) all.push(other[right++]!);
+      merged.push(all);
     }
     runs = merged;
   }
