@@ -11,7 +11,7 @@ export const FILE_LAYOUT = 2;
 export const FILE_CONTENTS = ["latest", "estimates"] as const;
 export type FileEstimates = (typeof FILE_CONTENTS)[number];
 
-export const FILE_FORMS = ["parquet", "csv.gz"] as const;
+const FILE_FORMS = ["parquet", "csv.gz"] as const;
 export type FileForm = (typeof FILE_FORMS)[number];
 
 export const MEDIA_TYPES: Readonly<Record<FileForm, string>> = {

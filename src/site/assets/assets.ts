@@ -22,9 +22,9 @@ interface Asset {
 
 export interface Assets {
   /** The hash over all files that is in their addresses. */
-  readonly edition: string;
+  readonly contentHash: string;
   readonly files: ReadonlyMap<string, Asset>;
-  /** /assets/EDITION/NAME. RangeError for an unknown file. */
+  /** /assets/HASH/NAME. RangeError for an unknown file. */
   path(name: string): string;
 }
 
@@ -107,13 +107,13 @@ function makeAssets(): Assets {
   for (const [name, {file, ending}] of Object.entries(PACKAGES)) {
     add(`${name}.js`, SCRIPT, readText(fileURLToPath(import.meta.resolve(file))) + ending);
   }
-  const edition = hash("sha256", texts.join("\0"), "hex").slice(0, 12);
+  const contentHash = hash("sha256", texts.join("\0"), "hex").slice(0, 12);
   return {
-    edition,
+    contentHash,
     files,
     path(name) {
       if (!files.has(name)) throw new RangeError(`there is no asset ${name}`);
-      return `${ASSETS_PATH}${edition}/${name}`;
+      return `${ASSETS_PATH}${contentHash}/${name}`;
     },
   };
 }

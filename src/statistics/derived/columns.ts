@@ -2,6 +2,7 @@
 //
 // Steps pair values by period and never by row: a series with a gap has no value twelve months back just because there is a row twelve
 // lines up (CONTRACT 6.9). So a period here is its ordinal, which has a meaning only together with the frequency.
+import {firstAtLeast} from "../order/binary-search.ts";
 import {type RowList, rowsOfColumns} from "../row-list.ts";
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
@@ -113,14 +114,8 @@ function valuesOf(codes: readonly number[]): RowList<MissingValue> {
 
 /** The index of a period in the columns; -1: it has no value. */
 export function findPeriod({count, period}: SeriesColumns, wanted: PeriodOrdinal): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (period[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low < count && period[low] === wanted ? low : -1;
+  const at = firstAtLeast(period, wanted, 0, count);
+  return at < count && period[at] === wanted ? at : -1;
 }
 
 /** Values below this are rounded; a larger double has fewer digits behind the point than that anyway. */

@@ -1,10 +1,10 @@
 // The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
 
 import {COUNTRIES} from "../../../country/countries.ts";
+import {sortInSteps} from "../../../statistics/order/sort-in-steps.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {sortInSteps} from "../../../work/sort-in-steps.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset, rowsOf, tableInSteps} from "../../widgets/data-table.ts";
