@@ -13,6 +13,7 @@ import {type FoundEntry, findEntries, isFolded, isRow, seriesIn} from "./folding
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";
 import {drawSilenceWay} from "./silence-way.ts";
+import {drawTogether, severalTerritories} from "./together.ts";
 import type {FoundRow} from "./variants.ts";
 
 const SHOWN = 20;
@@ -66,7 +67,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
 <p class="home-questions">${words.examples} ${visit.site.country.searches[visit.language].questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
 <p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
   const most = query.get("n") === String(MOST) ? MOST : SHOWN;
-  const {found, entries} = await findEntries(visit, {text: text === "" ? null : text, filters}, most);
+  const {found, entries, several} = await findWanted(visit, text, filters, most);
   const rows = entries.filter(isRow);
   const shown = await nameFoundRows(visit, rows);
   const lines = await readLines(
@@ -76,7 +77,8 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const behind = foldLines(visit, entries, shown);
   const drawn = await visit.inSlices(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
   const isMore = seriesIn(entries) < found.total;
-  return html`${drawSilenceWay(visit, text)}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
+  const together = several !== null && (await drawTogether(visit, found.series, several));
+  return html`${drawSilenceWay(visit, text)}${together}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
@@ -88,6 +90,19 @@ ${isMore && most < MOST && html`<p class="found-more"><a href="${visit.here({n: 
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;
 }
+
+/** A text with several territories that no series has all is read as one of each. */
+async function findWanted(visit: Visit, text: string, filters: Filters, most: number) {
+  const whole = await findEntries(visit, {text: text === "" ? null : text, filters}, most);
+  const isOpen = text !== "" && filters.territory === null && (!whole.found.isWhole || whole.found.total === 0);
+  const several = isOpen ? severalTerritories(visit, text) : null;
+  if (several === null) return {...whole, several};
+  const {text: subject, territory} = several;
+  const each = await findEntries(visit, {text: subject, filters: {...filters, territory}}, most);
+  return each.found.isWhole && each.found.total > 0 ? {...each, several} : {...whole, several: null};
+}
+
+type Filters = Parameters<typeof findEntries>[1]["filters"];
 
 /** The lines of folded hits, by the key of the row that they stand behind. */
 function foldLines({language, here}: Visit, entries: readonly FoundEntry[], shown: readonly FoundRow[]) {
