@@ -55,6 +55,7 @@ export const GLOSSARY_STYLES = "glossary.css";
 export const TILES_STYLES = "tiles.css";
 export const DATASET_STYLES = "dataset.css";
 export const DRAFT_STYLES = "draft.css";
+export const TERRITORIES_STYLES = "territories.css";
 const FURTHER_STYLES: Readonly<Record<string, string>> = {
   [TOGETHER]: "pages/compare/together",
   [LIST_STYLES]: "pages/list/list",
@@ -62,6 +63,7 @@ const FURTHER_STYLES: Readonly<Record<string, string>> = {
   [TILES_STYLES]: "pages/home/tiles",
   [DATASET_STYLES]: "pages/dataset/dataset",
   [DRAFT_STYLES]: "pages/verify/draft",
+  [TERRITORIES_STYLES]: "pages/territories/territories",
 };
 
 /** Packages by the name under which our modules import them: the packed file, and the line that makes it a module. */

@@ -22,6 +22,7 @@ export const DATASET_WORDS = inPairs({
   exclusions: ["Не входит", "Not included"],
   classifier: ["Классификатор", "Classifier"],
   notes: ["Примечания", "Notes"],
+  sourceNotes: ["Примечания (сноски) источника", "Notes (footnotes) of the source"],
   related: ["Связанные наборы", "Related datasets"],
   era: ["другой период", "another era"],
   neighbour: ["смежный набор", "neighbouring dataset"],

@@ -6,7 +6,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {takePicture} from "../../widgets/embed-code.ts";
-import {nameWords} from "../../words/names.ts";
+import {languageOf, nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {followLine} from "../following/links.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
@@ -129,7 +129,7 @@ function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
       if (told.has(pair)) return [];
       told.add(pair);
-      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`}</p>`;
+      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`}</p>`;
     }),
   )}`;
 }

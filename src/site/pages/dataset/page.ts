@@ -12,7 +12,7 @@ import {awaitedRelease, type ExpectedRelease} from "../../../store/overview/expe
 import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {DATASET_STYLES} from "../../assets/assets.ts";
+import {DATASET_STYLES, TERRITORIES_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -67,13 +67,13 @@ export const datasetPage: Page = {
     return page({
       title: name,
       description,
-      styles: [DATASET_STYLES],
+      styles: map === false ? [DATASET_STYLES] : [DATASET_STYLES, TERRITORIES_STYLES],
       modules: map === false ? ["copy"] : ["copy", "tiles"],
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
 <p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
-${facts(visit, dataset, next, words)}
+${facts(visit, dataset, next, card.notes.length, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, offset, words)}
 ${drawRelated(visit, card, words)}
@@ -138,7 +138,13 @@ ${picked.rows.length > 1 && drawColumnChoice(visit)}${drawSeriesTable(visit, pic
 }`;
 }
 
-function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetPageWords): Html {
+function facts(
+  visit: Visit,
+  dataset: DatasetRecord,
+  next: ExpectedRelease | null,
+  notes: number,
+  words: DatasetPageWords,
+): Html {
   const {language, site} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, site.today());
   const rows: readonly FactRow[] = [
@@ -156,6 +162,7 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
         : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,
     ],
     followRow(visit, dataset),
+    [words.notes, notes === 0 ? null : html`<a href="#notes">${numberText(notes, language)}</a>`],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];
   return factList(rows);

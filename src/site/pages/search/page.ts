@@ -11,6 +11,7 @@ import {nameFound} from "../../words/own-names.ts";
 import {countText} from "../../words/wording.ts";
 import {type FoundEntry, findEntries, isFolded, isRow, seriesIn} from "./folding.ts";
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
+import {drawNotesWay, withoutNotes} from "./notes-way.ts";
 import {drawFound, readLines} from "./results.ts";
 import {drawSilenceWay} from "./silence-way.ts";
 import {drawTogether, severalTerritories} from "./together.ts";
@@ -67,7 +68,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
 <p class="home-questions">${words.examples} ${visit.site.country.searches[visit.language].questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
 <p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
   const most = query.get("n") === String(MOST) ? MOST : SHOWN;
-  const {found, entries, several} = await findWanted(visit, text, filters, most);
+  const {found, entries, several, isOfNotes} = await findWanted(visit, text, filters, most);
   const rows = entries.filter(isRow);
   const shown = await nameFoundRows(visit, rows);
   const lines = await readLines(
@@ -78,7 +79,13 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const drawn = await visit.inSlices(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
   const isMore = seriesIn(entries) < found.total;
   const together = several !== null && (await drawTogether(visit, found.series, several));
-  return html`${drawSilenceWay(visit, text)}${together}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
+  const notes =
+    isOfNotes &&
+    (await drawNotesWay(
+      visit,
+      shown.map(({series}) => series),
+    ));
+  return html`${drawSilenceWay(visit, text)}${notes}${together}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
@@ -91,15 +98,21 @@ ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.fac
 </div>\n`;
 }
 
-/** A text with several territories that no series has all is read as one of each. */
-async function findWanted(visit: Visit, text: string, filters: Filters, most: number) {
-  const whole = await findEntries(visit, {text: text === "" ? null : text, filters}, most);
-  const isOpen = text !== "" && filters.territory === null && (!whole.found.isWhole || whole.found.total === 0);
-  const several = isOpen ? severalTerritories(visit, text) : null;
-  if (several === null) return {...whole, several};
-  const {text: subject, territory} = several;
-  const each = await findEntries(visit, {text: subject, filters: {...filters, territory}}, most);
-  return each.found.isWhole && each.found.total > 0 ? {...each, several} : {...whole, several: null};
+/** A text that no series has as a whole may ask for a footnote, and may name several territories. */
+async function findWanted(visit: Visit, typed: string, filters: Filters, most: number) {
+  const find = (text: string, own = filters) =>
+    findEntries(visit, {text: text === "" ? null : text, filters: own}, most);
+  const first = await find(typed);
+  const isWhole = typed === "" || (first.found.isWhole && first.found.total > 0);
+  const ofNotes = isWhole ? null : withoutNotes(typed);
+  const text = ofNotes ?? typed;
+  const whole = ofNotes === null ? first : await find(ofNotes);
+  const several = isWhole || filters.territory !== null ? null : severalTerritories(visit, text);
+  const isOfNotes = ofNotes !== null;
+  if (several === null) return {...whole, several, isOfNotes};
+  const each = await find(several.text, {...filters, territory: several.territory});
+  const fits = each.found.isWhole && each.found.total > 0;
+  return fits ? {...each, several, isOfNotes} : {...whole, several: null, isOfNotes};
 }
 
 type Filters = Parameters<typeof findEntries>[1]["filters"];

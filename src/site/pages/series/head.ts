@@ -8,7 +8,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
-import {nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {languageOf, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
@@ -22,6 +22,7 @@ import {
 import {datasetLink, statusBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
 import {headWords, seriesPath} from "./link.ts";
+import {notesLink} from "./notes.ts";
 import {notesOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
@@ -30,7 +31,7 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {dataset, series, title} = view;
   return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
-<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
+<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${notesLink(visit, view)}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
 }
 
@@ -104,7 +105,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const link = ({series}: NonNullable<typeof as>): Html =>
     html`<a href="${visit.link(seriesPath(series.key))}">${nameWords(series.className ?? series.classification ?? "", visit.language)}</a>`;
   const note = ({note}: NonNullable<typeof as>): Html | false =>
-    note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`;
+    note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`;
   const period = (text: string): string => writtenPeriodWords(text, visit.language);
   return html`${
     (status === "stalled" || as !== null) &&

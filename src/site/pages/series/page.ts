@@ -18,7 +18,7 @@ import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWo
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
 import {followLine} from "../following/links.ts";
-import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
+import {drawAbout, drawRelatedDatasets} from "./about.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
@@ -35,6 +35,7 @@ import {
   titleWords,
 } from "./link.ts";
 import {eventsQuery} from "./marked-events.ts";
+import {drawNotes} from "./notes.ts";
 import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
@@ -91,9 +92,9 @@ function* drawSections(visit: Visit, view: SeriesView, cells: Html | false, dige
   const evidence = yield* drawEvidence(visit, view, cells);
   return [
     ["values", values],
+    ["notes", drawNotes(visit, view)],
     ["revisions", revisions],
     ["evidence", evidence],
-    ["notes", drawNotes(visit, view)],
     ["related", drawRelatedDatasets(visit, view)],
     ["use", drawUse(visit, view)],
     ["cite", drawCitation(visit, view, digest)],

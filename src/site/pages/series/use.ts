@@ -6,7 +6,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {isRussian, nameText} from "../../words/names.ts";
+import {isRussian, languageOf, nameText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {claimPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
@@ -112,8 +112,4 @@ export function citedNames({series, title, dataset}: SeriesView, language: Langu
   if (language === "ru") return {title, dataset: asPublished(dataset).name};
   const english = titleText(series, language);
   return {title: isRussian(english) ? title : english, dataset: nameText(dataset.name, language)};
-}
-
-function languageOf(text: string): Language {
-  return isRussian(text) ? "ru" : "en";
 }

@@ -1,6 +1,7 @@
 // /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
 import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {TERRITORIES_STYLES} from "../../assets/assets.ts";
 import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
 import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
@@ -54,6 +55,7 @@ export const territoriesPage: Page = {
       title: `${subject} — ${words.title}, ${when}`,
       description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
       canonical: ["level", "period"],
+      styles: [TERRITORIES_STYLES],
       modules: map === false ? ["copy"] : ["copy", "tiles"],
       head:
         map === false
