@@ -56,6 +56,7 @@ export const TILES_STYLES = "tiles.css";
 export const DATASET_STYLES = "dataset.css";
 export const DRAFT_STYLES = "draft.css";
 export const TERRITORIES_STYLES = "territories.css";
+export const FOUND_STYLES = "found.css";
 const FURTHER_STYLES: Readonly<Record<string, string>> = {
   [TOGETHER]: "pages/compare/together",
   [LIST_STYLES]: "pages/list/list",
@@ -63,6 +64,7 @@ const FURTHER_STYLES: Readonly<Record<string, string>> = {
   [TILES_STYLES]: "pages/home/tiles",
   [DATASET_STYLES]: "pages/dataset/dataset",
   [DRAFT_STYLES]: "pages/verify/draft",
+  [FOUND_STYLES]: "pages/search/found",
   [TERRITORIES_STYLES]: "pages/territories/territories",
 };
 

@@ -1,7 +1,7 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency; /opensearch.xml describes the search to browsers.
 //
 // While a visitor types, client/search.ts requests this page and replaces its results.
-import {ICON} from "../../assets/assets.ts";
+import {FOUND_STYLES, ICON} from "../../assets/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -33,6 +33,7 @@ export const searchPage: Page = {
       title: text === "" ? words.title : `${text} — ${words.title}`,
       description: words.description,
       canonical: ["q"],
+      styles: [FOUND_STYLES],
       ...(text === "" ? {} : {unlisted: true as const}),
       modules: ["search", "suggest"],
       main: html`<h1 class="unseen">${words.title}</h1>

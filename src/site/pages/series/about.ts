@@ -61,7 +61,10 @@ ${factList(facts)}`;
 }
 
 /** The day that the package of the last release names. null: none, the day is not behind that release, or the dataset is archival. */
-function nextReleaseOf({dataset: {nextRelease, archival}, vintages}: SeriesView): Day | null {
+export function nextReleaseOf({
+  dataset: {nextRelease, archival},
+  vintages,
+}: Pick<SeriesView, "dataset" | "vintages">): Day | null {
   const published = vintages.at(-1);
   return archival || nextRelease === null || (published !== undefined && nextRelease <= published) ? null : nextRelease;
 }

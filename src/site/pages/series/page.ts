@@ -18,7 +18,7 @@ import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWo
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
 import {followLine} from "../following/links.ts";
-import {drawAbout, drawRelatedDatasets} from "./about.ts";
+import {drawAbout, drawRelatedDatasets, nextReleaseOf} from "./about.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
@@ -139,9 +139,11 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 }
 
 /** Beside the chart: how to follow it, and how to take it along. */
-function taken(visit: Visit, {series, dataset, asOf, values}: SeriesView, title: string): Html | false {
+function taken(visit: Visit, view: SeriesView, title: string): Html | false {
+  const {series, dataset, asOf, values} = view;
   const query = {as_of: dayQuery(asOf), events: eventsQuery(visit)};
-  const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
+  const name = titleWords(series, visit.language);
+  const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view));
   const path = pictureBase(series.key);
   return values.length > 0 && takePicture(visit, {path, frame: embedPath(series.key), query, title, follow});
 }
