@@ -57,12 +57,13 @@ export const DATASET_STYLES = "dataset.css";
 export const DRAFT_STYLES = "draft.css";
 export const TERRITORIES_STYLES = "territories.css";
 export const FOUND_STYLES = "found.css";
-const FURTHER_STYLES: Readonly<Record<string, string>> = {
+/** A page has at most one of them. */
+const FURTHER_STYLES: Readonly<Record<string, string | readonly string[]>> = {
   [TOGETHER]: "pages/compare/together",
   [LIST_STYLES]: "pages/list/list",
   [GLOSSARY_STYLES]: "pages/glossary/glossary",
   [TILES_STYLES]: "pages/home/tiles",
-  [DATASET_STYLES]: "pages/dataset/dataset",
+  [DATASET_STYLES]: ["pages/dataset/dataset", "pages/territories/territories"],
   [DRAFT_STYLES]: "pages/verify/draft",
   [FOUND_STYLES]: "pages/search/found",
   [TERRITORIES_STYLES]: "pages/territories/territories",
@@ -102,7 +103,11 @@ function makeAssets(): Assets {
     [packageStyles, ...STYLES.map((name) => withoutComments(readText(beside(`../${name}.css`))))].join("\n"),
   );
   for (const [name, path] of Object.entries(FURTHER_STYLES))
-    add(name, CSS, withoutComments(readText(beside(`../${path}.css`))));
+    add(
+      name,
+      CSS,
+      [path].flat().map((one) => withoutComments(readText(beside(`../${one}.css`)))).join("\n"),
+    );
   add(ICON, DRAWING, readText(beside("../styles/icon.svg")));
   for (const name of readdirSync(beside("../client"))) {
     if (!name.endsWith(".ts")) continue;

@@ -2,6 +2,7 @@
 import type {Page} from "../frame/page.ts";
 import {confirmPage} from "./account/confirm.ts";
 import {deletePage, signOutEverywhereForm, signOutForm} from "./account/leaving.ts";
+import {newTokenPage} from "./account/new-token.ts";
 import {accountPage} from "./account/page.ts";
 import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
@@ -121,6 +122,7 @@ export const PAGES: readonly Page[] = [
   unfollowForm,
   unsubscribePage,
   tokensForm,
+  newTokenPage,
   revokeForm,
   signOutForm,
   signOutEverywhereForm,

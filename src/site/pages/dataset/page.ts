@@ -12,7 +12,7 @@ import {awaitedRelease, type ExpectedRelease} from "../../../store/overview/expe
 import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {DATASET_STYLES, TERRITORIES_STYLES} from "../../assets/assets.ts";
+import {DATASET_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -67,7 +67,7 @@ export const datasetPage: Page = {
     return page({
       title: name,
       description,
-      styles: map === false ? [DATASET_STYLES] : [DATASET_STYLES, TERRITORIES_STYLES],
+      styles: [DATASET_STYLES],
       modules: map === false ? ["copy"] : ["copy", "tiles"],
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>

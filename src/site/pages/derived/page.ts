@@ -184,6 +184,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
     ...{derive: query.get("prices") ? null : derive, prices: query.get("prices")},
     ...{as_of: dayQuery(asOf), lang: language},
   });
+  const request = curlLine(visit, derived.view, derive);
   return html`<p class="notice">${words.notPublished}<br>${words.formula}: <code>${formula}</code><br>${words.inputs}: ${inputs.map(
     (one, at) =>
       html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
@@ -198,7 +199,7 @@ ${table}${moreRows(visit, shown.length, values.length)}`
 }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
 <p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>
 <h2 id="request">${words.request}</h2>
-${tokenSentence(visit)}${codeBlock("request-code", words.request, curlLine(visit, derived.view, derive), language)}`;
+${tokenSentence(visit, request)}${codeBlock("request-code", words.request, request, language)}`;
 }
 
 /** The request to the api for the same values. */

@@ -18,7 +18,7 @@ export function drawUse(visit: Visit, view: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const samples = programSamples(visit, view);
   return html`<h2 id="use">${words.use}</h2>
-${tokenSentence(visit)}
+${tokenSentence(visit, samples[0]?.[1])}
 ${samples.map(
   ([name, text], at) => html`<details${at === 0 && html` open`}>
 <summary>${name}</summary>

@@ -49,6 +49,7 @@ export const territoriesPage: Page = {
     const map = family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`);
     const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series, language);
+    const request = sliceAddress(visit, family, period, wanted.asOf);
     const isAlone = members.length === 1 && family.levels.size === 1;
     const when = periodWords(period, series.frequency, language);
     return page({
@@ -82,8 +83,8 @@ ${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), f
 ${regionsApart(visit, family)}${ranking}
 ${lines}
 <h2>${words.slice}</h2>
-${tokenSentence(visit)}
-${codeBlock("slice", words.slice, sliceAddress(visit, family, period, wanted.asOf), language)}`,
+${tokenSentence(visit, request)}
+${codeBlock("slice", words.slice, request, language)}`,
     });
   },
 };
