@@ -18,6 +18,8 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/datasets/fedstat/33459",
   ],
   "/datasets/:provider/:code/file": [],
+  "/datasets/:provider/:code/values.csv": [],
+  "/datasets/:provider/:code/values.xlsx": [],
   "/search": [
     "/search",
     "/search?q=%D0%B2%D0%B0%D0%BB%D0%BE%D0%B2%D0%BE%D0%B9+%D0%BF%D1%80%D0%BE%D0%B4%D1%83%D0%BA%D1%82&compare=klksjte4fgvtljor",

@@ -106,7 +106,10 @@ function makeAssets(): Assets {
     add(
       name,
       CSS,
-      [path].flat().map((one) => withoutComments(readText(beside(`../${one}.css`)))).join("\n"),
+      [path]
+        .flat()
+        .map((one) => withoutComments(readText(beside(`../${one}.css`))))
+        .join("\n"),
     );
   add(ICON, DRAWING, readText(beside("../styles/icon.svg")));
   for (const name of readdirSync(beside("../client"))) {

@@ -16,6 +16,7 @@ import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
 import {compareValues} from "./compare/values.ts";
 import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
+import {freeCsv, freeXlsx} from "./dataset/free-file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
 import {derivedCsv, derivedPage} from "./derived/page.ts";
@@ -59,6 +60,8 @@ export const PAGES: readonly Page[] = [
   topicsPage,
   datasetPage,
   datasetFilePage,
+  freeCsv,
+  freeXlsx,
   searchPage,
   suggestPage,
   seriesPage,

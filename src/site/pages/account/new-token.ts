@@ -22,7 +22,7 @@ const WORDS = inPairs({
   back: ["Вернуться к данным", "Back to the data"],
 });
 
-export interface TokenUse {
+export interface TokenPurpose {
   /** A request to the api, from its path on; null: none. */
   readonly request: string | null;
   /** A page of the site; null: none. */
@@ -34,7 +34,7 @@ const REQUEST = /^\/api\/v1\/[\w./%=&?:,~+*@-]{1,1000}$/;
 /** No address of another host. */
 const BACK = /^\/(?![/\\])[\w./%=&?:,~+-]{1,1000}$/;
 
-export function readTokenUse(read: (name: string) => string | null): TokenUse {
+export function readTokenPurpose(read: (name: string) => string | null): TokenPurpose {
   const [request, back] = [read("request") ?? "", read("back") ?? ""];
   return {request: REQUEST.test(request) ? request : null, back: BACK.test(back) ? back : null};
 }
@@ -49,7 +49,7 @@ export const newTokenPage = ownedPage({
   async draw(visit, {accountId}) {
     const {site, query, language, link} = visit;
     const words = WORDS[language];
-    const {request, back} = readTokenUse((name) => query.get(name));
+    const {request, back} = readTokenPurpose((name) => query.get(name));
     const tokens = await site.store.procedures.play("listTokensOf", accountId);
     const names = tokens.flatMap(({name, revokedAt}) => (revokedAt === null ? [name || words.unnamed] : []));
     return privatePage({

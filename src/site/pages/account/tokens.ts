@@ -13,7 +13,7 @@ import {codeBlock} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {inPairs} from "../../words/language.ts";
 import {momentWords, shortDayWords} from "../../words/wording.ts";
-import {readTokenUse, requestLine, type TokenUse} from "./new-token.ts";
+import {readTokenPurpose, requestLine, type TokenPurpose} from "./new-token.ts";
 
 export const MAX_TOKENS = 20;
 const MAX_TOKEN_NAME = 60;
@@ -68,7 +68,7 @@ export const tokensForm = ownedForm("/account/tokens", async (visit, owner, form
     {accountId, fingerprint: tokenFingerprint(token), name, now},
     MAX_TOKENS,
   );
-  const use = readTokenUse((one) => form.text(one));
+  const use = readTokenPurpose((one) => form.text(one));
   return made ? drawToken(visit, token, name, use) : redirect(`${visit.link("/account")}#tokens`);
 });
 
@@ -82,7 +82,7 @@ export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owne
 });
 
 /** With the request that the token was made for, and the way back to it. */
-function drawToken(visit: Visit, token: string, name: string, {request, back}: TokenUse): Drawn {
+function drawToken(visit: Visit, token: string, name: string, {request, back}: TokenPurpose): Drawn {
   const words = WORDS[visit.language];
   const example = requestLine(visit, request ?? "/api/v1/reference/datasets", token);
   return privatePage({

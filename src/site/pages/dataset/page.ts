@@ -31,9 +31,10 @@ import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/r
 import {followRow} from "../following/links.ts";
 import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
+import {drawFileLinks} from "./free-file.ts";
 import {readSorting} from "./order.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
-import {PARAMETERS, readPicks} from "./picks.ts";
+import {readPicks} from "./picks.ts";
 import {type PickedPage, readPicked} from "./read-picked.ts";
 import {drawRequests} from "./requests.ts";
 import {drawSeriesTable, TABLE_ROWS} from "./series-table.ts";
@@ -124,8 +125,6 @@ function* drawData(
   {offset, map}: {readonly offset: number; readonly map: Html | false},
   words: DatasetPageWords,
 ): Steps<Html> {
-  const query = Object.fromEntries([...picked.picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
-  const whole = visit.link(`${datasetPath(dataset)}/file`, {...query, lang: visit.query.get("lang")});
   return html`<h2 id="data">${words.data}</h2>
 ${drawPickers(visit, dataset, picked, words)}
 ${
@@ -134,7 +133,7 @@ ${
     : html`${yield* drawLeading(visit, picked, words)}${map}
 <h3>${words.latestValues}</h3>
 ${picked.rows.length > 1 && drawColumnChoice(visit)}${drawSeriesTable(visit, picked, offset, words)}
-<p class="whole-file"><a class="button quiet" href="${whole}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>`
+${drawFileLinks(visit, dataset, picked)}`
 }`;
 }
 
