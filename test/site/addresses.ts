@@ -55,6 +55,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/series/klksjte4fgvtljor/derived?prices=none",
   ],
   "/series/:key/derived.csv": [],
+  "/series/:key/derived.xlsx": [],
   "/updates": ["/updates"],
   // of revisions; of a single value: each row leads to a claim, which has a limit by address
   "/releases/:id": ["/releases/43", "/releases/46"],

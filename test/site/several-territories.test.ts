@@ -49,3 +49,21 @@ test("a search that names one territory, or territories alone, stays as it is [s
     assert.doesNotMatch(text, /Together:/, words);
   }
 });
+
+test("the frame, the picture and the citation of a comparison name the operation that all of its values went through [site.compare-derived]", async (t) => {
+  const site = await openSite(t, {store: await openRegionalWages(t)});
+  const found = (await site.get("/search?q=wages+Moscow+Tatarstan", EN)).text;
+  const real = /<a href="(\/compare\?[^"]*)" rel="nofollow">In real terms/.exec(found)![1]!.replaceAll("&amp;", "&");
+  const page = (await site.get(real, EN)).text;
+  const cited = /id="citation" class="citation">([\s\S]*?)<\/p>/.exec(page)![1]!.replace(/<[^>]*>/g, "");
+  assert.match(
+    cited,
+    /^Rosstat; EMISS [^.]*\.ru\). .*: in real terms, computed by Ryad, as known on 20 July 2026\. Ryad\. http:\S+$/,
+  );
+  const frame = await site.get(real.replace("/compare", "/embed/compare"), EN);
+  assert.match(frame.text, /<title>[^<]*: in real terms · Ryad<\/title>/);
+  assert.match(frame.text, /<h1>[^<]*: in real terms<\/h1>/);
+  assert.match((await site.get(real.replace("/compare", "/compare.svg"), EN)).text, /: in real terms/);
+  const plain = /<a href="(\/compare\?[^"]*)">Compare in a chart/.exec(found)![1]!.replaceAll("&amp;", "&");
+  assert.doesNotMatch((await site.get(plain.replace("/compare", "/embed/compare"), EN)).text, /in real terms/);
+});

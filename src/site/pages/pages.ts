@@ -19,7 +19,8 @@ import {datasetFilePage} from "./dataset/file.ts";
 import {freeCsv, freeXlsx} from "./dataset/free-file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
-import {derivedCsv, derivedPage} from "./derived/page.ts";
+import {derivedCsv, derivedXlsx} from "./derived/files.ts";
+import {derivedPage} from "./derived/page.ts";
 import {deskAccountsPage} from "./desk/accounts.ts";
 import {deskLoadPage} from "./desk/load.ts";
 import {deskPage} from "./desk/page.ts";
@@ -72,6 +73,7 @@ export const PAGES: readonly Page[] = [
   seriesEstimates,
   derivedPage,
   derivedCsv,
+  derivedXlsx,
   updatesPage,
   releasePage,
   releaseDrawing,

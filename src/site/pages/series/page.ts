@@ -67,9 +67,8 @@ ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${chart}${taken(visit, view, title)}
+${chart}${vintageForm(visit, view)}${taken(visit, view, title)}
 <div class="series-tools">
-${vintageForm(visit, view)}
 ${downloads(visit, view)}
 ${comparisons(visit, view, familySize)}</div>
 ${contents(visit, sections)}
@@ -112,7 +111,7 @@ function digestNotice(visit: Visit, digest: string): Html | false {
   );
 }
 
-/** For browsers without scripts; client/series.ts replaces it with a slider. */
+/** Any day, below the chart; where scripts run the chart has a slider through the days of publication too. */
 function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
   const words = SERIES_WORDS[visit.language];
   if (vintages.length < 2) return false;
