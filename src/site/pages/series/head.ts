@@ -1,5 +1,6 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
+import {isEnded} from "../../../statistics/silence.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -56,8 +57,11 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}
     dataset.archival,
     site.today(),
   );
-  if (own.status === "overdue") return html` ${statusBadge(own, language, words.data)}`;
-  return own.status === "archival" && html` ${statusBadge(own, language)}`;
+  const whole = datasetStatus(dataset.spans, dataset.archival, site.today());
+  // years have longer terms than months: where the dataset has ended, its page says so of all its series
+  const shown = isEnded(whole) ? whole : own;
+  if (shown.status === "overdue") return html` ${statusBadge(shown, language, words.data)}`;
+  return shown.status === "archival" && html` ${statusBadge(shown, language)}`;
 }
 
 /** For a series that has stopped before its dataset. */
