@@ -18,7 +18,7 @@ test("where a dataset has ended, its years say so too, although years have longe
   const site = await openSite(t, {store, now: new Date("2026-07-15T12:00:00Z")});
   const dataset = (await site.get("/datasets/showdata/prices", EN)).text;
   assert.match(dataset, /<span class="badge ended">ended<\/span>/);
-  const keys = new Set([...dataset.matchAll(/href="\/series\/(\w{16})"/g)].map(([, key]) => key));
+  const keys = new Set([...dataset.matchAll(/href="\/series\/(\w{16})"/g)].map(([, key]) => key!));
   assert.equal(keys.size, 3);
   for (const key of keys)
     assert.match((await site.get(`/series/${key}`, EN)).text, /<span class="badge ended">data ended<\/span>/, key);

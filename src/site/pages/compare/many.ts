@@ -3,7 +3,7 @@
 // Series of one unit share a value scale, so that levels can be compared; the address may give each its own (`scales=own`). Values of
 // different units never share one.
 import type {Steps} from "../../../work/pace.ts";
-import {type Frame, frameInSteps} from "../../chart/line-chart.ts";
+import {type Frame, frameInSteps} from "../../chart/chart-frame.ts";
 import {markLetters, smallChart} from "../../chart/small-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -15,7 +15,7 @@ import type {SeriesView} from "../series/read-series.ts";
 import {fileWords} from "../series/readable-table.ts";
 import {addForm, drawChosen, stepLinks, typedName} from "./chosen.ts";
 import {citeComparison} from "./cite.ts";
-import {drawLines, type Shown, shownOf, whyNotRebased} from "./lines.ts";
+import {drawLines, type Shown, shownOf} from "./lines.ts";
 import {drawMany} from "./many.ts";
 import {comparisonTitle, headOf} from "./picture.ts";
 import {comparisonQuery, filesOf, MOST_TOGETHER} from "./query.ts";
@@ -44,7 +44,7 @@ export const comparePage: Page = {
       head: isWhole && !compared.isCut ? await visit.inSlices(headOf(visit, compared, shown)) : NOTHING,
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${drawNotices(visit, compared, shown.wantsIndex && shown.base === null)}
+${drawNotices(visit, compared, shown)}
 ${drawChosen(visit, compared)}
 ${stepLinks(visit, compared)}
 ${addForm(visit, compared)}
@@ -109,12 +109,13 @@ function filePage(type: "csv" | "xlsx"): Page {
 export const compareCsv = filePage("csv");
 export const compareXlsx = filePage("xlsx");
 
-/** What a reader has to know before the lines. @param hasNoBase per cent of a common period are requested but cannot be shown */
-function drawNotices(visit: Visit, compared: Compared, hasNoBase: boolean): Html {
+/** What a reader has to know before the lines. */
+function drawNotices(visit: Visit, compared: Compared, shown: Shown): Html {
   const {chosen, views, unknown, isCut, refused} = compared;
   const computed = DERIVED_WORDS[visit.language];
   const words = COMPARE_WORDS[visit.language];
-  const why = whyNotRebased(views);
+  const {whyNotRebased: why} = shown;
+  const hasNoBase = shown.wantsIndex && shown.base === null;
   const count = chosen.filter(({steps}) => steps !== null).length;
   return html`${count > 0 && html`<p class="notice">${count === chosen.length ? computed.notPublished : words.someComputed}</p>`}${refused.length > 0 && html`<p class="notice warn">${computed.refusedSome} ${refused.map(({series}, at) => html`${at > 0 && "; "}${titleWords(series, visit.language)}`)}</p>`}${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;
 }

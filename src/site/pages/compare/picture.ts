@@ -117,7 +117,7 @@ function subjectsOf(views: readonly SeriesView[], language: Language): string {
 
 /** In periods if all series have the same, else in years. */
 function spanTold(views: readonly SeriesView[], language: Language): string {
-  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values[0]!.first, values.at(-1)!.first]));
+  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values.at(0)!.first, values.at(-1)!.first]));
   if (ends.length === 0) return COMPARE_WORDS[language].noValues;
   const [first, last] = [Math.min(...ends), Math.max(...ends)];
   const {frequency} = views[0]!.series;

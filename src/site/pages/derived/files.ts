@@ -1,5 +1,6 @@
 // /series/KEY/derived.csv and .xlsx: computed values as files, named as computed in their names, heads and lines above.
 import type {TableCell} from "../../../formats/series-table.ts";
+import type {RowList} from "../../../statistics/row-list.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type Page, PageFault} from "../../frame/page.ts";
@@ -55,6 +56,6 @@ function filePage(type: "csv" | "xlsx"): Page {
 export const derivedCsv = filePage("csv");
 export const derivedXlsx = filePage("xlsx");
 
-function* computedRows(before: readonly TableCell[], values: readonly SeriesValue[]): Iterator<readonly TableCell[]> {
+function* computedRows(before: readonly TableCell[], values: RowList<SeriesValue>): Iterator<readonly TableCell[]> {
   for (const {first, value, day} of values) yield [...before, dayText(first), value, dayText(day)];
 }

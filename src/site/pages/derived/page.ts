@@ -26,7 +26,7 @@ import {followLine} from "../following/links.ts";
 import {measuredIn} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
-import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {pointsOf, readSeries, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
 import {stepsOffered, subjectOf} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
@@ -160,16 +160,25 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
   const {view, formula, inputs, uncertain, missing} = derived;
   const {series, values, asOf} = view;
   const span =
-    values.length === 0 ? "" : spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language);
+    values.length === 0 ? "" : spanWords([values.at(0)!.first, values.at(-1)!.first], series.frequency, language);
   const since = firstShown([view], yearsChosen(query));
-  const points = values.flatMap(({first, value}) => (since === null || first >= since ? [{day: first, value}] : []));
+  const points = pointsOf(
+    since === null
+      ? values
+      : values.slice(
+          Math.max(
+            0,
+            values.findIndex(({first}) => first >= since),
+          ),
+        ),
+  );
   yield;
   const chart = yield* lineChart({
     label: `${words.computedHere}: ${stepsWords(derive, language)}; ${span}`,
     lines: [{points, frequency: series.frequency, className: "line-1"}],
     language,
   });
-  const shown = values.slice(-rowsChosen(visit)).reverse();
+  const shown = [...values.slice(-rowsChosen(visit))].reverse();
   const table = yield* tableInSteps({
     caption: `${words.values}, ${words.computedHere.toLowerCase()}`,
     narrow: "folded long",

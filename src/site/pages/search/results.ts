@@ -1,6 +1,7 @@
 // Rows of found series with their last value and a sparkline, for the search page and for cards.
 
 import {createObservations, type HistoryWindow, openWindow, readWindow} from "../../../statistics/history/window.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, dayOf, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
@@ -11,7 +12,8 @@ import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {readUnitChanges} from "../../../store/series/series-of-key.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type Point, sparklineInSteps} from "../../chart/line-chart.ts";
+import type {Point} from "../../chart/chart-line.ts";
+import {sparklineInSteps} from "../../chart/line-chart.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";
@@ -31,7 +33,7 @@ const WORDS = inBoth({
 export interface FoundLine {
   readonly series: FoundSeries;
   /** Ascending by period; empty if the series has been removed since the search. */
-  readonly points: readonly Point[];
+  readonly points: RowList<Point>;
   /** The first day of the newest unit of account; undefined: the series has one. */
   readonly since: Day | undefined;
 }
@@ -88,14 +90,12 @@ interface ReadLines {
 }
 
 /** All values of a packed history. @param asOf null: the latest values */
-export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
+export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): RowList<Point> {
   const observations = createObservations();
   readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period, mantissa, decimals} = observations;
   const scale = decimals < 0 ? 1 : 10 ** decimals;
-  const points: Point[] = [];
-  for (let row = 0; row < count; row++) points.push({day: period[row]!, value: mantissa[row]! / scale});
-  return points;
+  return rowsOfColumns(count, (row) => ({day: period[row]!, value: mantissa[row]! / scale}));
 }
 
 /** Of all periods of a table. @param asOf null: the latest values */
@@ -130,7 +130,7 @@ export function* drawFound(visit: Visit, lines: readonly FoundLine[], shown: Fou
   const titles = Map.groupBy(lines, ({series}) => titleText(series, language));
   const sparks: (Html | false)[] = [];
   for (const {series, points, since = Number.NEGATIVE_INFINITY} of lines) {
-    const inForce = points.filter(({day}) => day >= since);
+    const inForce = points.slice(points.findLastIndex(({day}) => day < since) + 1);
     sparks.push(yield* sparklineInSteps({points: inForce, frequency: series.frequency, className: "line-1"}));
   }
   return html`<ul class="found">
@@ -180,7 +180,7 @@ function rowFacts(visit: Visit, series: FoundSeries, differing: ReadonlySet<Fact
 }
 
 /** The last value of the year. */
-function lastOfYear(points: readonly Point[], year: number): Point | undefined {
+function lastOfYear(points: RowList<Point>, year: number): Point | undefined {
   const [from, to] = [dayOf(year, 1, 1), dayOf(year + 1, 1, 1)];
   return points.findLast(({day}) => day >= from && day < to);
 }

@@ -40,7 +40,7 @@ export function eventBands({notes, series}: SeriesView): (ChartBand & {readonly 
 
 /** Only what is within the days of the series. */
 export function drawEventList({language}: Visit, view: SeriesView): Html | false {
-  const [from, to] = [view.values[0]?.first ?? 0, view.values.at(-1)?.first ?? 0];
+  const [from, to] = [view.values.at(0)?.first ?? 0, view.values.at(-1)?.first ?? 0];
   const bands = eventBands(view).filter(({first, last}) => last >= from && first <= to);
   const breaks = view.continuations.inside.filter(({period}) => dayOfBreak(period) > from);
   const {shaded, control} = SERIES_WORDS[language];

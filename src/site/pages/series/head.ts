@@ -1,5 +1,6 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
+import type {RowList} from "../../../statistics/row-list.ts";
 import {isEnded} from "../../../statistics/silence.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
@@ -132,15 +133,16 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   const shown = headline(last.value, language);
   const changed = lastChange(values);
   const changes = [changed?.[0] ?? values.at(-2), yearBefore(values, last, series.frequency)].filter(
-    (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
+    (one, at, all): one is SeriesValue =>
+      one !== undefined && all.findIndex((other) => other?.period === one.period) === at,
   );
-  const until = (one: SeriesValue): SeriesValue => (one === changed?.[0] ? changed[1] : last);
+  const until = (one: SeriesValue): SeriesValue => (one.period === changed?.[0].period ? changed[1] : last);
   return html`<div class="latest">
 <p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
 <dl class="changes">
 ${changes.map(
   (one) =>
-    html`<div><dt>${one === changed?.[0] ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
+    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
 }
@@ -150,12 +152,12 @@ ${changes.map(
  * change since yesterday says nothing. null: the latest two differ, or all are equal.
  */
 export function lastChange<V extends {readonly value: number}>(
-  values: readonly V[],
+  values: RowList<V>,
 ): readonly [before: V, since: V] | null {
   const last = values.at(-1);
   if (last === undefined || values.at(-2)?.value !== last.value) return null;
   const at = values.findLastIndex(({value}) => value !== last.value);
-  return at === -1 ? null : [values[at]!, values[at + 1]!];
+  return at === -1 ? null : [values.at(at)!, values.at(at + 1)!];
 }
 
 /** The day on which the publisher took the value back, and the reason that it gives. */
@@ -172,7 +174,7 @@ function headline(value: number, language: Language): Html | string {
 
 const PERIODS_A_YEAR: Readonly<Partial<Record<Frequency, number>>> = {M: 12, Q: 4};
 
-function yearBefore(values: readonly SeriesValue[], last: SeriesValue, frequency: Frequency): SeriesValue | undefined {
+function yearBefore(values: RowList<SeriesValue>, last: SeriesValue, frequency: Frequency): SeriesValue | undefined {
   const periods = PERIODS_A_YEAR[frequency];
   return periods === undefined ? undefined : values.find(({period}) => period === last.period - periods);
 }

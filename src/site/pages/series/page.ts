@@ -170,7 +170,7 @@ function seriesSentence({series, values, dataset, ...view}: SeriesView, language
       ? []
       : [
           `${period(last.first)}: ${numberText(last.value, language)}${measured && ` (${measured})`}, ${SERIES_WORDS[language].published} ${dayWords(last.day, language).replace(/\.$/, "")}`,
-          `${spanWords([values[0]!.first, last.first], series.frequency, language)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
+          `${spanWords([values.at(0)!.first, last.first], series.frequency, language)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
         ]),
     `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,
   ].join(". ");
@@ -191,7 +191,8 @@ function seriesBlock(visit: Visit, view: SeriesView): object {
     creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
     isPartOf: {"@type": "Dataset", name: asPublished(dataset).name, url: visit.absolute(datasetPath(dataset))},
     spatialCoverage: territoryText(series.fullTerritory, visit.language),
-    temporalCoverage: values.length === 0 ? undefined : `${dayText(values[0]!.first)}/${dayText(values.at(-1)!.first)}`,
+    temporalCoverage:
+      values.length === 0 ? undefined : `${dayText(values.at(0)!.first)}/${dayText(values.at(-1)!.first)}`,
     dateModified: releases[0] === undefined ? undefined : dayText(releases[0].proof.publishedAt),
     variableMeasured: {
       "@type": "PropertyValue",

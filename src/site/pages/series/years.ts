@@ -50,6 +50,6 @@ export function yearsChoice(
 }
 
 function spanOf(views: readonly SeriesView[]): readonly [Day, Day] | null {
-  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values[0]!.first, values.at(-1)!.first]));
+  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values.at(0)!.first, values.at(-1)!.first]));
   return ends.length === 0 ? null : [Math.min(...ends), Math.max(...ends)];
 }

@@ -2,7 +2,9 @@
 import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {TERRITORIES_STYLES} from "../../assets/assets.ts";
-import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
+import {type Frame, frameOf} from "../../chart/chart-frame.ts";
+import type {ChartLine} from "../../chart/chart-line.ts";
+import {sparkline} from "../../chart/line-chart.ts";
 import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
