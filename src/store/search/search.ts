@@ -26,6 +26,7 @@ import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneGeneration, type LineAnswer} from "./search-lines.ts";
 import {createSegmentExchange} from "./segment-exchange.ts";
 import {listDatasetVersions, readConceptSpan} from "./stored-dataset.ts";
+import {createTerritoryNaming, type NamedTerritories} from "./territory-naming.ts";
 
 export interface FoundPage {
   /** Series that match in all. */
@@ -69,6 +70,8 @@ export interface Search {
   findConcept(id: string, budget?: Budget): Promise<DatedConcept | null>;
   /** The territories of all series, each with every name that it has; of a state that may be a load behind. */
   territories(): readonly Territory[];
+  /** The territories that a text names, and its other words; of the same state. */
+  namedTerritories(text: string): NamedTerritories;
   /** The last load run in the index; null: there is none; undefined: there is no index yet. */
   indexedRun(): string | null | undefined;
   /** Brings the index up to date, so that the next search need not wait for it. */
@@ -117,6 +120,7 @@ export function createSearch(
   let lines = createLines(index, memory);
   /** The last load run in the index; undefined: the index was never made. */
   let indexedRun: string | null | undefined;
+  const namesIn = createTerritoryNaming();
   const segments = createSegmentExchange(statistics, memory);
   let refreshing: Promise<void> | null = null;
   let refreshBegan = 0;
@@ -233,6 +237,7 @@ export function createSearch(
         "readInSlices",
       ),
     territories: () => index.territories.all,
+    namedTerritories: (text) => namesIn(index.territories.all, text),
     indexedRun: () => indexedRun,
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),

@@ -16,9 +16,10 @@ import type {Point} from "../../chart/chart-line.ts";
 import {sparklineInSteps} from "../../chart/line-chart.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {inBoth, type Language} from "../../words/language.ts";
-import {nameWords, unitWords} from "../../words/names.ts";
+import {inBoth} from "../../words/language.ts";
+import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords} from "../../words/wording.ts";
+import {datasetLink} from "../datasets/rows.ts";
 import {dayOfBreak} from "../series/events.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
@@ -142,7 +143,7 @@ ${lines.map(({series, points}, at) => {
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
-<span class="row-facts">${rowFacts(series, differing, language).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
+<span class="row-facts">${rowFacts(visit, series, differing).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${variants.length > 0 && drawVariants(visit, series, variants)}${status === "stalled" && stalledBadge(series, language)}</div>
 <div class="found-line">${sparks[at]}</div>
 <div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
@@ -162,14 +163,16 @@ ${behind.get(key)}`;
 }
 
 /** Unit, kind, frequency and dataset; bold where series of the same title differ. */
-function rowFacts(series: FoundSeries, differing: ReadonlySet<Fact>, language: Language): HtmlValue[] {
+function rowFacts(visit: Visit, series: FoundSeries, differing: ReadonlySet<Fact>): HtmlValue[] {
+  const {language} = visit;
+  const {provider, dataset: code, datasetName: name} = series;
   const texts = factTexts(series, language);
   const unit = series.unitName ?? series.unit;
   const told = {
     unit: unit !== null && unitWords(unit, language),
     kind: texts.kind,
     frequency: texts.frequency,
-    dataset: nameWords(series.datasetName, language),
+    dataset: datasetLink(visit, {provider, code, name}, "quiet"),
   };
   return (["unit", "kind", "frequency", "dataset"] as const)
     .filter((fact) => texts[fact] !== "")

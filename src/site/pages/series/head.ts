@@ -1,6 +1,7 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
+import {isEnded} from "../../../statistics/silence.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -9,7 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
-import {nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {languageOf, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
@@ -23,6 +24,7 @@ import {
 import {datasetLink, statusBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
 import {headWords, seriesPath} from "./link.ts";
+import {notesLink} from "./notes.ts";
 import {notesOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
@@ -31,7 +33,7 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {dataset, series, title} = view;
   return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
-<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
+<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${notesLink(visit, view)}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
 }
 
@@ -56,8 +58,11 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}
     dataset.archival,
     site.today(),
   );
-  if (own.status === "overdue") return html` ${statusBadge(own, language, words.data)}`;
-  return own.status === "archival" && html` ${statusBadge(own, language)}`;
+  const whole = datasetStatus(dataset.spans, dataset.archival, site.today());
+  // years have longer terms than months: where the dataset has ended, its page says so of all its series
+  const shown = isEnded(whole) ? whole : own;
+  if (shown.status === "overdue") return html` ${statusBadge(shown, language, words.data)}`;
+  return shown.status === "archival" && html` ${statusBadge(shown, language)}`;
 }
 
 /** For a series that has stopped before its dataset. */
@@ -105,7 +110,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const link = ({series}: NonNullable<typeof as>): Html =>
     html`<a href="${visit.link(seriesPath(series.key))}">${nameWords(series.className ?? series.classification ?? "", visit.language)}</a>`;
   const note = ({note}: NonNullable<typeof as>): Html | false =>
-    note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`;
+    note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`;
   const period = (text: string): string => writtenPeriodWords(text, visit.language);
   return html`${
     (status === "stalled" || as !== null) &&

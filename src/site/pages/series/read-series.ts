@@ -240,12 +240,13 @@ export function shownVintage({values}: Pick<SeriesView, "values">): string | nul
 }
 
 /** The notes of the source about the class of the series, and about its whole dataset. */
-export function notesOf({series, notes}: Pick<SeriesView, "series" | "notes">): readonly string[] {
+export function notesOf({
+  series,
+  notes,
+}: Pick<SeriesView, "series" | "notes">): readonly Omit<Note, "classification">[] {
   return [
-    ...(series.classNote === null ? [] : [series.classNote]),
-    ...notes
-      .filter(({classification}) => classification !== null && classification === series.classification)
-      .map(({text}) => text),
-    ...notes.filter(({classification}) => classification === null).map(({text}) => text),
+    ...(series.classNote === null ? [] : [{text: series.classNote}]),
+    ...notes.filter(({classification}) => classification !== null && classification === series.classification),
+    ...notes.filter(({classification}) => classification === null),
   ];
 }

@@ -14,6 +14,7 @@ import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
 import {finalityText} from "./finality.ts";
 import {withdrawnText} from "./head.ts";
+import {noteMarks} from "./notes.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -33,6 +34,7 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
     ]),
   );
   const released = releaseLinks(visit, view);
+  const marksOf = noteMarks(visit, view);
   yield;
   const table = yield* tableInSteps({
     caption: words.values,
@@ -49,7 +51,7 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
       const span = view.withdrawn.get(value.period);
       const text = span === undefined ? valueText(value.value, visit) : html`<s>${valueText(value.value, visit)}</s>`;
       return [
-        html`<time datetime="${dayText(value.first)}">${period}</time>`,
+        html`<time datetime="${dayText(value.first)}">${period}</time>${marksOf(value.first)}`,
         hasCells
           ? html`<a class="to-cell" href="${cellsLink(visit, value.first)}" rel="nofollow" title="${words.cellShort}">${text}</a>`
           : text,
