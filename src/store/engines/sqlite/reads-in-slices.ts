@@ -81,7 +81,6 @@ export function createReadsInSlices(
       return step.value;
     } finally {
       script.return(undefined as T);
-      connection.leave();
       give(connection);
     }
   }
