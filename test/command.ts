@@ -1,7 +1,7 @@
 // The command: in this process, which is quick, or as a user runs it, bin/ryad.js in a process of its own.
 //
 // A process of its own is for tests of the process: its outputs, its signals, its end, its locks beside other processes. One test for each
-// command is enough to know that the program runs it (command-line.test.ts).
+// command is enough to know that the program runs it (users-shell.test.ts).
 import "./keep-priority.js";
 import {type ChildProcess, spawn} from "node:child_process";
 import {once} from "node:events";

@@ -10,7 +10,8 @@ import {test} from "node:test";
 import {parse} from "yaml";
 import {COMMAND_NAMES, COMMANDS} from "../src/cli/commands.ts";
 import {findCommand, parseCall} from "../src/cli/parse-call.ts";
-import {readSettings, SETTINGS} from "../src/settings/settings.ts";
+import {SETTINGS} from "../src/settings/setting-rows.ts";
+import {readSettings} from "../src/settings/settings.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const read = (path: string): string => readFileSync(join(PROJECT, path), "utf8");

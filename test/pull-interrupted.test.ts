@@ -8,8 +8,9 @@ import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {type Pulling, pullRound, takeMirror} from "../src/cli/pull/pull-round.ts";
-import {CursorGone, createService} from "../src/cli/pull/service.ts";
+import {CursorGone} from "../src/cli/pull/problem.ts";
+import {type Pulling, pullRound, rememberNothing, takeMirror} from "../src/cli/pull/pull-round.ts";
+import {createService} from "../src/cli/pull/service.ts";
 import {Refusal} from "../src/service/refusal.ts";
 import {listMirrored} from "../src/store/changes/mirror.ts";
 import type {Api} from "./api/client.ts";
@@ -42,6 +43,8 @@ async function interrupted(t: TestContext, api: Pick<Api, "get">): Promise<Inter
             own.charged += value === null ? 0 : 1;
           return json;
         },
+        find: async () => null,
+        read: () => assert.fail("no files are offered"),
       },
     },
   };
@@ -63,11 +66,11 @@ test("a whole take that a quota ends goes on behind its pages and pays for none 
     round.refuse = (query) => (large(query) && ++pages > 2 ? new Refusal("the quota is used up") : null);
   };
   quota();
-  assert.equal(await pullRound(round.pulling, {state: null}), 1);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 1);
   quota();
-  await pullRound(round.pulling, {state: null});
+  await pullRound(round.pulling, rememberNothing());
   round.refuse = () => null;
-  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 0);
   assert.equal(round.charged, 302);
 
   // the cursor of the mirror is gone, so all is taken anew, once
@@ -79,9 +82,9 @@ test("a whole take that a quota ends goes on behind its pages and pays for none 
     if (pages === 0) return pages++ === 0 ? new CursorGone() : null;
     return ++pages > 3 ? new Refusal("the quota is used up") : null;
   };
-  assert.equal(await pullRound(round.pulling, {state: null}), 1);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 1);
   round.refuse = () => null;
-  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 0);
   assert.equal(round.charged, 301);
 });
 
@@ -91,25 +94,25 @@ test("waiting pages whose cursor is gone are forgotten, and the dataset is begun
   const isFirst = (query: URLSearchParams) =>
     query.get("cursor") === "start" || query.get("dataset")!.endsWith("other");
   round.refuse = (query) => (isFirst(query) ? null : new Refusal("the quota is used up"));
-  assert.equal(await pullRound(round.pulling, {state: null}), 1);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 1);
   let gone = 1;
   round.refuse = (query) => (!isFirst(query) && gone-- > 0 ? new CursorGone() : null);
-  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 0);
 });
 
 test("waiting pages of a state that the service has lost are forgotten, and the changes since the stored cursor are taken again, not everything [pull.killed]", async (t) => {
   const api = await openWith(t, [many("large", 300)]);
   const round = await interrupted(t, {get: (path) => api.get(path.replace("limit=1000", "limit=100"))});
-  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 0);
   const revised = many("large", 300).rows.map((row, at) => (at < 150 ? row : `${row}5`));
   await api.load({dataset: "large", rows: revised, published_at: "2026-06-11"});
   let pages = 0;
   round.refuse = () => (++pages > 1 ? new Refusal("the quota is used up") : null);
-  assert.equal(await pullRound(round.pulling, {state: null}), 1);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 1);
   round.charged = 0;
   const asked: string[] = [];
   round.refuse = (query) => (asked.push(query.get("cursor")!) === 1 ? new CursorGone() : null);
-  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 0);
   assert.equal(round.charged, 150);
   assert.ok(!asked.includes("start"));
 });
@@ -134,7 +137,7 @@ test("a dataset whose codes are none is refused before a page of it is asked for
       asked.push(query.get("dataset")!);
       return null;
     };
-    assert.equal(await pullRound({...round.pulling, note: (line) => void notes.push(line)}, {state: null}), 1);
+    assert.equal(await pullRound({...round.pulling, note: (line) => void notes.push(line)}, rememberNothing()), 1);
     assert.equal(notes.length, 1);
     assert.match(notes[0]!, /has a dataset whose (provider|dataset) code must/);
     assert.deepEqual(asked, ["showdata/other"]);
@@ -147,7 +150,7 @@ test("a dataset whose pages can't be kept on the disk is told and tried again in
   const round = await interrupted(t, api);
   const notes: string[] = [];
   const pulling = {...round.pulling, note: (line: string) => void notes.push(line)};
-  const remembered = {state: null};
+  const remembered = rememberNothing();
   const folder = join(pulling.dataFolder, "pull");
   writeFileSync(folder, "a file in the place of the folder");
   assert.equal(await pullRound(pulling, remembered), 1);
@@ -175,9 +178,9 @@ test("a week that gets another day is charged once [pull.weeks]", async (t) => {
   });
   const api = await openWith(t, [weekly("2031-01-15", "2031-01-07")]);
   const round = await interrupted(t, api);
-  await pullRound(round.pulling, {state: null});
+  await pullRound(round.pulling, rememberNothing());
   round.charged = 0;
   await api.load(weekly("2031-01-16", "2031-01-08"));
-  assert.equal(await pullRound(round.pulling, {state: null}), 0);
+  assert.equal(await pullRound(round.pulling, rememberNothing()), 0);
   assert.equal(round.charged, 2);
 });

@@ -1,7 +1,7 @@
 // `ryad settings`, and environment variables that are not settings.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {SETTINGS} from "../src/settings/settings.ts";
+import {SETTINGS} from "../src/settings/setting-rows.ts";
 import {ryad, ryadProgram} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 

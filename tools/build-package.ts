@@ -20,7 +20,7 @@ export function plainModule(source: string): string {
 }
 
 /** Writes src/ as plain JavaScript into a folder beside it; returns the number of modules. */
-export function buildPackage(root: string, folder: string): number {
+function buildPackage(root: string, folder: string): number {
   const to = join(root, folder);
   rmSync(to, {recursive: true, force: true});
   let modules = 0;

@@ -23,6 +23,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "test/fetch/killed-fetch.postgres.test.ts": "moves the clock of a child on, so that a lease is over",
   "test/fetch/year.long.test.ts": "puts a year of days in the place of the clock",
   "test/fetch/scheduler.postgres.test.ts": "counts the minutes that the clocks of its children have shown",
+  "test/pull-files.test.ts": "shares of a pull that the test has measured; no assertion depends on them",
   "test/pull.test.ts": "shares of a pull that the test has measured; no assertion depends on them",
   "test/workers.test.ts": "asks again if a minute was over before the answers came",
   "test/site/mail.test.ts": "sets the clock of a page, which then stops",

@@ -48,7 +48,7 @@ interface Value {
 }
 
 /** null: no built-in descriptor reads the file. */
-export async function describeAlone(path: string, answers: Answers): Promise<DescribedAlone | null> {
+async function describeAlone(path: string, answers: Answers): Promise<DescribedAlone | null> {
   const {files} = await collectSourceFiles(path);
   const source = await findSource(files);
   if (source === null || !["rosstat_files", "cbr-workbooks", "showdata"].includes(source.name)) return null;

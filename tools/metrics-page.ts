@@ -4,7 +4,7 @@ import {Registry} from "prom-client";
 import {STAGES} from "../src/api/http/request-log.ts";
 import {countEvents, DURATION_BUCKETS} from "../src/api/metrics/event-counters.ts";
 import {STORE_FAMILIES} from "../src/api/metrics/store-metrics.ts";
-import {SETTINGS} from "../src/settings/settings.ts";
+import {SETTINGS} from "../src/settings/setting-rows.ts";
 
 interface DescribedMetric {
   readonly name: string;

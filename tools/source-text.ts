@@ -44,7 +44,7 @@ export function findImports(source: string): ImportLine[] {
 }
 
 /** The source with comments blanked. */
-export function withoutComments(source: string): string {
+function withoutComments(source: string): string {
   return blank(source, false);
 }
 

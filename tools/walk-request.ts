@@ -9,11 +9,13 @@ import {once} from "node:events";
 import {cpSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {setTimeout} from "node:timers/promises";
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
 import {copySampleTo} from "../test/sample-folder.ts";
 
 const WARM_REQUESTS = 5;
+const QUIET_MS = 500;
 const PROGRAM = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
 const RECORDER = new URL("walk/record-calls.ts", import.meta.url).href;
 
@@ -33,7 +35,7 @@ interface WalkOptions {
 }
 
 /** Starts a server, requests `path` and gives every call of a named function from the arrival of the request to its last byte. */
-export async function walkRequest(path: string, options: WalkOptions): Promise<Walk> {
+async function walkRequest(path: string, options: WalkOptions): Promise<Walk> {
   const folder = mkdtempSync(join(tmpdir(), "ryad-walk-"));
   const data = join(folder, "data");
   if (options.dataFolder === null) await copySampleTo(data);
@@ -49,6 +51,7 @@ export async function walkRequest(path: string, options: WalkOptions): Promise<W
       authorization: `Bearer ${readFileSync(join(data, "token.txt"), "utf8").trim()}`,
       ...options.headers,
     };
+    await untilQuiet(server);
     const warming = Array.from({length: WARM_REQUESTS}, (_, nth) => withLimit(path, nth + 1));
     for (const warm of options.again ? [...warming, path] : warming) {
       await (await fetch(origin + warm, {headers})).arrayBuffer();
@@ -75,6 +78,16 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error("the server ended before it listened");
 }
 
+/** Until nothing else runs: a new server tells followers of the releases that it finds. */
+async function untilQuiet(server: ChildProcess): Promise<void> {
+  let calls: readonly string[];
+  do {
+    await told(server, "begin");
+    await setTimeout(QUIET_MS);
+    ({calls} = (await told(server, "end")) as {calls: string[]});
+  } while (calls.length > 0);
+}
+
 async function told(server: ChildProcess, word: "begin" | "end"): Promise<unknown> {
   const answer = once(server, "message");
   server.send(word);
@@ -89,7 +102,7 @@ function withLimit(path: string, limit: number): string {
 }
 
 /** A line per file in the order of the first call, with its functions; then the counts. */
-export function walkText({status, bytes, calls}: Walk): string {
+function walkText({status, bytes, calls}: Walk): string {
   const files = new Map<string, Map<string, number>>();
   let moves = 0;
   let before = "";

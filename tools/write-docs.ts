@@ -8,7 +8,7 @@ import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";
 import {commandHelp, overview, readCommands} from "../src/cli/commands.ts";
 import {SOURCES_SCHEMA} from "../src/fetch/sources/source.ts";
-import {SETTINGS, type SettingRow} from "../src/settings/settings.ts";
+import {SETTINGS, type SettingRow} from "../src/settings/setting-rows.ts";
 import {readTrustResults} from "../trust/results.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance, readPage} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";

@@ -4,6 +4,7 @@ import type {Day} from "../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../store/datasets/dataset.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Engine, Script} from "../store/script.ts";
+import {createStateCache} from "../work/bounded-cache.ts";
 import {ApiError, InvalidParameters} from "./errors.ts";
 import type {DatasetBlock} from "./slice/schema.ts";
 
@@ -28,31 +29,22 @@ export interface DatasetLookup {
   describe(dataset: DatasetRecord, today: Day): string;
 }
 
+/** Codes that are remembered. */
+const MOST_REMEMBERED = 100_000;
+
 export function createDatasetLookup(statistics: Engine): DatasetLookup {
-  const remembered = new Map<string, readonly DatasetRecord[]>();
-  let state: number | null = null;
+  const remembered = createStateCache<readonly DatasetRecord[]>(MOST_REMEMBERED, () => statistics.stateRead());
   /** Of the records that are remembered, on one day. */
   let described = new WeakMap<DatasetRecord, string>();
   let describedOn: Day | null = null;
 
-  /** Forgets the datasets of another state. Returns the present one; null: unknown. */
-  function forgetIfChanged(): number | null {
-    const now = statistics.stateRead();
-    if (now === null) return null;
-    if (now !== state) remembered.clear();
-    state = now;
-    return now;
-  }
-
   return {
     *findOne(q, code) {
-      const now = forgetIfChanged();
-      if (now === null) return onlyDataset(yield* findDatasets(q, code), code);
-      let found = remembered.get(keyOf(code));
+      let found = remembered.find(keyOf(code));
       if (found === undefined) {
+        const before = remembered.state();
         found = yield* findDatasets(q, code);
-        // reads of another state may have come between
-        if (found.length > 0 && state === now) remembered.set(keyOf(code), found);
+        if (found.length > 0) remembered.keep(keyOf(code), found, 1, before);
       }
       return onlyDataset(found, code);
     },

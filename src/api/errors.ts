@@ -70,7 +70,7 @@ export interface ParameterProblem {
   readonly type: ProblemType;
 }
 
-export const PROBLEM_TYPES = [
+const PROBLEM_TYPES = [
   "missing",
   "int_parsing",
   "greater_than_equal",

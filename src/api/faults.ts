@@ -58,7 +58,7 @@ function notFound(emit: Emit, strict: boolean) {
 }
 
 /** The answer to a request that reaches no route. */
-export function refuseUnread(emit: Emit, error: ApiError, strict: boolean) {
+function refuseUnread(emit: Emit, error: ApiError, strict: boolean) {
   const requestId = randomUUID();
   emit({type: "request-unreadable", requestId});
   const body = strict ? strictErrorBody(error, requestId) : errorBody(error, requestId);

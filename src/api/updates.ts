@@ -22,7 +22,7 @@ import {
 import {addRoute, JSON_TYPE} from "./http/route.ts";
 import type {RouteParts} from "./server-parts.ts";
 
-export const UPDATES_PARAMETERS = Type.Object({
+const UPDATES_PARAMETERS = Type.Object({
   since: dayParameter("first day of loading, YYYY-MM-DD, included; from the beginning when omitted"),
   provider: Type.Optional(Type.String({description: "provider code; every provider when omitted"})),
   dataset: Type.Optional(
@@ -35,7 +35,7 @@ export const UPDATES_PARAMETERS = Type.Object({
   offset: offsetParameter("rows before the page"),
 });
 
-export const UPDATES_SCHEMA = closedObject({
+const UPDATES_SCHEMA = closedObject({
   items: Type.Array(
     closedObject({
       day: dayField("day of loading, UTC"),

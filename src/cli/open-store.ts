@@ -6,10 +6,10 @@
 import {dirname, join} from "node:path";
 import {Refusal} from "../service/refusal.ts";
 import type {Settings} from "../settings/settings.ts";
-import {finishRestore, isRestoreUnfinished} from "../store/files/backup.ts";
 import {makeDataFolder, requireWholeStore} from "../store/files/data-folder.ts";
 import {otherOwner} from "../store/files/file-owner.ts";
 import {type ProcessLock, takeProcessLock} from "../store/files/process-lock.ts";
+import {finishRestore, isRestoreUnfinished} from "../store/files/restore.ts";
 import {type OpenOptions, openStore, type Store, type StoreLocation} from "../store/open.ts";
 
 export type StoreAccess = "make" | "change" | "read";

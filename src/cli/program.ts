@@ -3,7 +3,8 @@
 // People never see a stack trace: for a refusal they see its message, for wrong usage the usage, for any other error one line.
 import {readFileSync} from "node:fs";
 import {Refusal} from "../service/refusal.ts";
-import {readSettings, SETTINGS} from "../settings/settings.ts";
+import {SETTINGS} from "../settings/setting-rows.ts";
+import {readSettings} from "../settings/settings.ts";
 import {StoreOutage} from "../store/outage.ts";
 import {findNearName} from "../text/near-name.ts";
 import {type Call, type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";

@@ -2,9 +2,9 @@
 //
 // Rows are gathered in one piece of memory that is written when it is full, so an export of any size needs no more memory.
 import {dayText, NO_DAY} from "../statistics/time/day.ts";
-import {DECIMAL_ROOM, writeDecimal} from "./body-bytes.ts";
 import {CsvChunks} from "./csv-chunks.ts";
 import {writeDay} from "./day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "./decimals.ts";
 import {
   type ByteReceiver,
   type EstimateLayout,

@@ -13,7 +13,7 @@ import {
   textColumn,
 } from "./estimate-rows.ts";
 
-export const ROWS_A_GROUP = 100_000;
+const ROWS_A_GROUP = 100_000;
 
 /**
  * Columns with minimum and maximum, by which a reader can skip row groups: rows are sorted by them. For all columns they would take a fifth

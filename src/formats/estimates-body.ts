@@ -7,13 +7,12 @@ import {
   type BodyMemory,
   copyConstantText,
   createConstantText,
-  DECIMAL_ROOM,
   ensureRoom,
   setConstantText,
-  writeDouble,
   writeText,
 } from "./body-bytes.ts";
 import {writeDay, writeDayOrNull} from "./day-word.ts";
+import {DECIMAL_ROOM, writeDouble} from "./decimals.ts";
 import {csvCell, csvHead} from "./table-csv.ts";
 
 /** Rows of one series, with the calendar of its periods. */

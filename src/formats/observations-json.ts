@@ -3,8 +3,9 @@
 // A row is {"period","value","as_of"}; their series is named in the tail, once.
 
 import type {Observations} from "../statistics/history/window.ts";
-import {asWord, type BodyMemory, DECIMAL_ROOM, ensureRoom, writeDecimal, writeText} from "./body-bytes.ts";
+import {asWord, type BodyMemory, ensureRoom, writeText} from "./body-bytes.ts";
 import {writeDay} from "./day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "./decimals.ts";
 
 const START = '{"items":[';
 const OBJECT_PER = asWord('{"period');

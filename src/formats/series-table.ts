@@ -2,6 +2,7 @@
 //
 // Only for the download buttons of the site. Rows are made one at a time as they are written, and writing gives way after each chunk: a
 // series may have 60,000 values.
+import type {RowList} from "../statistics/row-list.ts";
 import type {SeriesStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";
 import {csvCell, csvHead} from "./table-csv.ts";
@@ -25,7 +26,7 @@ export interface TableSeries {
   readonly lastPeriod: Day;
   readonly status: SeriesStatus;
   /** Ascending by period. */
-  readonly values: readonly TableValue[];
+  readonly values: RowList<TableValue>;
 }
 
 export interface TableValue {
@@ -99,11 +100,11 @@ export function wideTable(series: readonly TableSeries[]): SeriesTable {
 
 function* wideRows(series: readonly TableSeries[]): Generator<readonly TableCell[]> {
   const indexes = series.map(() => 0);
-  const dayAt = (at: number): Day => series[at]!.values[indexes[at]!]?.first ?? Number.POSITIVE_INFINITY;
+  const dayAt = (at: number): Day => series[at]!.values.at(indexes[at]!)?.first ?? Number.POSITIVE_INFINITY;
   for (;;) {
     const day = Math.min(...series.map((_, at) => dayAt(at)));
     if (day === Number.POSITIVE_INFINITY) return;
-    const cells = series.map(({values}, at) => (dayAt(at) === day ? known(values[indexes[at]!++]!.value) : null));
+    const cells = series.map(({values}, at) => (dayAt(at) === day ? known(values.at(indexes[at]!++)!.value) : null));
     yield [dayText(day), ...cells];
   }
 }

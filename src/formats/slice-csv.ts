@@ -9,13 +9,12 @@ import {
   type BodyMemory,
   copyConstantText,
   createConstantText,
-  DECIMAL_ROOM,
   ensureRoom,
   setConstantText,
-  writeDecimal,
   writeText,
 } from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "./decimals.ts";
 import {csvCell, csvHead} from "./table-csv.ts";
 
 export interface SliceCsvForm {

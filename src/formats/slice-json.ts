@@ -12,13 +12,12 @@ import {
   type ConstantText,
   copyConstantText,
   createConstantText,
-  DECIMAL_ROOM,
   ensureRoom,
   setConstantText,
-  writeDecimal,
   writeText,
 } from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "./decimals.ts";
 
 export interface SliceJsonWriter {
   /**

@@ -256,7 +256,7 @@ function readText(file: string): string {
 /** As many as the header of the file names. */
 type Cells = readonly [string, string, string, string, string, string, string, string, string];
 
-export function readRows(file: string): readonly Cells[] {
+function readRows(file: string): readonly Cells[] {
   return readText(file)
     .split(/\r?\n/)
     .slice(1)

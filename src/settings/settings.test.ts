@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "../service/refusal.ts";
-import {readSettings, SETTINGS} from "./settings.ts";
+import {SETTINGS} from "./setting-rows.ts";
+import {readSettings} from "./settings.ts";
 
 test("the data folder is --data, else RYAD_DATA, else ./data; the address likewise [serve.settings]", () => {
   assert.equal(readSettings({}).dataFolder, "./data");

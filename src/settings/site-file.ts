@@ -16,7 +16,7 @@ export interface SiteFile {
   readonly tiles?: readonly ChosenTile[];
 }
 
-export const SITE_FILE = "site.yaml";
+const SITE_FILE = "site.yaml";
 const MOST_TILES = 24;
 
 /** @throws Refusal that names the file, the place and what is wanted */

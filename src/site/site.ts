@@ -151,7 +151,7 @@ export function createSite(
         const {edition, name} = request.params as {readonly edition: string; readonly name: string};
         const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
         if (asset === null) throw new PageFault(404, "there is no such file");
-        reply.header("cache-control", edition === parts.assets.edition ? FOR_EVER : "no-cache");
+        reply.header("cache-control", edition === parts.assets.contentHash ? FOR_EVER : "no-cache");
         reply
           .headers(asset.isDocument ? UNFRAMED : ASSET_HEADERS)
           .header("etag", asset.etag)

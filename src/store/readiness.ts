@@ -5,7 +5,7 @@
 import {randomUUID} from "node:crypto";
 import {findDatasets} from "./datasets/dataset.ts";
 import {upsertRow} from "./rows.ts";
-import {alone, type Engine, run} from "./script.ts";
+import {autocommitted, type Engine, run} from "./script.ts";
 
 /** Returns the fault as a text; null: none. */
 export type Probe = () => Promise<string | null>;
@@ -15,7 +15,7 @@ export function createProbe(statistics: Engine, accounts: Engine): Probe {
   return async () => {
     const [read, written] = await Promise.allSettled([
       statistics.read((q) => findDatasets(q, {provider: "", dataset: ""})),
-      accounts.write((q) => run(alone(write(q, {id, mark: "", written_at: Date.now()})))),
+      accounts.write((q) => run(autocommitted(write(q, {id, mark: "", written_at: Date.now()})))),
     ]);
     if (read.status === "rejected") return "the statistics can't be read";
     return written.status === "rejected" ? "the accounts can't be written" : null;

@@ -18,16 +18,16 @@ export type BinaryColumns = Readonly<Record<string, BinaryType>>;
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** The whole write script is this statement, so an engine may leave out BEGIN and COMMIT; see `alone`. */
-  readonly alone?: true;
-  /** Its effect is remembered elsewhere; see `noted`. */
-  readonly noted?: true;
+  /** The whole write script is this statement, so an engine may leave out BEGIN and COMMIT; see `autocommitted`. */
+  readonly autocommit?: true;
+  /** Its effect is remembered elsewhere; see `notifying`. */
+  readonly notifies?: true;
   /** Its rows are not read, so an engine may continue before it is done: its error comes with a later statement or the commit. */
   readonly unread?: true;
   /** Its rows contain bytes, so an engine may fetch them in a binary form; see `inBinary`. */
   readonly binary?: BinaryColumns;
-  /** Its parameters are whole numbers, and an engine may ask it once for several reads; see `joining`. */
-  readonly joins?: true;
+  /** Its parameters are whole numbers, and an engine may ask it once for several reads; see `mergeable`. */
+  readonly mergeable?: true;
   /** It has at most one row, which an engine may fetch alone. */
   readonly single?: true;
   /** The name of the lock that the statement waits for: a dataset, or the schema. */
@@ -67,7 +67,7 @@ export interface Engine {
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
   write<T>(script: (q: Queries) => Script<T>, options?: WriteOptions): Promise<T>;
-  /** Changes when another connection has changed the data, or this one by a `noted` statement; null: unknown. */
+  /** Changes when another connection has changed the data, or this one by a `notifying` statement; null: unknown. */
   changes(): number | null;
   /** Identifies the state that a running read (not one that gives way) sees; null: unknown. */
   stateRead(): number | null;
@@ -96,7 +96,7 @@ export function* one<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<R 
 
 /** Runs a statement or a batch for its effect. */
 export function* run(step: Statement | Batch): Script<void> {
-  if ("parameters" in step && step.alone !== true) yield {...step, unread: true};
+  if ("parameters" in step && step.autocommit !== true) yield {...step, unread: true};
   else yield step;
 }
 
@@ -118,31 +118,31 @@ export function inBinary<R>(
 }
 
 /** Marks a statement with whole numbers as parameters that reads of one snapshot ask often: an engine may ask it once for all of them. */
-export function joining<R>(statement: StatementOf<R>): StatementOf<R> {
-  return {sql: statement.sql, parameters: statement.parameters, joins: true};
+export function mergeable<R>(statement: StatementOf<R>): StatementOf<R> {
+  return {sql: statement.sql, parameters: statement.parameters, mergeable: true};
 }
 
 /** Marks a statement whose effect is remembered elsewhere (a revoked token, a plan, a load): it changes `changes` of every engine. */
-export function noted<R>(statement: StatementOf<R>): StatementOf<R> {
-  return {sql: statement.sql, parameters: statement.parameters, noted: true};
+export function notifying<R>(statement: StatementOf<R>): StatementOf<R> {
+  return {sql: statement.sql, parameters: statement.parameters, notifies: true};
 }
 
 /**
  * Marks a statement that is a whole write script: a single statement is its own transaction, which saves a fifth of a small write. An
  * engine refuses a script that continues after it; within a longer script the mark means nothing.
  */
-export function alone<R>(statement: StatementOf<R> | CompiledQuery<R>): StatementOf<R> {
-  return {sql: statement.sql, parameters: statement.parameters, alone: true};
+export function autocommitted<R>(statement: StatementOf<R> | CompiledQuery<R>): StatementOf<R> {
+  return {sql: statement.sql, parameters: statement.parameters, autocommit: true};
 }
 
-export function isAlone(step: Step): boolean {
-  return step !== undefined && "parameters" in step && step.alone === true;
+export function isAutocommitted(step: Step): boolean {
+  return step !== undefined && "parameters" in step && step.autocommit === true;
 }
 
-/** The error for a write script that continues after a statement marked `alone`. */
+/** The error for a write script that continues after a statement marked `autocommitted`. */
 export function continuedError(step: Step): Error {
   const named = step !== undefined ? step.sql : "a rest";
-  return new Error(`a script continued after a statement that is marked as alone: ${named}`);
+  return new Error(`a script continued after a statement that is marked as autocommitted: ${named}`);
 }
 
 /** Gives the marker of a named parameter while a query is built. */

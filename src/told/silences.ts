@@ -38,7 +38,7 @@ interface FoundSilence {
 }
 
 /** null: nothing has changed since the last event. */
-export function silenceEvent(one: DatasetInOverview, last: ToldEvent | undefined, today: Day): FoundSilence | null {
+function silenceEvent(one: DatasetInOverview, last: ToldEvent | undefined, today: Day): FoundSilence | null {
   const {dataset, published, rhythm} = one;
   const {provider, code, name, spans, archival} = dataset;
   const silence = silenceOfDataset(one, today);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createBoundedCache, createRepeatCache} from "./bounded-cache.ts";
+import {createBoundedCache, createRepeatCache, createStateCache} from "./bounded-cache.ts";
 
 test("a cache never holds more bytes than its limit, and passes over entries that were used since the last look at them", () => {
   const key = fc.constantFrom("a", "b", "c", "d", "e");
@@ -78,4 +78,29 @@ test("a key never has the value of another one, also where both have one number"
   assert.ok(found.every((value, nth) => value === null || value === keys[nth]));
   assert.ok(found.includes(null), "some have one number");
   assert.ok(found.filter((value) => value === null).length < 100);
+});
+
+test("a cache of a state finds nothing of another state, and keeps nothing that was read before a change or in an unknown state", () => {
+  let state: number | null = 1;
+  const cache = createStateCache<string>(10, () => state);
+  assert.equal(cache.find("a"), undefined);
+  cache.keep("a", "one", 1);
+  assert.equal(cache.find("a"), "one");
+
+  state = null;
+  assert.equal(cache.find("a"), undefined);
+  cache.keep("b", "unknown", 1, cache.state());
+  state = 1;
+  assert.equal(cache.find("a"), "one");
+  assert.equal(cache.find("b"), undefined);
+
+  const before = cache.state();
+  state = 2;
+  assert.equal(cache.find("a"), undefined);
+  cache.keep("a", "one", 1, before);
+  assert.equal(cache.find("a"), undefined);
+  cache.keep("a", "two", 1, cache.state());
+  assert.equal(cache.find("a"), "two");
+  cache.forget();
+  assert.equal(cache.find("a"), undefined);
 });

@@ -65,6 +65,43 @@ export function createRepeatCache<V>(
   };
 }
 
+/** A bounded cache of values that were read from a store: all are forgotten when the state of the store has changed. */
+export interface StateCache<V> {
+  find(key: string): V | undefined;
+  /** The state now, to be asked before a value is read; null: unknown, and nothing is found or kept. */
+  state(): number | null;
+  /** Keeps the value unless the state has changed since it was read. @param since the last known state, if not given */
+  keep(key: string, value: V, bytes: number, since?: number | null): void;
+  forget(): void;
+}
+
+export function createStateCache<V>(maxBytes: number, readState: () => number | null): StateCache<V> {
+  let cache = createBoundedCache<V>(maxBytes);
+  let known: number | null = null;
+
+  function forget(): void {
+    cache = createBoundedCache<V>(maxBytes);
+  }
+
+  function state(): number | null {
+    const now = readState();
+    if (now !== null && now !== known) {
+      forget();
+      known = now;
+    }
+    return now;
+  }
+
+  return {
+    find: (key) => (state() === null ? undefined : cache.find(key)),
+    state,
+    keep(key, value, bytes, since = known) {
+      if (since !== null && since === known) cache.keep(key, value, bytes);
+    },
+    forget,
+  };
+}
+
 /** Places for misses, a power of two: a miss takes the place of an earlier one. */
 const MISSES_REMEMBERED = 2 ** 14;
 

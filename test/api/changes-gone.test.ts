@@ -4,10 +4,11 @@ import {join} from "node:path";
 import {test} from "node:test";
 import fc from "fast-check";
 import {sweepOldChanges} from "../../src/cli/serve/upkeep.ts";
-import {SETTINGS} from "../../src/settings/settings.ts";
+import {SETTINGS} from "../../src/settings/setting-rows.ts";
 import {nameRun, parseCursor, type RunName, writeCursor} from "../../src/store/changes/cursor.ts";
 import {readRunsBehind} from "../../src/store/changes/read-changes.ts";
-import {restoreBackup, writeBackup} from "../../src/store/files/backup.ts";
+import {writeBackup} from "../../src/store/files/backup.ts";
+import {restoreBackup} from "../../src/store/files/restore.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {type Api, createApi, openApi} from "./client.ts";
 import {fileOf, openFiles} from "./dataset-files.ts";
@@ -72,7 +73,7 @@ test("the hint of a cursor that is gone names the file of its dataset and the cu
   };
   const named = /^take (\S+), and go on from cursor=([\w-]+) with dataset=showdata\/demo; or .*cursor=start$/;
   const [, address, cursor] = named.exec(await hint("&dataset=showdata/demo"))!;
-  assert.equal(address, (await fileOf(api, "estimates.parquet")).address);
+  assert.equal(address, (await fileOf(api, "everything.ndjson.gz")).address);
   const token = await api.createToken("free");
   const more = async () =>
     api.get(`${CHANGES}?cursor=${cursor}&dataset=showdata/demo`, {authorization: `Bearer ${token}`});

@@ -41,6 +41,7 @@ test("the list and the manifest have size, rows, SHA-256, columns, licence and w
     "latest.csv.gz": 124,
     "estimates.parquet": 128,
     "estimates.csv.gz": 128,
+    "everything.ndjson.gz": 128,
   });
 });
 

@@ -10,7 +10,7 @@ import {createFences, fenceAnswer, WITH_FENCE} from "../../src/store/engines/pos
 import {findBrokenUsage} from "../../src/store/faults.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {readLastChange} from "../../src/store/releases/load-run.ts";
-import {all, joining, type Script} from "../../src/store/script.ts";
+import {all, mergeable, type Script} from "../../src/store/script.ts";
 import {until} from "../../src/work/patience.fixture.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy} from "../api/packages.ts";
@@ -158,7 +158,7 @@ test("what reads ask with other numbers is one statement, each gets its own rows
   const text = "select $1::integer + place as sum, 60 / $2::integer as share from generate_series(1, $1) as place";
   const ask = (numbers: readonly number[]) =>
     store!.statistics.read(function* (): Script<string> {
-      const rows = yield* all<{sum: number; share: number}>(joining({sql: text, parameters: numbers}));
+      const rows = yield* all<{sum: number; share: number}>(mergeable({sql: text, parameters: numbers}));
       return rows.map(({sum, share}) => `${sum} ${share}`).join(", ");
     });
   const told = async (queries: readonly (readonly number[])[]) =>

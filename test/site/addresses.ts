@@ -18,11 +18,16 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/datasets/fedstat/33459",
   ],
   "/datasets/:provider/:code/file": [],
+  "/datasets/:provider/:code/values.csv": [],
+  "/datasets/:provider/:code/values.xlsx": [],
   "/search": [
     "/search",
     "/search?q=%D0%B2%D0%B0%D0%BB%D0%BE%D0%B2%D0%BE%D0%B9+%D0%BF%D1%80%D0%BE%D0%B4%D1%83%D0%BA%D1%82&compare=klksjte4fgvtljor",
     "/search?q=%D1%81%D1%8B%D1%80%D1%8B&dataset=rosstat_files/cpi_weekly&freq=W",
     "/search?q=zzzzzz",
+    // of two territories; for a footnote
+    "/search?q=%D0%BE%D1%81%D0%BD%D0%BE%D0%B2%D0%BD%D1%8B%D0%B5+%D1%84%D0%BE%D0%BD%D0%B4%D1%8B+%D0%9C%D0%BE%D1%81%D0%BA%D0%B2%D0%B0+%D0%A2%D0%B0%D1%82%D0%B0%D1%80%D1%81%D1%82%D0%B0%D0%BD",
+    "/search?q=%D1%81%D0%BD%D0%BE%D1%81%D0%BA%D0%B0+%D0%B2%D0%B0%D0%BB%D0%BE%D0%B2%D0%BE%D0%B9+%D0%B2%D0%BD%D1%83%D1%82%D1%80%D0%B5%D0%BD%D0%BD%D0%B8%D0%B9+%D0%BF%D1%80%D0%BE%D0%B4%D1%83%D0%BA%D1%82",
   ],
   // a part of a page, for its script
   "/suggest": [],
@@ -50,6 +55,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/series/klksjte4fgvtljor/derived?prices=none",
   ],
   "/series/:key/derived.csv": [],
+  "/series/:key/derived.xlsx": [],
   "/updates": ["/updates"],
   // of revisions; of a single value: each row leads to a claim, which has a limit by address
   "/releases/:id": ["/releases/43", "/releases/46"],
@@ -77,6 +83,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   // regions with a map; cities, most without neighbours; quarters; a single territory; as known on a past day
   "/series/:key/territories": [
     "/series/39hcm55cjsidhfhn/territories",
+    "/series/39hcm55cjsidhfhn/territories?names=Moscow,Atlantis",
     "/series/pbybl64g49xya9a5/territories?level=city&sort=low",
     "/series/04cyv5skviy6anxn/territories?level=district&sort=name",
     "/series/ycowezjyqr7n2olm/territories",
@@ -132,6 +139,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/account/following": [],
   "/account/following/end": [],
   "/unsubscribe": [],
+  "/account/token": [],
   "/account/tokens": [],
   "/account/tokens/revoke": [],
   "/account/sign-out": [],

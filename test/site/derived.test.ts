@@ -1,6 +1,7 @@
 // Computed values on the site: a page of their own for a series, and steps on a comparison, never mistaken for published values.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {read, utils} from "@e965/xlsx";
 import {createApi} from "../api/client.ts";
 import {openSampleStore, openSite} from "./site.ts";
 
@@ -99,6 +100,31 @@ test("in real terms needs a price index of the same frequency: listed ones are o
     const refused = await site.get(`/series/${sales}/derived?lang=en&prices=${other}`);
     assert.match(refused.text, /That is no price index of the same frequency/);
   }
+});
+
+test("computed values are an XLSX that says so, are drawn over the last years, and are cited with the operation and an address that gives them again [site.derived]", async (t) => {
+  const store = await openSampleStore(t);
+  const site = await openSite(t, {store});
+  const path = `/series/${GDP}/derived`;
+  const {text} = await site.get(`${path}?lang=en`);
+  const xlsx = /href="([^"]*derived\.xlsx[^"]*)"/.exec(text)![1]!.replaceAll("&amp;", "&");
+  const {Sheets, SheetNames} = read((await site.get(xlsx)).rawPayload);
+  const rows = utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0]!]!, {header: 1});
+  assert.match(String(rows[0]), /^Computed here: change on the year, %/);
+  const csv = (await site.get(`${path}.csv?lang=en`)).text.trimEnd().split("\n");
+  assert.equal(rows.filter((row) => typeof row[0] === "number").length, csv.length - 1);
+  assert.equal(rows.at(-1)![1], Number(csv.at(-1)!.split(";").at(-2)));
+  const years = /href="([^"]*years=5)"/.exec(text)![1]!.replaceAll("&amp;", "&");
+  const five = (await site.get(years)).text;
+  assert.match(five, /years=5" aria-current="true"/);
+  const lineOf = (page: string): number => /<path class="line line-1"[^>]* d="([^"]*)"/.exec(page)![1]!.length;
+  assert.ok(lineOf(five) < lineOf(text) / 2);
+  const cited = /id="citation" class="citation">([\s\S]*?)<\/p>/.exec(text)![1]!.replace(/<[^>]*>/g, "");
+  assert.match(cited, /Computed here: change on the year, %, as known on /);
+  const address = new URL(/http:\S+$/.exec(cited)![0].replaceAll("&amp;", "&"));
+  assert.match(address.search, /as_of=\d{4}-\d\d-\d\d/);
+  const again = (await site.get(`${address.pathname}.csv${address.search}&lang=en`)).text;
+  assert.equal(again.trimEnd(), csv.join("\n"));
 });
 
 test("a comparison takes one step of all its series and says so in chart, table and files; what would be wrong is named [site.compare-derived]", async (t) => {

@@ -206,6 +206,7 @@ test("a first visit to a series takes at most 60 kB: the page, its style, its mo
       waiting.push(path.replace(/[^/]+$/, name!));
   }
   assert.ok(seen.size > 10 && [...seen].some((path) => path.endsWith("uplot.js")), [...seen].join(" "));
+  t.diagnostic(`${bytes} bytes`);
   assert.ok(bytes <= 60_000, `${bytes} bytes`);
 });
 

@@ -99,7 +99,7 @@ test("any territories of a ranking are marked and compared, and the first ten by
   assert.ok(boxes.length > 100);
   const first = boxes.slice(0, 10).map(([, key]) => key);
   assert.ok(text.includes(`<form action="/compare">`));
-  assert.ok(text.includes(`href="/compare?series=${first.join("%2C")}">Сравнить первые`));
+  assert.ok(text.includes(`href="/compare?series=${first.join("%2C")}" rel="nofollow">Первые 10<`));
   const query = boxes
     .slice(3, 11)
     .map(([, key]) => `series=${key}`)
@@ -120,7 +120,7 @@ test("territories are compared only if there are two or more; the page of a sing
   assert.match(one, /<h2>Value<\/h2>.*777/s);
   assert.doesNotMatch(one, /Rank|<select|class="bar-mark"/);
   const level = (await site.get(`/series/${among}/territories?level=country`, EN)).text;
-  assert.match(level, /<select id="level"/);
+  assert.match(level, /<p class="levels">[\s\S]*aria-current="true"/);
   assert.doesNotMatch(level, /territory only|Rank|id="sort"|class="bar-mark"/);
 });
 
@@ -128,7 +128,7 @@ test("the territories of a series are those of its own level; the country, the o
   const site = await openSite(t, {store: await openSampleStore(t)});
   const search = (await site.get("/search?q=население+Казань", RU)).text;
   const city = /href="\/series\/(\w+)"[^>]*>[^\n]*Казань/.exec(search)![1]!;
-  const chosen = (text: string): string => /<option value="(\w+)" selected>/.exec(text)![1]!;
+  const chosen = (text: string): string => /<input type="hidden" name="level" value="(\w+)">/.exec(text)![1]!;
   const cities = (await site.get(`/series/${city}/territories`, RU)).text;
   assert.equal(chosen(cities), "city");
   assert.match(

@@ -75,7 +75,7 @@ export function formOf(page: string, action: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [input] of inputs) {
     const name = /\bname="([^"]*)"/.exec(input)?.[1];
-    if (name !== undefined) fields[name] = /\bvalue="([^"]*)"/.exec(input)?.[1] ?? "";
+    if (name !== undefined) fields[name] = (/\bvalue="([^"]*)"/.exec(input)?.[1] ?? "").replaceAll("&amp;", "&");
   }
   return fields;
 }

@@ -54,7 +54,7 @@ test("the licence and the downloads of a dataset are in schema.org; what nobody 
   const {site} = await openWritten(t);
   const block = blockOf((await site.get(CARD, EN)).text);
   assert.equal(block.license, "https://spdx.org/licenses/CC-BY-4.0");
-  assert.equal(block.distribution.length, 4);
+  assert.equal(block.distribution.length, 5);
   assert.match(
     block.distribution[0].contentUrl,
     /^https:\/\/data\.example\.org\/api\/v1\/files\/showdata\/prices\/.*\/latest\.parquet$/,

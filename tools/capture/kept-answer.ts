@@ -55,7 +55,7 @@ function readCells(line: string): string[] {
 }
 
 /** The place of a difference between bodies with the same content. */
-export const OTHER_BYTES = "bytes of the body";
+const OTHER_BYTES = "bytes of the body";
 
 export interface Difference {
   readonly at: string;

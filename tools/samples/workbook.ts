@@ -100,7 +100,7 @@ function readRows(xml: string, strings: readonly Text[]): Sheet["rows"] {
   return rows;
 }
 
-export function columnNumber(letters: string): number {
+function columnNumber(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }
 

@@ -5,11 +5,11 @@ import {get, type IncomingMessage} from "node:http";
 import {createInterface} from "node:readline";
 import {fileURLToPath} from "node:url";
 
-/** The work of the server since the last look, in milliseconds of the processor. */
+/** The work of the server since the last look, in milliseconds. */
 export interface Work {
-  /** The longest that its thread worked without a pause. */
+  /** The longest that its thread let no timer run, by the clock. */
   readonly held: number;
-  /** By all of its threads. */
+  /** Of the processor, by all of its threads. */
   readonly spent: number;
 }
 

@@ -1,5 +1,6 @@
 // Small releases in the formats of the field: SDMX, JSON-stat, PC-Axis, and those of Eurostat, ONS, BLS and the World Bank.
 import * as coded from "../../src/load/sources/formats/coded-files.fixture.ts";
+import * as sdmxFiles from "../../src/load/sources/formats/sdmx-files.fixture.ts";
 import {type CutFormat, ofText} from "./format.ts";
 
 /** The same figures at the last days of their months. */
@@ -13,30 +14,40 @@ function monthEnds(last: number, day: string): string {
 }
 
 export const STANDARD_FORMATS: readonly CutFormat[] = [
-  {name: "SDMX-ML generic", open: false, untold: true, ...ofText("g.xml", coded.sdmxGeneric(9), coded.sdmxGeneric(8))},
+  {
+    name: "SDMX-ML generic",
+    open: false,
+    untold: true,
+    ...ofText("g.xml", sdmxFiles.sdmxGeneric(9), sdmxFiles.sdmxGeneric(8)),
+  },
   {
     name: "SDMX-ML 2.0 generic",
     open: false,
     untold: true,
     provider: "estat",
-    ...ofText("m.xml", coded.sdmxMessageGroup(9), coded.sdmxMessageGroup(8)),
+    ...ofText("m.xml", sdmxFiles.sdmxMessageGroup(9), sdmxFiles.sdmxMessageGroup(8)),
   },
   {
     name: "SDMX-ML structured",
     open: false,
     untold: true,
-    ...ofText("ss.xml", coded.sdmxStructured(9), coded.sdmxStructured(8)),
+    ...ofText("ss.xml", sdmxFiles.sdmxStructured(9), sdmxFiles.sdmxStructured(8)),
   },
-  {name: "SDMX-ML 3.0", open: false, untold: true, ...ofText("t.xml", coded.sdmxThird(9), coded.sdmxThird(8))},
-  {name: "SDMX-ML compact", open: false, untold: true, ...ofText("c.xml", coded.sdmxCompact(9), coded.sdmxCompact(8))},
-  {name: "SDMX-CSV", open: true, untold: true, ...ofText("s.csv", coded.sdmxCsv(9), coded.sdmxCsv(8))},
+  {name: "SDMX-ML 3.0", open: false, untold: true, ...ofText("t.xml", sdmxFiles.sdmxThird(9), sdmxFiles.sdmxThird(8))},
+  {
+    name: "SDMX-ML compact",
+    open: false,
+    untold: true,
+    ...ofText("c.xml", sdmxFiles.sdmxCompact(9), sdmxFiles.sdmxCompact(8)),
+  },
+  {name: "SDMX-CSV", open: true, untold: true, ...ofText("s.csv", sdmxFiles.sdmxCsv(9), sdmxFiles.sdmxCsv(8))},
   {
     name: "SDMX-JSON",
     open: false,
     untold: true,
     provider: "estat",
     dataset: "prices",
-    ...ofText("s.json", coded.sdmxJson(9), coded.sdmxJson(8)),
+    ...ofText("s.json", sdmxFiles.sdmxJson(9), sdmxFiles.sdmxJson(8)),
   },
   {
     name: "JSON-stat",

@@ -9,7 +9,7 @@ import {type Day, dayText, NO_DAY, type PeriodTable} from "../../statistics/time
 import type {FollowedSeries} from "../../store/changes/followed-series.ts";
 
 export interface PageItems {
-  readonly texts: readonly string[];
+  readonly count: number;
   /** Items with a value. */
   readonly values: number;
   /** No item fits. */
@@ -19,28 +19,41 @@ export interface PageItems {
   /** @param work in series: one is read in about 20 µs */
   spend(work: number): void;
   add(text: string, hasValue?: boolean): void;
+  /** All items, with commas between them. */
+  body(): readonly Buffer[];
 }
+
+/** Letters that are kept as text: ten thousand items as texts would hold the loop while garbage is collected. */
+const CHUNK = 1 << 14;
 
 /** Work of one page. */
 const MOST_WORK = 10_000;
 
 export function createItems(limit: number): PageItems {
-  const texts: string[] = [];
-  let [values, work] = [0, 0];
+  const chunks: Buffer[] = [];
+  let text = "";
+  let [count, values, work] = [0, 0, 0];
   return {
-    texts,
+    get count() {
+      return count;
+    },
     get values() {
       return values;
     },
-    isFull: () => texts.length >= limit,
-    isSpent: () => texts.length >= limit || work >= MOST_WORK,
+    isFull: () => count >= limit,
+    isSpent: () => count >= limit || work >= MOST_WORK,
     spend(more) {
       work += more;
     },
-    add(text, hasValue = false) {
-      texts.push(text);
+    add(item, hasValue = false) {
+      text += count === 0 ? item : `,${item}`;
+      count++;
       if (hasValue) values++;
+      if (text.length < CHUNK) return;
+      chunks.push(Buffer.from(text));
+      text = "";
     },
+    body: () => [...chunks, Buffer.from(text)],
   };
 }
 

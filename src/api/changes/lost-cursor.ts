@@ -3,6 +3,7 @@
 // The hint names the newest files of the dataset and the cursor of their manifest. With an older cursor a follower would pay again for values
 // that the files have.
 
+import {EVERYTHING_FILE} from "../../formats/dataset-file/columns.ts";
 import {type Cursor, markOf, nameRun, parseCursor, type RunName} from "../../store/changes/cursor.ts";
 import {
   type ChangeFilter,
@@ -51,8 +52,6 @@ export async function goneError(parts: RouteParts, filter: ChangeFilter, {messag
   return new ApiError("CURSOR_GONE", message, {hint: await wayOn(parts, filter)});
 }
 
-/** With all estimates, as a follower has them. */
-const WHOLE_FILE = "estimates.parquet";
 const EVERYTHING = "take everything with cursor=start";
 
 async function wayOn(parts: RouteParts, {provider, dataset}: ChangeFilter): Promise<string> {
@@ -63,7 +62,7 @@ async function wayOn(parts: RouteParts, {provider, dataset}: ChangeFilter): Prom
   const of = {provider, dataset};
   const newest = await files.newest(of);
   const manifest = newest === null ? null : ((await files.manifest(of, newest))?.manifest ?? null);
-  const file = manifest?.files.find(({name}) => name === WHOLE_FILE);
+  const file = manifest?.files.find(({name}) => name === EVERYTHING_FILE);
   if (manifest === null || file === undefined || !(await isKept(parts, manifest.cursor))) return EVERYTHING;
   return `take ${file.address}, and go on from cursor=${manifest.cursor} with dataset=${provider}/${dataset}; or ${EVERYTHING}`;
 }

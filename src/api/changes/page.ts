@@ -14,9 +14,11 @@ import {
   writeCursor,
 } from "../../store/changes/cursor.ts";
 import {type ChangeFilter, readLastRun, readRun, readRunsBehind} from "../../store/changes/read-changes.ts";
+import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
+import {versionOf} from "../files/version.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {createItems, type PageItems} from "./items.ts";
@@ -35,10 +37,12 @@ export interface ChangesPage {
   readonly items: PageItems;
   readonly cursor: string;
   readonly hasMore: boolean;
+  /** Of the files of the one dataset that is followed, in the state that the page leads to; null: it leads to none, or to no dataset. */
+  readonly version: string | null;
 }
 
 /** Part of the ETag: raise it when the same state would be told differently. */
-const CHANGES_VERSION = 1;
+const CHANGES_VERSION = 2;
 
 /** @returns page null: the client has it. Throws LostCursor */
 export function* readChanges(
@@ -69,7 +73,15 @@ export function* readChanges(
       : yield* tellRuns(q, catalogues, filter, cursor, items);
   const reached = end ?? now;
   const hasMore = reached.kind !== "behind" || reached.sequence !== last.sequence;
-  return {etag, page: {items, cursor: writeCursor({...reached, seen: last}), hasMore}};
+  const version = hasMore ? null : yield* versionIn(q, filter);
+  return {etag, page: {items, cursor: writeCursor({...reached, seen: last}), hasMore, version}};
+}
+
+/** null: the filter is not one dataset, or there is none. */
+function* versionIn(q: Queries, {provider, dataset}: ChangeFilter): Script<string | null> {
+  if (provider === null || dataset === null) return null;
+  const [record] = yield* findDatasets(q, {provider, dataset});
+  return record === undefined ? null : versionOf(record);
 }
 
 const FIRST_DATASET: DatasetLocation = {provider: "", code: "", isDone: true, number: 0, behind: null};

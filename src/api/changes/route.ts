@@ -3,7 +3,6 @@
 // Charged are the items with a value. An answer without any, such as the one that nothing has changed, is free.
 import type {FastifyInstance} from "fastify";
 import {markFilter, parseCursor} from "../../store/changes/cursor.ts";
-import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {splitDatasetCode} from "../dataset-lookup.ts";
 import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
@@ -30,7 +29,7 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       if (page === null) return reply.code(304).send();
       await chargeAnswer(parts, request, reply, page.items.values);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-      const body = request.method === "HEAD" ? undefined : await writeChanges(page);
+      const body = request.method === "HEAD" ? undefined : writeChanges(page);
       request.stages?.end("write");
       return reply.type(JSON_TYPE).send(body);
     },
@@ -50,19 +49,9 @@ function readOnce(parts: RouteParts, query: ChangesQuery) {
   return parts.store.statistics.readInSlices((q) => readChanges(q, parts, query));
 }
 
-/** Items that are written in one step: about half a millisecond. */
-const ITEMS_AT_ONCE = 500;
-
-async function writeChanges({items: {texts}, cursor, hasMore}: ChangesPage): Promise<Buffer> {
-  const pace = createPace();
-  const chunks = [Buffer.from('{"items":[')];
-  for (let from = 0; from < texts.length; from += ITEMS_AT_ONCE) {
-    const some = texts.slice(from, from + ITEMS_AT_ONCE).join(",");
-    chunks.push(Buffer.from(from === 0 ? some : `,${some}`));
-    if (pace.isOver()) await pace.letOthersIn();
-  }
-  chunks.push(Buffer.from(`],"cursor":"${cursor}","has_more":${hasMore}}`));
-  return Buffer.concat(chunks);
+function writeChanges({items, cursor, hasMore, version}: ChangesPage): Buffer {
+  const end = `],"cursor":"${cursor}","has_more":${hasMore},"version":${JSON.stringify(version)}}`;
+  return Buffer.concat([Buffer.from('{"items":['), ...items.body(), Buffer.from(end)]);
 }
 
 /** Throws InvalidParameters with all faults. */

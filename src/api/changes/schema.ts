@@ -90,6 +90,10 @@ export const CHANGES_SCHEMA = closedObject({
   ),
   cursor: text("where the next page begins; opaque"),
   has_more: yesNo("more follows; false: whoever has applied every page has exactly what an export gives now"),
+  version: nullable(
+    Type.String(),
+    "with a full `dataset`, when nothing more follows: the version of its files that has this state, whose manifest has the digest of a copy; else null",
+  ),
 });
 
 export const CHANGES_OPERATION: Operation = {

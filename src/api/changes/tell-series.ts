@@ -151,7 +151,7 @@ function* tellOne(
     if (items.isFull()) return {behind: last};
     items.add(valueItem(source, one.key, event, calendar), event.value !== null);
     last = locationOf(event);
-    if (items.texts.length % REST_EVERY === 0) yield;
+    if (items.count % REST_EVERY === 0) yield;
   }
   return null;
 }

@@ -3,6 +3,8 @@
 import {createSliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
+import type {MissingValue} from "../../statistics/derived/columns.ts";
+import type {RowList} from "../../statistics/row-list.ts";
 import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import type {Pace} from "../../work/pace.ts";
@@ -42,9 +44,9 @@ export async function writeDerived(
     if (pace.isOver()) await pace.letOthersIn();
   }
   json.members(`"dataset":${page.described},"missing":[`);
-  await writePeriods(json, derived, missingOf, pace);
+  await writePeriods(json, derived, ({missing}) => missing, missingText, pace);
   json.members('],"withdrawn":[');
-  await writePeriods(json, derived, withdrawnOf, pace);
+  await writePeriods(json, derived, ({withdrawn}) => withdrawn, periodOnly, pace);
   json.members("]");
   const tail = {
     ...{series_count: derived.length, observation_count: values, series_total: page.total, offset: page.offset},
@@ -102,10 +104,11 @@ function createMethodTexts(): (one: DerivedSeries) => string {
 }
 
 /** Members of `missing` and `withdrawn`. A key needs no escape. */
-async function writePeriods(
+async function writePeriods<T>(
   json: SliceJsonWriter,
   derived: readonly DerivedSeries[],
-  of: (one: DerivedSeries) => readonly {readonly period: PeriodOrdinal; readonly more: string}[],
+  of: (one: DerivedSeries) => RowList<T>,
+  told: (row: T) => readonly [period: PeriodOrdinal, more: string],
   pace: Pace,
 ): Promise<void> {
   let isFirst = true;
@@ -114,10 +117,10 @@ async function writePeriods(
     const start = `{"series_key":"${keyAt(source.catalogue, source.position)}","period":"`;
     const periods = of(one);
     for (let from = 0; from < periods.length; from += PERIODS_AT_ONCE) {
-      const some = periods.slice(from, from + PERIODS_AT_ONCE);
-      const texts = some.map(
-        ({period, more}) => `${start}${periodText(frequency, period, source.catalogue.weeks)}"${more}}`,
-      );
+      const texts = Array.from(periods.slice(from, from + PERIODS_AT_ONCE), (row) => {
+        const [period, more] = told(row);
+        return `${start}${periodText(frequency, period, source.catalogue.weeks)}"${more}}`;
+      });
       json.members(isFirst ? texts.join(",") : `,${texts.join(",")}`);
       isFirst = false;
       if (pace.isOver()) await pace.letOthersIn();
@@ -125,10 +128,10 @@ async function writePeriods(
   }
 }
 
-function missingOf({missing}: DerivedSeries) {
-  return missing.map(({period, reason}) => ({period, more: `,"reason":"${reason}"`}));
+function missingText({period, reason}: MissingValue): readonly [PeriodOrdinal, string] {
+  return [period, `,"reason":"${reason}"`];
 }
 
-function withdrawnOf({withdrawn}: DerivedSeries) {
-  return withdrawn.map((period) => ({period, more: ""}));
+function periodOnly(period: PeriodOrdinal): readonly [PeriodOrdinal, string] {
+  return [period, ""];
 }

@@ -9,6 +9,7 @@ import {derivedUnit, formulasOf} from "../../statistics/derived/formula.ts";
 import type {PageMemory} from "../../statistics/derived/page-memory.ts";
 import {uncertainPeriods} from "../../statistics/derived/uncertain.ts";
 import {createObservations, type Observations} from "../../statistics/history/window.ts";
+import type {RowList} from "../../statistics/row-list.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {inSlices, type Pace} from "../../work/pace.ts";
@@ -29,7 +30,7 @@ export interface DerivedSeries {
   readonly inputs: readonly string[];
   readonly published: readonly PublishedSame[];
   readonly observations: Observations;
-  readonly missing: readonly MissingValue[];
+  readonly missing: RowList<MissingValue>;
   /** Periods of values that rest on a value which its publisher had withdrawn. */
   readonly withdrawn: readonly PeriodOrdinal[];
 }
@@ -161,7 +162,10 @@ function cutTo(
       ...scaled(value.subarray(begin, end)),
       withdrawn: null,
     },
-    missing: missing.filter((one) => one.period >= lowest && one.period <= within.to),
+    missing: missing.slice(
+      missing.findLastIndex((one) => one.period < lowest) + 1,
+      missing.findLastIndex((one) => one.period <= within.to) + 1,
+    ),
     withdrawn: uncertain.filter((one) => one >= lowest && one <= within.to),
   };
 }

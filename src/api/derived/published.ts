@@ -2,13 +2,7 @@
 //
 // Series of one family differ only by territory, so the families are judged once, and a territory is looked up in those that fit.
 import {isPercentUnit} from "../../country/series-quantity.ts";
-import {
-  type Catalogue,
-  dimensionsAt,
-  firstAtLeast,
-  keyAt,
-  positionOfKey,
-} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, dimensionsAt, familyAt, keyAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
 import {
   formOfSteps,
   type GrowthWriting,
@@ -17,6 +11,7 @@ import {
 } from "../../statistics/derived/published-form.ts";
 import type {Quantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
+import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {quantityOf} from "./quantities.ts";
 
@@ -49,11 +44,10 @@ export function createPublished(
 ): FindPublished {
   const byFamily = new Map<number, readonly FamilyOfSame[]>();
   const {families, territory} = siblings;
-  const familyAt = (position: number) => firstAtLeast(families, position + 1, 0, families.length) - 1;
   return (catalogue, position) => {
     const own = catalogue.keys === siblings.keys ? position : positionOfKey(siblings, keyAt(catalogue, position));
     if (own === -1) return [];
-    const family = familyAt(own);
+    const family = familyAt(families, own);
     let found = byFamily.get(family);
     if (found === undefined) {
       found = familiesOfSame(siblings, family, {dataset, steps, declared});
@@ -82,15 +76,15 @@ function familiesOfSame(catalogue: Catalogue, family: number, {dataset, steps, d
   const form = formOfSteps(steps, meaning, dimensions.frequency);
   if (form === null) return [];
   const wanted = writingOf(steps, form);
-  const isBeside = (at: number) =>
+  const hasSameNames = (at: number) =>
     at >= 0 &&
     at < families.length - 1 &&
     classification.index[families[at]!] === classification.index[first] &&
     indicator.index[families[at]!] === indicator.index[first];
   let from = family;
-  while (isBeside(from - 1) && family - from < MOST_FAMILIES) from--;
+  while (hasSameNames(from - 1) && family - from < MOST_FAMILIES) from--;
   const same: FamilyOfSame[] = [];
-  for (let at = from; isBeside(at) && at - from < MOST_FAMILIES; at++) {
+  for (let at = from; hasSameNames(at) && at - from < MOST_FAMILIES; at++) {
     if (at === family) continue;
     const start = families[at]!;
     const published = {...dimensionsAt(catalogue, start), ...quantityOf(dataset, catalogue, start, declared)};

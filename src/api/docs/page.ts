@@ -33,7 +33,7 @@ const FILES = [
 
 interface Assets {
   /** Hash of all files; part of their addresses. */
-  readonly edition: string;
+  readonly contentHash: string;
   readonly files: ReadonlyMap<string, {readonly type: string; readonly body: Buffer}>;
 }
 
@@ -45,8 +45,8 @@ export function routeDocs(server: FastifyInstance): void {
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/docs",
     handler: async (request, reply) => {
-      const {edition} = await opened();
-      return send(request, reply, {type: "text/html; charset=utf-8", body: page(edition)}, "no-cache");
+      const {contentHash} = await opened();
+      return send(request, reply, {type: "text/html; charset=utf-8", body: page(contentHash)}, "no-cache");
     },
   });
   server.route({
@@ -54,9 +54,9 @@ export function routeDocs(server: FastifyInstance): void {
     url: "/api/docs/:edition/:name",
     handler: async (request, reply) => {
       const path = request.params as {readonly edition: string; readonly name: string};
-      const {edition, files} = await opened();
+      const {contentHash, files} = await opened();
       const file = files.get(path.name);
-      if (file === undefined || path.edition !== edition) throw new ApiError("NOT_FOUND", "there is no such file");
+      if (file === undefined || path.edition !== contentHash) throw new ApiError("NOT_FOUND", "there is no such file");
       return send(request, reply, file, "public, max-age=31536000, immutable");
     },
   });
@@ -65,8 +65,8 @@ export function routeDocs(server: FastifyInstance): void {
 async function readAssets(): Promise<Assets> {
   const read = FILES.map(async ({name, type, from}) => [name, {type, body: await readAsset(from)}] as const);
   const files = new Map(await Promise.all(read));
-  const edition = hash("sha256", Buffer.concat([...files.values()].map(({body}) => body)), "hex").slice(0, 16);
-  return {edition, files};
+  const contentHash = hash("sha256", Buffer.concat([...files.values()].map(({body}) => body)), "hex").slice(0, 16);
+  return {contentHash, files};
 }
 
 /** Our own module is TypeScript: the page gets it without its types. */
@@ -100,8 +100,8 @@ const WAYS = [
 ] as const;
 
 /** Addresses are relative, so that the page works under any path prefix of a proxy. */
-function page(edition: string): string {
-  const at = (name: (typeof FILES)[number]["name"]): string => `docs/${edition}/${name}`;
+function page(contentHash: string): string {
+  const at = (name: (typeof FILES)[number]["name"]): string => `docs/${contentHash}/${name}`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

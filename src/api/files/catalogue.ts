@@ -15,7 +15,7 @@ import {publicBase} from "../http/links.ts";
 import {METHODS} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
 
-export const CATALOGUE_PATH = "/api/catalogue.jsonld";
+const CATALOGUE_PATH = "/api/catalogue.jsonld";
 const CATALOGUE_VERSION = 1;
 const DATASETS_AT_ONCE = 20;
 const RESPONSES: Readonly<Record<number, object>> = {404: ENVELOPE_SCHEMA, 500: ENVELOPE_SCHEMA};

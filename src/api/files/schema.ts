@@ -16,12 +16,14 @@ const COUNTS = {
 const WITHOUT_CHANGES = "null: it is the first version that is known here";
 
 const FILE = closedObject({
-  name: text("name: latest or estimates, as .parquet or .csv.gz"),
+  name: text("name: latest or estimates, as .parquet or .csv.gz; or everything.ndjson.gz"),
   address: text("path on this server; it never gives other bytes"),
   media_type: text("media type"),
   bytes: count("size"),
   sha256: text("SHA-256, hexadecimal"),
-  rows: count("rows without a head: the values that the whole file charges"),
+  rows: count(
+    "rows without a head, of everything.ndjson.gz those with a value: the values that the whole file charges",
+  ),
 });
 
 const VERSION = {
@@ -33,6 +35,9 @@ const VERSION = {
   written_at: momentField("when the files were written"),
   cursor: text(
     "cursor of `/api/v1/changes` from which the changes since this state follow; some of its items may be in the files already",
+  ),
+  digest: text(
+    "digest of the content at this state, hexadecimal: the SHA-256 of each series, joined by XOR; a mirror compares it with its own",
   ),
   licence: nullable(Type.String(), "licence of the data: an SPDX identifier or an address; null: nothing says one"),
   source_url: nullable(Type.String(), "where the source publishes the dataset"),
@@ -97,7 +102,7 @@ export const MANIFEST_OPERATION: Operation = {
   tag: "Files",
   summary: "A version of the files of a dataset, byte for byte",
   description:
-    "The files of a version are beside its manifest, by their names. `latest` has the last published value of each period, as a slice gives it, `estimates` every published value with the day that superseded it; each as Parquet (sorted by indicator, with bounds of row groups and pages, so that DuckDB, pandas, polars and R fetch one indicator by ranges) and as CSV packed by gzip (semicolons). An address with a version never gives other bytes: keep it for ever. A whole file charges its rows as values; a range (`Range`, one in a request; several are 416) charges its share of them, rounded up; what had not left the server when a connection broke is given back (some megabytes that were on the way count as sent). Go on by ranges only at the address with the version. Beyond what is left of the month a file is refused whole. The manifest charges nothing; `latest` in the place of the version is answered by 302.",
+    "The files of a version are beside its manifest, by their names. `latest` has the last published value of each period, as a slice gives it, `estimates` every published value with the day that superseded it; each as Parquet (sorted by indicator, with bounds of row groups and pages, so that DuckDB, pandas, polars and R fetch one indicator by ranges) and as CSV packed by gzip (semicolons). `everything.ndjson.gz` has the items of `/api/v1/changes?cursor=start`, one in a line: a copy begins with it and goes on from `cursor`. An address with a version never gives other bytes: keep it for ever. A whole file charges its rows as values; a range (`Range`, one in a request; several are 416) charges its share of them, rounded up; what had not left the server when a connection broke is given back (some megabytes that were on the way count as sent). Go on by ranges only at the address with the version. Beyond what is left of the month a file is refused whole. The manifest charges nothing; `latest` in the place of the version is answered by 302.",
   answers: {
     200: "The manifest.",
     404: "There is no such version here. Versions are deleted when newer ones take their place.",

@@ -22,6 +22,6 @@ export const BOUND_PATTERN = `^(${YEAR}(-(${MONTHS.map(({names, days}) => `${nam
 const CENTURY = "(1[7-9]|2[01])";
 const DATED_LEAP_DAY = `(${CENTURY}(0[48]|[2468][048]|[13579][26])|2000)-02-29`;
 /** A bound of such a year, or YYYY-Qn */
-export const PERIOD_PATTERN = `^(${CENTURY}[0-9]{2}(-(Q[1-4]|${MONTHS.map(({names, days}) => `${names}(-${days})?`).join("|")}))?|${DATED_LEAP_DAY})$`;
+const PERIOD_PATTERN = `^(${CENTURY}[0-9]{2}(-(Q[1-4]|${MONTHS.map(({names, days}) => `${names}(-${days})?`).join("|")}))?|${DATED_LEAP_DAY})$`;
 
 export const DATE_PATTERNS: readonly string[] = [DAY_PATTERN, LATEST_OR_DAY_PATTERN, BOUND_PATTERN, PERIOD_PATTERN];

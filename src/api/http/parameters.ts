@@ -149,7 +149,7 @@ function readText(form: ParameterSchema, text: string, refuse: Refuse): string |
 }
 
 /** Codes of a list, each counted once: each is looked up, and an answer has no more series. */
-export const MAX_CODES = ANSWER_LIMITS.sliceSeries.maximum;
+const MAX_CODES = ANSWER_LIMITS.sliceSeries.maximum;
 
 /** The values, each once; null: refused. Each part of a list of an enumeration is checked; its codes have no commas. */
 function readList(

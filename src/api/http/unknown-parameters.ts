@@ -11,7 +11,7 @@ import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import type {QueryString} from "./parameters.ts";
 
 /** The parameter of every route under /api/ that asks for strict handling. */
-export const STRICT_PARAMETER = "strict";
+const STRICT_PARAMETER = "strict";
 
 /** The parameters here that other services give another name, by that name without case, `_` and `-` (CONTRACT 1). */
 const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(

@@ -10,7 +10,7 @@ import {endStage} from "./request-log.ts";
 /** About 2 MB of JSON: a smaller answer is sent before another would have to wait. */
 export const LARGE_VALUES = 20_000;
 export const SLOTS = 4;
-export const SLOT_MS = 1_000;
+const SLOT_MS = 1_000;
 /** Used when the server is about to stop: the last answer in the queue has to begin early enough for a client that reads 1 MB a second. */
 const LAST_SLOT_MS = 100;
 

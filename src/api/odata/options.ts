@@ -148,7 +148,7 @@ export function readRowQuery(
 }
 
 /** Evaluations for one row, about two milliseconds: they are made without a pause, whatever the budget of the request. */
-export const MAX_ROW_EVALUATIONS = 10_000;
+const MAX_ROW_EVALUATIONS = 10_000;
 /** The texts of all series are in memory while they are sorted. */
 const MAX_SORTED_LETTERS = 300;
 

@@ -82,7 +82,7 @@ function serviceDocument({form, root}: ODataRequest): string {
   return JSON.stringify({...context, value});
 }
 
-export function routeConnectionFile(server: FastifyInstance, publicUrl: string | null): void {
+function routeConnectionFile(server: FastifyInstance, publicUrl: string | null): void {
   server.route({
     method: ["GET", "HEAD"],
     url: "/odata.pbids",

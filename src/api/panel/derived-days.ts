@@ -7,6 +7,7 @@ import {derivedUnit, formulasOf} from "../../statistics/derived/formula.ts";
 import {uncertainPeriods} from "../../statistics/derived/uncertain.ts";
 import {type DayTable, reasonCode, signOn, tabulateDays} from "../../statistics/history/day-table.ts";
 import type {PeriodSpan} from "../../statistics/history/decode.ts";
+import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import type {Day, PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -158,10 +159,5 @@ function* joinDays(
 
 /** @param periods ascending */
 function cutTo(periods: Int32Array, {from, to}: PeriodSpan): Int32Array {
-  return periods.subarray(firstFrom(periods, from), firstFrom(periods, to + 1));
-}
-
-function firstFrom(periods: Int32Array, from: PeriodOrdinal): number {
-  const at = periods.findIndex((period) => period >= from);
-  return at === -1 ? periods.length : at;
+  return periods.subarray(firstAtLeast(periods, from), firstAtLeast(periods, to + 1));
 }

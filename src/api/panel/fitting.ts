@@ -3,6 +3,7 @@
 // The part has the first of the days, so the next request can begin behind them; where one day of all series is too much, the first series.
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import type {KnownPeriods} from "../../statistics/history/day-table.ts";
+import {firstWhere} from "../../statistics/order/binary-search.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Steps} from "../../work/pace.ts";
 import {ApiError} from "../errors.ts";
@@ -61,13 +62,7 @@ export function* countValues(known: readonly KnownPeriods[], days: readonly Day[
   let values = 0;
   for (const {since} of known) {
     for (const [at, day] of since.entries()) {
-      let [low, high] = [0, days.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (days[middle]! < day) low = middle + 1;
-        else high = middle;
-      }
-      values += days.length - low;
+      values += days.length - firstWhere(days.length, (index) => days[index]! >= day);
       if (at % PERIODS_AT_ONCE === PERIODS_AT_ONCE - 1) yield;
     }
     yield;

@@ -44,7 +44,7 @@ export function* indexesIn(periods: ArrayLike<number>, list: ArrayLike<number>):
 
 /** What is told of periods, by period. */
 export function* byPeriod<T>(
-  told: readonly {readonly period: PeriodOrdinal; readonly reason: T}[],
+  told: Iterable<{readonly period: PeriodOrdinal; readonly reason: T}>,
 ): Steps<ReadonlyMap<PeriodOrdinal, T>> {
   const found = new Map<PeriodOrdinal, T>();
   for (const {period, reason} of told) {

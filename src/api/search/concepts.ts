@@ -41,14 +41,14 @@ const ITEM = {
   series_count: count("series of the concept, over all datasets"),
 };
 
-export const CONCEPTS_SCHEMA = closedObject({
+const CONCEPTS_SCHEMA = closedObject({
   items: Type.Array(closedObject(ITEM), {description: "the first `limit` concepts that match, best first"}),
   total: count("concepts that match in all"),
 });
 
 const codes = (description: string) => Type.Array(Type.String(), {description});
 
-export const CONCEPT_SCHEMA = closedObject({
+const CONCEPT_SCHEMA = closedObject({
   ...ITEM,
   geo_count: count("territories that have a series of it"),
   datasets: codes("datasets that have it, as `provider/dataset`"),

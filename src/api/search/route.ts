@@ -33,7 +33,7 @@ const COVERAGE = {
   last_period: dayField("last period with a value"),
 };
 
-export const SEARCH_SCHEMA = closedObject({
+const SEARCH_SCHEMA = closedObject({
   items: Type.Array(closedObject({...FOUND, ...COVERAGE}), {
     description: "the series that match, best first: `limit` of them from `offset` on",
   }),

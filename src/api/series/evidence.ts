@@ -38,7 +38,7 @@ import {
 } from "./cell-evidence.ts";
 import {findSeries} from "./observations.ts";
 
-export const EVIDENCE_SCHEMA = closedObject({
+const EVIDENCE_SCHEMA = closedObject({
   series_key: seriesKeyField("key of the series"),
   releases: Type.Array(
     closedObject({

@@ -41,7 +41,7 @@ const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
 const {start, end, as_of, last, format, lang, labels, bom, decimal, finality} = SLICE_PARAMETERS.properties;
 
-export const NAMED_PARAMETERS = Type.Object({
+const NAMED_PARAMETERS = Type.Object({
   series: Type.Array(Type.String({examples: [GROWTH_KEY]}), {
     minItems: 1,
     description: `keys of series, separated by commas: at most ${MOST_KEYS}`,

@@ -212,10 +212,7 @@ export interface ObservationsRequest extends Bounds {
 }
 
 /** Throws InvalidParameters with all faults. */
-export function readObservationsRequest(
-  query: QueryString,
-  settings: Pick<ApiSettings, "country">,
-): ObservationsRequest {
+function readObservationsRequest(query: QueryString, settings: Pick<ApiSettings, "country">): ObservationsRequest {
   return readRequest(OBSERVATIONS_PARAMETERS, query, (given, refuse) => {
     const bounds = readBounds(given, refuse);
     const isBounded = bounds.from !== null || bounds.to !== null;

@@ -10,7 +10,7 @@ import {
   classNameAt,
   dimensionsAt,
   encodedCode,
-  firstAtLeast,
+  familyAt,
   hasDimension,
   keyAt,
   type NamedCatalogue,
@@ -123,7 +123,7 @@ export function dimensionsOf(catalogue: Catalogue): OptionalDimensions {
 }
 
 /** The key of the series that continues this one, or that this one continues; null if there is none. */
-export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
+function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
   const neighbour = neighbours?.[position] ?? -1;
   return neighbour === -1 ? null : keyAt(catalogue, neighbour);
 }
@@ -193,7 +193,7 @@ function familyText(
   codes: ResultCodes | null,
 ): FamilyText {
   const {families} = catalogue;
-  const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
+  const nth = familyAt(families, position);
   const start = families[nth]!;
   const described = {...describeSeries(catalogue, start, context), ...codes};
   const {series_key: _, series_ref: ref, title, title_raw: titleRaw, ...rest} = described;

@@ -14,7 +14,8 @@ import {type Preview, type PreviewOptions, previewDescriptor} from "../../load/p
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
 import {knownDay} from "../../load/undated/proposed-day.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {SETTINGS, settingText} from "../../settings/settings.ts";
+import {SETTINGS} from "../../settings/setting-rows.ts";
+import {settingText} from "../../settings/settings.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {counted} from "../../text/counted.ts";
 import {ANSWER_OPTIONS, type Call, type Command, DONE, dayOption, flag, option, textOption} from "../command.ts";

@@ -22,7 +22,7 @@ export const filesWrite: Command = {
   },
   summary: "writes the files of datasets that have changed",
   details: [
-    "For each dataset latest and estimates, each as Parquet and as CSV packed by gzip, with a manifest: GET /api/v1/files lists them. A server",
+    "For each dataset latest and estimates as Parquet and CSV, and everything for mirrors, with a manifest: GET /api/v1/files lists them. A server",
     "does this by itself after each load, unless RYAD_FILES is off. RYAD_FILES_KEEP versions of each dataset are kept.",
     "Files that are those of the present state are left as they are. One process writes at a time.",
   ],

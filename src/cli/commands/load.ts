@@ -9,8 +9,10 @@ import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import {UndatedRelease} from "../../load/metadata.ts";
 import type {LoadOptions, LoadOutcome} from "../../load/publish-files.ts";
-import {acceptRun, filesIn, loadPath, PLAIN_EFFECTS, releasesIn, UnknownTable} from "../../load/run.ts";
+import {filesIn, releasesIn} from "../../load/releases-in-path.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../load/run.ts";
 import {type LoadHints, SeveralReleases} from "../../load/source.ts";
+import {UnknownTable} from "../../load/unknown-files.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Store} from "../../store/open.ts";
 import {

@@ -1,6 +1,7 @@
 // `ryad serve`, `ryad start`, which `npm start` runs, and `ryad settings`, which prints each setting as a command with the same options would
 // use it. The server is imported when it starts, so that --help does not wait for it.
-import {SETTINGS, type SettingRow, settingText} from "../../settings/settings.ts";
+import {SETTINGS, type SettingRow} from "../../settings/setting-rows.ts";
+import {settingText} from "../../settings/settings.ts";
 import {type Command, DATA_OPTION, DONE, JSON_OPTION, type OptionRow, option} from "../command.ts";
 import {printRows} from "../terminal/text-table.ts";
 

@@ -6,11 +6,13 @@ import type {FileSeries} from "../../formats/dataset-file/columns.ts";
 import type {EstimateRows} from "../../formats/estimate-rows.ts";
 import {readProviders} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, dimensionsAt} from "../../statistics/catalogue/catalogue.ts";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
+import type {Estimates} from "../../statistics/history/estimates.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {withdrawnDays} from "../../statistics/history/withdrawn.ts";
 import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
+import type {FollowedSeries} from "../../store/changes/followed-series.ts";
 import {type DatasetRecord, findDatasets, readShortMetadata} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
@@ -18,6 +20,7 @@ import type {Script} from "../../store/script.ts";
 import {type ClassNames, createClassNames} from "../../store/series/class-names.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {describe, openCatalogue} from "../export/estimate-export.ts";
+import type {SeriesToFile} from "./everything-file.ts";
 
 const SERIES_A_BLOCK = 400;
 
@@ -31,7 +34,14 @@ export interface DatasetSource {
   readonly series: number;
   readonly licence: string | null;
   /** Every series with all of its estimates. @throws DatasetChanged; Refusal for a history that cannot be read */
-  blocks(): AsyncGenerator<readonly (readonly [FileSeries, EstimateRows])[]>;
+  blocks(): AsyncGenerator<readonly FilledSeries[]>;
+}
+
+/** A series with all of its estimates: as rows, and as the feed of changes tells it. */
+export interface FilledSeries {
+  readonly series: FileSeries;
+  readonly rows: EstimateRows;
+  readonly told: SeriesToFile;
 }
 
 interface Opened {
@@ -51,10 +61,12 @@ export async function openDatasetSource(store: Store, dataset: DatasetRecord): P
       for (let from = 0; from < order.length; from += SERIES_A_BLOCK) {
         const positions = order.subarray(from, from + SERIES_A_BLOCK);
         const histories = await store.statistics.read((q) => readBlock(q, dataset, catalogue, names, positions));
-        yield Array.from(positions, (position, nth): [FileSeries, EstimateRows] => {
+        yield Array.from(positions, (position, nth): FilledSeries => {
           const series = describeForFile(dataset, catalogue, names, position);
           const calendar = series.freq === "W" ? catalogue.weeks : periodTable(series.freq);
-          return [series, rowsOf(series, histories[nth], calendar, scratch)];
+          const {rows, history} = rowsOf(series, histories[nth], calendar, scratch);
+          const described = describeToFollow(series, catalogue, position);
+          return {series, rows, told: {described, history, calendar: calendar!}};
         });
       }
     },
@@ -116,12 +128,22 @@ function describeForFile(
   };
 }
 
+function describeToFollow(series: FileSeries, catalogue: Catalogue, position: number): FollowedSeries {
+  return {
+    ...dimensionsAt(catalogue, position),
+    ...{number: catalogue.numbers[position]!, key: series.series_key},
+    ...{className: series.class_label, indicatorLabel: series.indicator_label},
+    fullTerritory: catalogue.territories[catalogue.territory.index[position]!]!,
+  };
+}
+
+/** @param calendar null only for a history that nothing dates, which is refused */
 function rowsOf(
   series: FileSeries,
   history: Uint8Array | undefined,
   calendar: PeriodTable | null,
   scratch: ReturnType<typeof createDecodeScratch>,
-): EstimateRows {
+): {readonly rows: EstimateRows; readonly history: Estimates} {
   const name = `${series.provider_code}/${series.dataset_code}, series ${series.series_key}`;
   if (history === undefined) throw unreadable(name, "it has no history");
   try {
@@ -133,7 +155,7 @@ function rowsOf(
       if (first === undefined || first === NO_DAY) throw unreadable(name, `no calendar dates its period ${ordinal}`);
       return first;
     });
-    return {count, period, day, value, withdrawn};
+    return {rows: {count, period, day, value, withdrawn}, history: estimates};
   } catch (error) {
     if (!(error instanceof DamagedHistory)) throw error;
     throw unreadable(name, error.message);

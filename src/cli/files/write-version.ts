@@ -1,10 +1,10 @@
-// One version of a dataset's files: all four are written in one pass over its series, then the manifest, then they appear together.
-import {hash} from "node:crypto";
+// One version of a dataset's files: all five are written in one pass over its series, then the manifest, then they appear together.
 import {existsSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {versionOf} from "../../api/files/version.ts";
 import {
+  EVERYTHING_FILE,
   FILE_CONTENTS,
-  FILE_LAYOUT,
   type FileEstimates,
   type FileForm,
   fileColumns,
@@ -23,19 +23,14 @@ import {
   type Manifest,
   type ManifestFile,
   versionAddress,
-  versionName,
 } from "../../store/dataset-files/manifest.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {openDatasetSource} from "./dataset-source.ts";
+import {createEverythingFile} from "./everything-file.ts";
 import {countChanges} from "./file-changes.ts";
 import {type FileOutput, openOutput, openPackedOutput} from "./file-output.ts";
 import {createKnownValues, KNOWN_VALUES_NAME, type KnownValuesReader, openKnownValues} from "./known-values.ts";
-
-/** The version of a dataset's present state. */
-export function versionOf({changedAt, changedBy}: Pick<DatasetRecord, "changedAt" | "changedBy">): string {
-  return versionName(new Date(changedAt).toISOString(), hash("sha256", `${FILE_LAYOUT} ${changedBy}`));
-}
 
 export function filesOf({provider, code}: Pick<DatasetRecord, "provider" | "code">): FilesOf {
   return {provider, dataset: code};
@@ -90,28 +85,36 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
     openFile(folder, content, "csv.gz"),
   ]);
   const known = openOutput(join(folder, KNOWN_VALUES_NAME));
+  const packed = openPackedOutput(join(folder, EVERYTHING_FILE));
+  const outputs = [...opened.map(({output}) => output), packed];
   try {
     const values = createKnownValues(known.take);
+    const changedAt = new Date(dataset.changedAt).toISOString();
+    const everything = createEverythingFile(packed.take, {dataset: `${of.provider}/${of.dataset}`, at: changedAt});
     for await (const block of source.blocks()) {
-      for (const [series, rows] of block) {
+      for (const {series, rows, told} of block) {
         const latest = latestRows(rows);
         for (const file of opened) addRows(file, series, file.content === "latest" ? latest : rows);
         values.series(series.series_key, latest);
         changes?.series(series.series_key, latest);
-        for (const {output} of opened) await output.drained();
+        everything.series(told);
+        for (const output of outputs) await output.drained();
       }
       await keep();
     }
     values.end();
     await known.end();
     const written: ManifestFile[] = [];
-    for (const file of opened) written.push(await endFile(file, versionAddress(of, versionOf(dataset))));
-    const found = {changes: changes?.end() ?? null, files: written, cursor, now: parts.now()};
+    const address = versionAddress(of, versionOf(dataset));
+    for (const file of opened) written.push(await endFile(file, address));
+    const {digest, values: rows} = everything.end();
+    written.push(await completed({name: EVERYTHING_FILE, form: "csv.gz", output: packed, rows}, address));
+    const found = {changes: changes?.end() ?? null, files: written, cursor, digest, now: parts.now()};
     const manifest = manifestOf(dataset, source, found);
     writeFileSync(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {flag: "wx", flush: true});
     return manifest;
   } finally {
-    for (const {output} of opened) output.discard();
+    for (const output of outputs) output.discard();
     known.discard();
     before?.close();
   }
@@ -135,8 +138,15 @@ function addRows(file: OpenFile, series: Parameters<OpenFile["writer"]["series"]
   file.rows += rows.count;
 }
 
-async function endFile({name, form, output, writer, rows}: OpenFile, address: string): Promise<ManifestFile> {
-  writer.end();
+async function endFile(file: OpenFile, address: string): Promise<ManifestFile> {
+  file.writer.end();
+  return completed(file, address);
+}
+
+async function completed(
+  {name, form, output, rows}: Pick<OpenFile, "name" | "form" | "output" | "rows">,
+  address: string,
+): Promise<ManifestFile> {
   const {bytes, sha256} = await output.end();
   return {name, address: `${address}/${name}`, media_type: MEDIA_TYPES[form], bytes, sha256, rows};
 }
@@ -154,7 +164,7 @@ function openKnown(path: string): KnownValuesReader | null {
 function manifestOf(
   dataset: DatasetRecord,
   {licence, series}: {readonly licence: string | null; readonly series: number},
-  {now, ...written}: Pick<Manifest, "changes" | "files" | "cursor"> & {readonly now: Date},
+  {now, ...written}: Pick<Manifest, "changes" | "files" | "cursor" | "digest"> & {readonly now: Date},
 ): Manifest {
   return {
     provider_code: dataset.provider,
@@ -164,6 +174,7 @@ function manifestOf(
     changed_at: new Date(dataset.changedAt).toISOString(),
     written_at: now.toISOString(),
     cursor: written.cursor,
+    digest: written.digest,
     licence,
     source_url: dataset.sourceUrl,
     series,

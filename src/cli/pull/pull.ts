@@ -3,7 +3,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import {Refusal} from "../../service/refusal.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {isPassing, type Pulling, pullRound, type Remembered, takeMirror} from "./pull-round.ts";
+import {isPassing, type Pulling, pullRound, type Remembered, rememberNothing, takeMirror} from "./pull-round.ts";
 import {createService} from "./service.ts";
 
 const DEFAULT_SECONDS = 60;
@@ -19,10 +19,11 @@ export const pull: Command = {
   },
   summary: "mirrors another Ryad service: its series, values, vintages and withdrawals",
   details: [
-    "The token of that service is read from RYAD_PULL_TOKEN; each value that comes is charged there once. The first call takes everything, a",
-    "later one the changes since. A dataset appears whole and changes in one transaction; a pull that was killed goes on where it was.",
+    "The token of that service is read from RYAD_PULL_TOKEN; each value that comes is charged there once. The first call takes a file of each",
+    "dataset, or everything by changes where there is none, a later one the changes since; then a digest is compared with the service's.",
+    "A dataset appears whole and changes in one transaction; a pull that was killed goes on where it was.",
     "ryad serve may serve the store meanwhile, and says in /health how far behind it is. The archived files of publishers stay at that service;",
-    "docs/following.md says what else a mirror lacks. With RYAD_DATABASE_URL the data folder has only the pages that are not applied yet.",
+    "docs/following.md says what else a mirror lacks. With RYAD_DATABASE_URL the data folder has only what is not applied yet.",
   ],
   async run(call: Call) {
     const {positionals, settings, environment, say, note} = call;
@@ -33,7 +34,7 @@ export const pull: Command = {
     return await withStore(settings, "make", async (store) => {
       const {dataFolder} = settings;
       const pulling: Pulling = {store, service, dataFolder, only, say, note, now: () => new Date()};
-      const remembered: Remembered = {state: null};
+      const remembered = rememberNothing();
       await takeMirror(pulling);
       for (;;) {
         const failed = await roundOf(pulling, remembered, isWatching);

@@ -4,9 +4,10 @@
 // is forgotten, and so is a last line that is cut off.
 
 import {hash} from "node:crypto";
-import {closeSync, mkdirSync, openSync, readSync, rmSync, statSync, truncateSync, writeSync} from "node:fs";
+import {closeSync, mkdirSync, openSync, rmSync, truncateSync, writeSync} from "node:fs";
 import {join} from "node:path";
 import type {DatasetAddress} from "../../load/change/series-targets.ts";
+import {readLines} from "./lines.ts";
 
 export interface SpooledPage {
   readonly from: string;
@@ -47,8 +48,13 @@ export function findWaiting(dataFolder: string, code: DatasetAddress): WaitingPa
   return cursors.length === 0 ? null : {from: cursors[0]!, to: cursors.at(-1)!};
 }
 
-function spoolPath(dataFolder: string, {provider, dataset}: DatasetAddress): string {
-  return join(dataFolder, "pull", `${hash("sha256", `${provider}/${dataset}`).slice(0, 32)}.ndjson`);
+function spoolPath(dataFolder: string, code: DatasetAddress): string {
+  return waitingPath(dataFolder, code, "ndjson");
+}
+
+/** The path of what waits of a dataset. @param ending says what it is */
+export function waitingPath(dataFolder: string, {provider, dataset}: DatasetAddress, ending: string): string {
+  return join(dataFolder, "pull", `${hash("sha256", `${provider}/${dataset}`).slice(0, 32)}.${ending}`);
 }
 
 /** @param from the stored cursor, or START */
@@ -90,31 +96,9 @@ export function openSpool(dataFolder: string, code: DatasetAddress, from: string
   };
 }
 
-const CHUNK_BYTES = 2 ** 18;
-
 /** `end`: where the page begins, and a file without it ends. null: it is no whole page. */
 function* readPages(path: string): Generator<{readonly page: SpooledPage | null; readonly end: number}> {
-  if (statSync(path, {throwIfNoEntry: false}) === undefined) return;
-  const descriptor = openSync(path, "r");
-  try {
-    let [parts, start, at]: [Buffer[], number, number] = [[], 0, 0];
-    for (;;) {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      const read = readSync(descriptor, chunk, 0, CHUNK_BYTES, at);
-      if (read === 0) break;
-      let from = 0;
-      for (let to = chunk.indexOf(10); to >= 0 && to < read; to = chunk.indexOf(10, from)) {
-        parts.push(chunk.subarray(from, to));
-        yield {page: parsePage(Buffer.concat(parts)), end: start};
-        [parts, from, start] = [[], to + 1, at + to + 1];
-      }
-      parts.push(chunk.subarray(from, read));
-      at += read;
-    }
-    if (at > start) yield {page: null, end: start};
-  } finally {
-    closeSync(descriptor);
-  }
+  for (const {bytes, start, isWhole} of readLines(path)) yield {page: isWhole ? parsePage(bytes) : null, end: start};
 }
 
 function parsePage(bytes: Buffer): SpooledPage | null {

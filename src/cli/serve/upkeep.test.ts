@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {temporaryStore} from "../../../test/warehouse.ts";
-import {SETTINGS} from "../../settings/settings.ts";
+import {SETTINGS} from "../../settings/setting-rows.ts";
 import {ensureAccount} from "../../store/accounts/account.ts";
 import {insertContactMessage, listContactMessages} from "../../store/accounts/contact-message.ts";
 import {findSession, findSignInLink, insertSession, insertSignInLink} from "../../store/accounts/sign-in.ts";

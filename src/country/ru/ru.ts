@@ -128,10 +128,10 @@ export const ru: Country = {
  * @param valued canonical codes of the territories that have a value
  */
 export function nestedNote(valued: ReadonlySet<string>, language: "ru" | "en"): string | null {
-  const isBeside = (oblast: string, areas: readonly string[]): boolean =>
+  const hasBoth = (oblast: string, areas: readonly string[]): boolean =>
     valued.has(oblast) && areas.some((area) => valued.has(area));
-  const isTyumen = isBeside("RU-72", ["RU-86", "RU-89"]);
-  const isArkhangelsk = isBeside("RU-29", ["RU-83"]);
+  const isTyumen = hasBoth("RU-72", ["RU-86", "RU-89"]);
+  const isArkhangelsk = hasBoth("RU-29", ["RU-83"]);
   const words = NESTED_WORDS[language];
   if (isTyumen && isArkhangelsk) return words.both;
   return isTyumen ? words.tyumen : isArkhangelsk ? words.arkhangelsk : null;

@@ -13,7 +13,7 @@ export function fileName(address: string, headers: Readonly<Record<string, strin
 }
 
 /** Folders, hidden files and signs of a shell are no part of a name. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   const safe = (name.split(/[/\\]/).at(-1) ?? "")
     .replace(/[^\p{L}\p{N}._() -]+/gu, "_")
     .replace(/^[.\s-]+/, "")

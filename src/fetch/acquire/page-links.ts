@@ -38,7 +38,7 @@ export function attribute({attrs}: DefaultTreeAdapterTypes.Element, name: string
   return attrs.find((one) => one.name === name)?.value ?? null;
 }
 
-export function textOf(node: Node): string {
+function textOf(node: Node): string {
   if ("value" in node) return node.value;
   return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
 }

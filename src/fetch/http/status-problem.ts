@@ -21,7 +21,7 @@ export function refuseStatus(address: string, answer: Omit<AnswerFacts, "bytes">
 }
 
 /** Of Retry-After, in seconds or as a date; at most a day. null: it says none. @param now milliseconds since 1970-01-01 */
-export function restSeconds(headers: Readonly<Record<string, string>>, now: number): number | null {
+function restSeconds(headers: Readonly<Record<string, string>>, now: number): number | null {
   const text = headers["retry-after"]?.trim() ?? "";
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
   return Number.isNaN(seconds) ? null : Math.min(Math.max(0, Math.ceil(seconds)), DAY_SECONDS);

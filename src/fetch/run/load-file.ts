@@ -4,7 +4,8 @@
 // stored: each may be whole and readable, and would be wrong.
 import {OtherDay, UndatedRelease} from "../../load/metadata.ts";
 import {type LoadOutcome, loadOutcome} from "../../load/publish-files.ts";
-import {loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
+import {releasesIn} from "../../load/releases-in-path.ts";
+import {loadPath, PLAIN_EFFECTS} from "../../load/run.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayText, parseDay} from "../../statistics/time/day.ts";

@@ -6,12 +6,12 @@ import type {EstimateRows, EstimateSeries} from "../estimate-rows.ts";
 import {isLatest} from "../estimate-rows.ts";
 
 /** Raised when the same state would be written differently: part of the name of a version. */
-export const FILE_LAYOUT = 1;
+export const FILE_LAYOUT = 2;
 
 export const FILE_CONTENTS = ["latest", "estimates"] as const;
 export type FileEstimates = (typeof FILE_CONTENTS)[number];
 
-export const FILE_FORMS = ["parquet", "csv.gz"] as const;
+const FILE_FORMS = ["parquet", "csv.gz"] as const;
 export type FileForm = (typeof FILE_FORMS)[number];
 
 export const MEDIA_TYPES: Readonly<Record<FileForm, string>> = {
@@ -19,10 +19,14 @@ export const MEDIA_TYPES: Readonly<Record<FileForm, string>> = {
   "csv.gz": "application/gzip",
 };
 
+/** The items of the feed of changes, for whoever keeps a copy of the dataset. */
+export const EVERYTHING_FILE = "everything.ndjson.gz";
+
 /** `latest.parquet` and so on, in the order in which they are listed. */
-export const FILE_NAMES: readonly string[] = FILE_CONTENTS.flatMap((content) =>
-  FILE_FORMS.map((form) => `${content}.${form}`),
-);
+export const FILE_NAMES: readonly string[] = [
+  ...FILE_CONTENTS.flatMap((content) => FILE_FORMS.map((form) => `${content}.${form}`)),
+  EVERYTHING_FILE,
+];
 
 /** What the rows of one series share; null if it lacks the dimension, or its class has no name. */
 export interface FileSeries extends Omit<EstimateSeries, "last_period" | "status"> {

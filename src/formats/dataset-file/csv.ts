@@ -2,9 +2,9 @@
 //
 // Values are written as in every other answer. Rows are gathered in one piece of memory that is handed on when it is full.
 import {NO_DAY} from "../../statistics/time/day.ts";
-import {DECIMAL_ROOM, writeDecimal} from "../body-bytes.ts";
 import {CsvChunks} from "../csv-chunks.ts";
 import {writeDay} from "../day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "../decimals.ts";
 import {type ByteReceiver, isLatest} from "../estimate-rows.ts";
 import {csvCell, csvHead} from "../table-csv.ts";
 import {

@@ -35,7 +35,7 @@ export const CATALOGUE_CONTEXT = {
 } as const;
 
 /** The address of a licence: that of its SPDX identifier, or itself. */
-export function licenceAddress(licence: string): string {
+function licenceAddress(licence: string): string {
   return /^[A-Za-z0-9.+-]+$/.test(licence) ? `https://spdx.org/licenses/${licence}` : licence;
 }
 

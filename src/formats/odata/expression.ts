@@ -35,7 +35,7 @@ export interface OrderItem {
 }
 
 /** The direct parts of an expression. */
-export function partsOf(expression: Expression): readonly Expression[] {
+function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "literal":
     case "property":

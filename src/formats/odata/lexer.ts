@@ -11,7 +11,7 @@ type BareToken =
   | {readonly kind: "word" | "alias" | "sign" | "end"; readonly text: string};
 
 /** Longer expressions are refused: a request line has the same limit. */
-export const MAX_EXPRESSION_LENGTH = 16_384;
+const MAX_EXPRESSION_LENGTH = 16_384;
 
 /** Throws ODataFault at a character that cannot begin a token. */
 export function readTokens(text: string): Token[] {

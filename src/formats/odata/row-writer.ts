@@ -11,13 +11,12 @@ import {
   type ConstantText,
   copyConstantText,
   createConstantText,
-  DECIMAL_ROOM,
   ensureRoom,
   setConstantText,
-  writeDecimal,
   writeText,
 } from "../body-bytes.ts";
 import {writeDay, writeDayOrNull} from "../day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "../decimals.ts";
 
 export type RowField = "period" | "value" | "asOf" | "withdrawn";
 

@@ -10,13 +10,12 @@ import {
   type BodyMemory,
   copyConstantText,
   createConstantText,
-  DECIMAL_ROOM,
   ensureRoom,
   setConstantText,
-  writeDecimal,
   writeText,
 } from "../body-bytes.ts";
 import {writeDay} from "../day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "../decimals.ts";
 
 /** The texts of periods of one kind by their first days, made when they are first written. */
 export interface PeriodBytes {

@@ -100,7 +100,7 @@ export interface StructureMessage {
 }
 
 /** The language of a name: data come in the language of their publishers. */
-export function languageOf(name: string): NameLanguage {
+function languageOf(name: string): NameLanguage {
   const first = name.charCodeAt(0);
   // nearly all names of these publishers begin with such a letter
   if (first >= 0x410 && first <= 0x44f) return "ru";

@@ -2,21 +2,14 @@
 //
 // Bytes are written before their release is published, in a separate transaction: after a crash in between there may be a file without a
 // release, but never a release without its file.
-
-import {Refusal} from "../../service/refusal.ts";
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../../store/releases/source-file.ts";
 import type {Script} from "../../store/script.ts";
-import {type OtherCount, otherCountText} from "../../text/finding.ts";
-import {type BufferedRelease, createObservationBuffer} from "../buffer/observation-buffer.ts";
-import type {ClaimDoubt} from "../evidence/claim.ts";
 import type {FileFingerprint} from "../identity/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
-import type {LoadHints, Parser, SourceFile} from "../source.ts";
-import {sourceNamed} from "../sources/sources.ts";
+import type {SourceFile} from "../source.ts";
 import {archiveChunks, archivedFile} from "./archived-file.ts";
 
 export interface Archiving {
@@ -68,6 +61,7 @@ export async function keepFiles(
 
 /** A commit waits for the disk, which takes longer than writing a small chunk; but until its end the bytes are on the disk twice. */
 const WRITTEN_AT_ONCE_BYTES = 2 ** 20;
+
 const PACKED_AHEAD_BYTES = 32 * 2 ** 20;
 
 /** A chunk of a file, or the end of one. */
@@ -105,77 +99,4 @@ export function archivedFiles(store: Store, {files}: Pick<BareRelease, "files">)
   return files.map((file) =>
     archivedFile(file, (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number))),
   );
-}
-
-export interface ParserOptions {
-  /** If given, the cell of every value is also looked up independently of the parser; called for each that differs. */
-  readonly onDoubt?: ((doubt: ClaimDoubt) => void) | null;
-  /** If given, another number of values than at the load is not a Refusal; called instead. */
-  readonly onOtherCount?: ((count: OtherCount) => void) | null;
-}
-
-export interface ParsedRelease {
-  readonly metadata: ReleaseMetadata;
-  readonly buffered: BufferedRelease;
-  /** Number of values whose cells were looked up. */
-  readonly cells: number;
-}
-
-/**
- * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
- * @throws Refusal if the number of values differs from the load: a newer parser or newer reference lists read the bytes differently, and a
- * replay would silently lose or add values
- */
-export async function parseArchived(
-  store: Store,
-  release: BareRelease,
-  memoryLimit: number,
-  {onDoubt = null, onOtherCount = null}: ParserOptions = {},
-): Promise<ParsedRelease> {
-  const source = sourceNamed(release.parser);
-  if (source === null)
-    throw new Refusal(
-      `release ${release.id} was read by ${release.parser}, which this program does not have`,
-      "use the program that loaded it, or a newer one",
-    );
-  const files = archivedFiles(store, release);
-  const read = await parseFiles(source, files, release.hints, memoryLimit, onDoubt !== null);
-  const {metadata, buffered, cells} = read;
-  for (const doubt of read.doubts) onDoubt?.(doubt);
-  if (buffered.count === release.valueCount) return {metadata, buffered, cells};
-  const otherCount = {release: release.id, had: release.valueCount, reads: buffered.count};
-  if (!onOtherCount) {
-    buffered.discard();
-    throw new Refusal(otherCountText(otherCount), "drop the dataset (ryad dataset drop) and load its releases again");
-  }
-  onOtherCount(otherCount);
-  return {metadata, buffered, cells};
-}
-
-interface VerifiedRelease extends ParsedRelease {
-  readonly doubts: readonly ClaimDoubt[];
-}
-
-async function parseFiles(
-  source: Parser,
-  files: readonly SourceFile[],
-  hints: LoadHints,
-  memoryLimit: number,
-  looks: boolean,
-): Promise<VerifiedRelease> {
-  const buffer = createObservationBuffer({memoryLimit});
-  const doubts: ClaimDoubt[] = [];
-  try {
-    // Imported only where cells are looked up: a load does not need it.
-    const witness = looks
-      ? (await import("../evidence/cell-verifier.ts")).createCellWitness(files, (doubt) => doubts.push(doubt))
-      : null;
-    const sink = witness ? witness.watch(buffer.sink) : buffer.sink;
-    const {metadata} = await source.parse(witness?.files ?? files, hints, sink);
-    const cells = (await witness?.finish()) ?? 0;
-    return {metadata, buffered: buffer.finish(), cells, doubts};
-  } catch (error) {
-    buffer.discard();
-    throw error;
-  }
 }

@@ -24,7 +24,7 @@ export interface LossTally {
   list(): Loss[];
 }
 
-export const MAX_GROUPS = 1000;
+const MAX_GROUPS = 1000;
 
 export function createLossTally(): LossTally {
   const groups = new Map<string, {-readonly [field in keyof Loss]: Loss[field]}>();

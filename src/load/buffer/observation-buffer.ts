@@ -89,7 +89,7 @@ export interface BufferedRelease {
 
 /** The rank of a series that is not read. */
 export const SKIP = 0xffffffff;
-export const MAX_UNREADABLE_KEPT = 100;
+const MAX_UNREADABLE_KEPT = 100;
 const MAX_IGNORED = 100;
 
 /** Buffers one release. The caller ends it with `discard()`, of the buffer or of its result. */

@@ -12,7 +12,7 @@ import type {Store} from "../../store/open.ts";
 import {type BareRelease, listBareReleases} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
 import type {OtherCount} from "../../text/finding.ts";
-import {parseArchived} from "../archive/archive.ts";
+import {parseArchived} from "../archive/parse-archived.ts";
 import type {Tally} from "../checks/change-findings.ts";
 import {compareSeries} from "../checks/missing-series.ts";
 import {otherTable} from "../checks/own-table.ts";
@@ -185,7 +185,7 @@ function* refuseMirrored(q: Queries, code: DatasetAddress): Script<void> {
 }
 
 /** The dataset and its releases in order of (day, sequence), from one state of the store. */
-export function* readDatasetNow(q: Queries, code: DatasetAddress): Script<DatasetNow> {
+function* readDatasetNow(q: Queries, code: DatasetAddress): Script<DatasetNow> {
   const dataset = (yield* findDatasets(q, code))[0] ?? null;
   return {dataset, releases: dataset ? yield* listBareReleases(q, dataset.id) : []};
 }

@@ -17,9 +17,9 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import type {OtherCount} from "../../text/finding.ts";
-import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
+import {type ParsedRelease, parseArchived} from "../archive/parse-archived.ts";
 import {type BufferedRelease, SKIP} from "../buffer/observation-buffer.ts";
-import type {ClaimDoubt} from "../evidence/claim.ts";
+import type {Mismatch} from "../evidence/claim.ts";
 import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";
 import {createKeyTable} from "./key-table.ts";
 import {type DatasetAddress, keysOf} from "./series-targets.ts";
@@ -55,7 +55,7 @@ function sharedText(known: Map<string, string>, text: string): string {
 
 /** The receiver of a cell-by-cell verification. */
 export interface CellListener<R extends BareRelease = BareRelease> {
-  onDoubt(release: R, doubt: ClaimDoubt): void;
+  onMismatch(release: R, mismatch: Mismatch): void;
   /** Called with the number of looked-up values of a release. */
   onLooked(cells: number): void;
 }
@@ -89,8 +89,8 @@ export async function parseForReplay<R extends BareRelease>(
     for (const release of releases) {
       const stamp = {day: release.publishedAt, sequence: release.sequence};
       try {
-        const onDoubt = look && ((doubt: ClaimDoubt) => look.onDoubt(release, doubt));
-        const read = await parseArchived(store, release, share, {onDoubt, onOtherCount});
+        const onMismatch = look && ((mismatch: Mismatch) => look.onMismatch(release, mismatch));
+        const read = await parseArchived(store, release, share, {onMismatch, onOtherCount});
         look?.onLooked(read.cells);
         onParsed(release, read);
         parsed.push(replayRelease(code, stamp, read.buffered, read.metadata, known));

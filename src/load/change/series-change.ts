@@ -1,19 +1,14 @@
 // The series of a dataset during a change: histories are replayed, series without values deleted, first and last periods updated.
 //
 // Weekly series get their dates last, from the calendar of price weeks.
-
-import {readPriceWeeks} from "../../reference/reference.ts";
-import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {firstDay, type PeriodTable} from "../../statistics/time/day.ts";
-import {checkWeeks, type PriceWeek, weekCalendar, weekOrdinal} from "../../statistics/time/week.ts";
 import {deleteMissingOfSeries} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {deleteHistories, scanHistories} from "../../store/series/history.ts";
+import {deleteHistories} from "../../store/series/history.ts";
 import {
   addSeries,
   deleteSeries,
@@ -28,6 +23,7 @@ import type {ChangePlan} from "./change-plan.ts";
 import {withCovered} from "./coverage.ts";
 import {changeHistories, type ReplayNotes} from "./history-change.ts";
 import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
+import {dateWeeklySeries} from "./weekly-series.ts";
 
 export interface ChangedSeries {
   /** Of the dataset after the change: all series, or (`isAll` is false) at least those that the release names. */
@@ -164,25 +160,6 @@ function distinctPeriods({period, count}: Estimates): number {
   return distinct;
 }
 
-/** Sets the days of the weekly series. @returns the calendar of their weeks; null: there are none */
-export function* dateWeeklySeries(
-  q: Queries,
-  datasetId: number,
-  metadata: ReleaseMetadata,
-  series: Map<number, SeriesRecord>,
-): Script<PeriodTable | null> {
-  const weekly = new Set<number>();
-  for (const {frequency, number} of series.values()) if (frequency === "W") weekly.add(number);
-  if (weekly.size === 0) return null;
-  const {occurring, spans} = yield* readWeeks(q, datasetId, weekly);
-  const calendar = calendarOf(metadata, occurring);
-  for (const [number, {first, last}] of spans) {
-    const days = {firstPeriod: calendar.days[first - calendar.base]!, lastPeriod: calendar.days[last - calendar.base]!};
-    series.set(number, {...series.get(number)!, ...days});
-  }
-  return calendar;
-}
-
 /** The series that are not stored yet, and those that differ from their stored record. */
 export function changedRecords(stored: readonly SeriesRecord[], current: ReadonlyMap<number, SeriesRecord>) {
   const [added, changed]: [SeriesRecord[], SeriesChange[]] = [[], []];
@@ -199,52 +176,4 @@ export function changedRecords(stored: readonly SeriesRecord[], current: Readonl
       changed.push({before: old, after: record});
   }
   return {added, changed};
-}
-
-/** The first and last week of each weekly series, by series number. */
-export type WeeklySpans = ReadonlyMap<number, {readonly first: number; readonly last: number}>;
-
-const HISTORIES_A_PAGE = 1000;
-
-/**
- * Scans the weekly histories for the weeks that occur, ascending, and the first and last week of each series. A history has years and
- * weeks. A release that only moves the date of a week changes no history, but it changes the periods that every weekly series shows
- * (CONTRACT 4). So the calendar is built from the weeks that occur, after every change.
- */
-export function* readWeeks(
-  q: Queries,
-  datasetId: number,
-  weekly: ReadonlySet<number>,
-): Script<{occurring: number[]; spans: WeeklySpans}> {
-  const occurring = new Set<number>();
-  const spans = new Map<number, {first: number; last: number}>();
-  let after = 0;
-  for (;;) {
-    const page = yield* scanHistories(q, datasetId, after, HISTORIES_A_PAGE);
-    for (const {number, estimates} of page) {
-      after = number;
-      if (!weekly.has(number)) continue;
-      const {period, count} = decodeHistory(estimates);
-      for (let row = 0; row < count; row++) occurring.add(period[row]!);
-      spans.set(number, {first: period[0]!, last: period[count - 1]!});
-    }
-    if (page.length < HISTORIES_A_PAGE) break;
-  }
-  return {occurring: [...occurring].sort((a, b) => a - b), spans};
-}
-
-/**
- * The built-in weeks, replaced or extended by the dataset's own (CONTRACT 4).
- * @throws Refusal if two weeks have the same date, or a week has no date to count from
- */
-export function calendarOf(metadata: ReleaseMetadata, occurring: readonly number[]): PeriodTable {
-  const known = new Map<number, PriceWeek>();
-  for (const week of [...readPriceWeeks(), ...(metadata.weeks ?? [])])
-    known.set(weekOrdinal(week.year, week.week), week);
-  try {
-    checkWeeks(metadata.weeks ?? []);
-    return weekCalendar([...known.values()], occurring);
-  } catch (error) {
-    throw new Refusal((error as Error).message, 'give the dates of these weeks under "weeks" in dataset.json');
-  }
 }

@@ -68,7 +68,7 @@ function nextPeriod({count, period}: Estimates, row: number): number {
 }
 
 /** A value this many times larger than its larger neighbour is a jump. */
-export const LEAP_FACTOR = 1000;
+const LEAP_FACTOR = 1000;
 
 /** @param before and after are NaN without a neighbour; if both neighbours are zero, no value is a jump. After a permanent change of unit only one value is a jump */
 export function isLeap(value: number, before: number, after: number): boolean {

@@ -16,7 +16,7 @@ import {type BareRelease, type ReleaseRecord, readReleaseMetadata} from "../../s
 import {readFoundSeries} from "../../store/series/named-series.ts";
 import {findSeriesKeys, listSeriesKeys, SOUGHT_SHARE} from "../../store/series/series.ts";
 import type {Finding, OtherCount} from "../../text/finding.ts";
-import {parseArchived} from "../archive/archive.ts";
+import {parseArchived} from "../archive/parse-archived.ts";
 import type {RunOptions} from "../change/change-plan.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {presentSource, sourceNamed} from "../sources/sources.ts";
@@ -127,7 +127,7 @@ async function readCarried(
   code: DatasetAddress,
   release: BareRelease,
   dataset: DatasetRecord,
-): Promise<string[] | {readonly doubt: Finding}> {
+): Promise<string[] | {readonly unclear: Finding}> {
   const before = dayText(release.publishedAt);
   const other: OtherCount[] = [];
   const onOtherCount = (count: OtherCount): unknown => other.push(count);
@@ -137,11 +137,11 @@ async function readCarried(
     const carried = keysOf(code, buffered.series);
     const stored = await storedAmong(store, dataset, carried);
     const unknown = carried.filter((key) => !stored.has(key)).length;
-    if (other.length > 0) return {doubt: {code: "before-other-count", before, other: other[0]!}};
-    if (unknown > 0) return {doubt: {code: "before-unknown-series", before, unknown, of: carried.length}};
+    if (other.length > 0) return {unclear: {code: "before-other-count", before, other: other[0]!}};
+    if (unknown > 0) return {unclear: {code: "before-unknown-series", before, unknown, of: carried.length}};
     return carried;
   } catch (error) {
-    if (error instanceof Refusal) return {doubt: {code: "before-unreadable", before, why: error.message}};
+    if (error instanceof Refusal) return {unclear: {code: "before-unreadable", before, why: error.message}};
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // Whether the day of publication may be that of another time: more than two years after the last period of the release.
 //
 // Names of territories are read by that day: the Siberian federal district is another territory since 2018-11-03. The day on which a table of
-// January 2016 was downloaded would choose the wrong one. A day that the file states is not doubted.
+// January 2016 was downloaded would choose the wrong one. A day that the file states is not questioned.
 import {
   type Day,
   dayOf,
@@ -17,7 +17,7 @@ import type {RunCheck} from "../../store/releases/run-details.ts";
 import {longLagText} from "../../text/finding.ts";
 import {runCheck} from "./run-check.ts";
 
-export const LAG_YEARS_LIMIT = 2;
+const LAG_YEARS_LIMIT = 2;
 
 /** @param newest period of each frequency. null: there is none */
 export function lastDayOf(newest: ReadonlyMap<Frequency, PeriodOrdinal>): Day | null {
@@ -39,7 +39,7 @@ export function isOfAnotherTime(publishedAt: Day, lastPeriodEnd: Day): boolean {
   return publishedAt > Math.min(limit, lastDay<Day>("M", first));
 }
 
-/** The question to a person. null: the day is not doubted. */
+/** The question to a person. null: the day is not questioned. */
 export function lagQuestion(publishedAt: Day, lastPeriodEnd: Day): string | null {
   if (!isOfAnotherTime(publishedAt, lastPeriodEnd)) return null;
   return longLagText({published: dayText(publishedAt), end: dayText(lastPeriodEnd)});
@@ -49,7 +49,7 @@ export function lagQuestion(publishedAt: Day, lastPeriodEnd: Day): string | null
 export function lagChecks(facts: {readonly publishedAt: Day; readonly lastPeriodEnd: Day | null}): RunCheck[] {
   const {publishedAt, lastPeriodEnd} = facts;
   if (lastPeriodEnd === null) return [];
-  const isDoubted = isOfAnotherTime(publishedAt, lastPeriodEnd);
+  const isStrange = isOfAnotherTime(publishedAt, lastPeriodEnd);
   const lag = {published: dayText(publishedAt), end: dayText(lastPeriodEnd)};
-  return [runCheck("day-of-its-time", true, !isDoubted, [{code: isDoubted ? "long-lag" : "lag", ...lag}])];
+  return [runCheck("day-of-its-time", true, !isStrange, [{code: isStrange ? "long-lag" : "lag", ...lag}])];
 }

@@ -158,7 +158,7 @@ test("5 missing series of 100 are reported, 6 hold the run, and so does a previo
   assert.deepEqual(gone(7, 139), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(gone(1, 1), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(gone(0, 0), []);
-  assert.deepEqual(failed({series: {...TERMS, doubt: {code: "before-unreadable", before: "2024-03-01", why: "x"}}}), [
+  assert.deepEqual(failed({series: {...TERMS, unclear: {code: "before-unreadable", before: "2024-03-01", why: "x"}}}), [
     "!series-kept",
     "every-series-kept",
   ]);
@@ -188,7 +188,7 @@ test("a table of text that looks cut off is held, for every kind of release and 
   assert.deepEqual(failed({series: {...cut, mayLack, gone: 50}}), []);
   assert.deepEqual(failed({series: {...cut, mayLack, looksCut: true}}), ["!end-kept"]);
   assert.deepEqual(
-    failed({series: {mayBeCut: true, mayLack, doubt: {code: "before-unreadable", before: "2024-03-01", why: "x"}}}),
+    failed({series: {mayBeCut: true, mayLack, unclear: {code: "before-unreadable", before: "2024-03-01", why: "x"}}}),
     ["!end-kept"],
   );
 });

@@ -26,7 +26,7 @@ export type SeriesComparison =
       /** It has fewer series than that release, or lacks its last one: its table may have been cut off. */
       readonly looksCut: boolean;
     })
-  | (LackOptions & {readonly doubt: Finding})
+  | (LackOptions & {readonly unclear: Finding})
   | Finding;
 
 export interface LackOptions {
@@ -59,9 +59,9 @@ export interface ReleaseFacts extends InputFacts {
 }
 
 /** A higher percentage of missing series holds the run. */
-export const GONE_PERCENT_LIMIT = 5;
+const GONE_PERCENT_LIMIT = 5;
 /** CONTRACT 6.3: a higher percentage of withdrawn values holds the run. */
-export const WITHDRAWN_PERCENT_LIMIT = 5;
+const WITHDRAWN_PERCENT_LIMIT = 5;
 
 export function checkRelease(facts: ReleaseFacts): RunCheck[] {
   return [
@@ -109,8 +109,8 @@ function seriesChecks({series}: ReleaseFacts): RunCheck[] {
     return checks(same, same, same);
   }
   const {mayBeCut, mayLack} = series;
-  const isKnown = !("doubt" in series);
-  const seen = isKnown ? goneFinding(series) : series.doubt;
+  const isKnown = !("unclear" in series);
+  const seen = isKnown ? goneFinding(series) : series.unclear;
   const areMostKept = isKnown && series.gone * 100 <= series.carried * GONE_PERCENT_LIMIT;
   const isCut = isKnown && series.looksCut;
   const cut: Finding = isCut ? {code: "series-cut", ...goneOf(series), mayBePart: mayLack !== null} : seen;
@@ -140,7 +140,7 @@ function goneFinding(series: LostSeries): Finding {
 
 /** The series that are gone, as losses; their published values stay. */
 export function goneLosses(series: SeriesComparison): Loss[] {
-  if ("code" in series || "doubt" in series) return [];
+  if ("code" in series || "unclear" in series) return [];
   const reason = "is not in this release; its published values stay";
   const place = {places: 1, values: 0, example: series.before === null ? "" : `release of ${dayText(series.before)}`};
   const named: Loss[] = series.goneTitles.map((text) => ({kind: "series", reason, text, ...place}));

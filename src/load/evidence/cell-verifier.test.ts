@@ -24,16 +24,16 @@ for (const [path, least] of FILES)
   test(`each value of ${path.split("/").at(-1)} is found in its cell by independent code [evidence.witness]`, {
     skip: needs(path),
   }, async () => {
-    const doubts: string[] = [];
+    const mismatches: string[] = [];
     const file = sharedFile(path);
     const witness = createCellWitness([file], ({claim, reason}) =>
-      doubts.push(`${locationText(claim.locator)} ${reason}`),
+      mismatches.push(`${locationText(claim.locator)} ${reason}`),
     );
     const source = (await findSource([file]))!;
     const hints = {...PLAIN_HINTS, publishedAt: path.includes("isep") ? "2017-11-30" : null};
     await source.parse(witness.files, hints, witness.watch(watchingSink(false)));
     const count = await witness.finish();
-    assert.deepEqual(doubts, []);
+    assert.deepEqual(mismatches, []);
     assert.ok(count >= least, `${count} values`);
   });
 
@@ -43,11 +43,11 @@ type EventDetails = Partial<Locator> & {
   readonly steps?: readonly string[];
 };
 
-/** The doubts about values with these claimed places in the file. */
-async function doubtsOf(file: SourceFile, told: readonly EventDetails[], piecewise = false): Promise<string[]> {
-  const doubts: string[] = [];
+/** The mismatches about values with these claimed places in the file. */
+async function mismatchesOf(file: SourceFile, told: readonly EventDetails[], piecewise = false): Promise<string[]> {
+  const mismatches: string[] = [];
   const witness = createCellWitness([file], ({claim, reason}) =>
-    doubts.push(`${locationText(claim.locator)} ${reason}`),
+    mismatches.push(`${locationText(claim.locator)} ${reason}`),
   );
   const sink: ObservationSink = witness.watch(watchingSink(false));
   const handle = sink.series(PLAIN_SERIES);
@@ -61,7 +61,7 @@ async function doubtsOf(file: SourceFile, told: readonly EventDetails[], piecewi
   if (piecewise) for await (const _ of witness.files[0]!.open()) if (given.length > 0) give();
   while (given.length > 0) give();
   assert.equal(await witness.finish(), told.length);
-  return doubts;
+  return mismatches;
 }
 
 function inChunks(name: string, text: string, size: number): SourceFile {
@@ -86,8 +86,8 @@ test("a cell of delimited text is confirmed by line and cell, quoted or not, in 
   ];
   for (const size of [1, 2, 3, 7, 1000])
     for (const piecewise of [false, true])
-      assert.deepEqual(await doubtsOf(inChunks("a.csv", text, size), right, piecewise), [], `${size} ${piecewise}`);
-  assert.deepEqual(await doubtsOf(fileOf("a.csv", text), [{line: 2, column: 2, raw: "2,6"}]), [
+      assert.deepEqual(await mismatchesOf(inChunks("a.csv", text, size), right, piecewise), [], `${size} ${piecewise}`);
+  assert.deepEqual(await mismatchesOf(fileOf("a.csv", text), [{line: 2, column: 2, raw: "2,6"}]), [
     'line 2, column 2 of a.csv is in the row "1;2,5;\\"3\\""',
   ]);
   for (const wrong of [
@@ -96,7 +96,7 @@ test("a cell of delimited text is confirmed by line and cell, quoted or not, in 
     {line: 99, column: 1, raw: "7"},
     {line: 2, raw: "1"},
   ])
-    assert.equal((await doubtsOf(fileOf("a.csv", text), [wrong])).length, 1, JSON.stringify(wrong));
+    assert.equal((await mismatchesOf(fileOf("a.csv", text), [wrong])).length, 1, JSON.stringify(wrong));
 });
 
 test("an element or attribute of XML is confirmed by its path, in any order and in pieces of any size; another is doubted [evidence.witness]", async () => {
@@ -113,7 +113,7 @@ test("an element or attribute of XML is confirmed by its path, in any order and 
   ];
   for (const size of [1, 2, 5, 1000])
     for (const piecewise of [false, true])
-      assert.deepEqual(await doubtsOf(inChunks("a.xml", text, size), right, piecewise), [], `${size} ${piecewise}`);
+      assert.deepEqual(await mismatchesOf(inChunks("a.xml", text, size), right, piecewise), [], `${size} ${piecewise}`);
   for (const wrong of [
     {line: 2, element: "/root/row[1]/v", raw: "1,6"},
     {line: 2, element: "/root/row[3]/v", raw: "3"},
@@ -124,41 +124,41 @@ test("an element or attribute of XML is confirmed by its path, in any order and 
     for (const size of [1, 2, 5, 1000])
       for (const piecewise of [false, true])
         assert.equal(
-          (await doubtsOf(inChunks("a.xml", text, size), [wrong], piecewise)).length,
+          (await mismatchesOf(inChunks("a.xml", text, size), [wrong], piecewise)).length,
           1,
           `${JSON.stringify(wrong)} ${size} ${piecewise}`,
         );
   const cut = inChunks("a.xml", "<root><v>1", 1000);
-  assert.equal((await doubtsOf(cut, [{line: 1, element: "/root/v", raw: "1"}])).length, 1);
+  assert.equal((await mismatchesOf(cut, [{line: 1, element: "/root/v", raw: "1"}])).length, 1);
 });
 
 test("a place of JSON is confirmed by line and character [evidence.witness]", async () => {
   const file = fileOf("a.json", '{"я":\n [{"v": 3.31}, {"v": "4,5"}]}', "utf-8");
   const right = {line: 2, column: 9, element: "[0].v", raw: "3.31"};
   assert.deepEqual(
-    await doubtsOf(file, [right, {line: 2, column: 22, element: "[1].v", raw: '"4,5"', value: 4.5}]),
+    await mismatchesOf(file, [right, {line: 2, column: 22, element: "[1].v", raw: '"4,5"', value: 4.5}]),
     [],
   );
-  assert.equal((await doubtsOf(file, [{...right, column: 10}])).length, 1);
+  assert.equal((await mismatchesOf(file, [{...right, column: 10}])).length, 1);
 });
 
 test("a value without a place, in a missing file, or different from its text without any step, is doubted [evidence.witness]", async () => {
   const file = fileOf("a.csv", "1;2");
   const there = {line: 1, column: 2, raw: "2"};
-  assert.deepEqual(await doubtsOf(file, [{...there, value: 3}]), [
+  assert.deepEqual(await mismatchesOf(file, [{...there, value: 3}]), [
     'line 1, column 2 of a.csv contains "2", the value is 3',
   ]);
-  assert.deepEqual(await doubtsOf(file, [{...there, value: 200, steps: ["times 100"]}]), []);
+  assert.deepEqual(await mismatchesOf(file, [{...there, value: 200, steps: ["times 100"]}]), []);
   assert.match(
-    (await doubtsOf(file, [{...there, file: "b.csv"}]))[0]!,
+    (await mismatchesOf(file, [{...there, file: "b.csv"}]))[0]!,
     /in a file b.csv that the release does not have/,
   );
-  const doubts: string[] = [];
-  const witness = createCellWitness([file], ({reason}) => doubts.push(reason));
+  const mismatches: string[] = [];
+  const witness = createCellWitness([file], ({reason}) => mismatches.push(reason));
   const sink = witness.watch(watchingSink(false));
   sink.observe(sink.series(PLAIN_SERIES), 2000, 1, 1);
   assert.equal(await witness.finish(), 1);
-  assert.deepEqual(doubts, ["the parser gives no place"]);
+  assert.deepEqual(mismatches, ["the parser gives no place"]);
 });
 
 const CPI = "rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx";
@@ -167,8 +167,8 @@ test("a cell of a workbook is confirmed by sheet and address; another cell, shee
   skip: needs(CPI, EXCEL),
 }, async () => {
   const right = {sheet: "01", cell: "AK19", raw: "102,972)", value: 102.97, steps: ["a superscript dropped"]};
-  assert.deepEqual(await doubtsOf(sharedFile(CPI), [right]), []);
-  assert.deepEqual(await doubtsOf(sharedFile(EXCEL), [{sheet: "Данные", cell: "D8", raw: "112.42"}]), []);
+  assert.deepEqual(await mismatchesOf(sharedFile(CPI), [right]), []);
+  assert.deepEqual(await mismatchesOf(sharedFile(EXCEL), [{sheet: "Данные", cell: "D8", raw: "112.42"}]), []);
   for (const wrong of [{cell: "AK20"}, {sheet: "02"}, {sheet: "none"}, {raw: "102,97"}, {cell: "XFD9999"}])
-    assert.equal((await doubtsOf(sharedFile(CPI), [{...right, ...wrong}])).length, 1, JSON.stringify(wrong));
+    assert.equal((await mismatchesOf(sharedFile(CPI), [{...right, ...wrong}])).length, 1, JSON.stringify(wrong));
 });

@@ -10,7 +10,7 @@ import {readBytes} from "../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
-import {type CellLookup, type Claim, type ClaimDoubt, doubtsAbout} from "./claim.ts";
+import {type CellLookup, type Claim, type Mismatch, mismatchesOf} from "./claim.ts";
 import {createElementLookup} from "./element-lookup.ts";
 import {createLineLookup} from "./line-lookup.ts";
 
@@ -21,7 +21,7 @@ export interface CellWitness {
   finish(): Promise<number>;
 }
 
-export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt: ClaimDoubt) => void): CellWitness {
+export function createCellWitness(files: readonly SourceFile[], onMismatch: (mismatch: Mismatch) => void): CellWitness {
   const byName = new Map(files.map((file) => [file.name, file]));
   const lookups = new Map<string, CellLookup>();
   let claims: Claim[] = [];
@@ -48,10 +48,10 @@ export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt:
     claims = [];
     for (const [name, own] of Map.groupBy(taken, ({locator}) => locator.file)) {
       const lookup = lookupOf(own[0]!.locator);
-      const doubts = lookup
+      const mismatches = lookup
         ? await lookup.confirm(own)
         : own.map((claim) => ({claim, reason: `is in a file ${name} that the release does not have`}));
-      for (const doubt of doubts) onDoubt(doubt);
+      for (const mismatch of mismatches) onMismatch(mismatch);
     }
   }
 
@@ -72,11 +72,11 @@ export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt:
         const explanation = origin?.explain();
         if (!explanation) {
           const claim = {locator: NOWHERE, raw: "", steps: [], value, series, period};
-          return onDoubt({claim, reason: "the parser gives no place"});
+          return onMismatch({claim, reason: "the parser gives no place"});
         }
         const claim = {...explanation, value, series, period};
         if (explanation.steps.length === 0 && plainNumber(explanation.raw) !== value)
-          onDoubt({claim, reason: `contains ${JSON.stringify(explanation.raw)}, the value is ${value}`});
+          onMismatch({claim, reason: `contains ${JSON.stringify(explanation.raw)}, the value is ${value}`});
         claims.push(claim);
       },
     };
@@ -134,7 +134,7 @@ function createSheetLookup(file: SourceFile): CellLookup {
   let opened: Promise<(sheet: string) => Promise<CellAt | null>> | null = null;
   const sheets = new Map<string, CellAt | null>();
 
-  async function doubtOf(claim: Claim): Promise<ClaimDoubt | null> {
+  async function mismatchOf(claim: Claim): Promise<Mismatch | null> {
     const {sheet, cell} = claim.locator;
     const address = cell === null ? null : parseAddress(cell);
     if (sheet === null || address === null) return {claim, reason: "is not a cell of a sheet"};
@@ -147,7 +147,7 @@ function createSheetLookup(file: SourceFile): CellLookup {
   }
 
   return {
-    confirm: (claims) => doubtsAbout(claims, doubtOf),
+    confirm: (claims) => mismatchesOf(claims, mismatchOf),
     async close() {
       sheets.clear();
     },

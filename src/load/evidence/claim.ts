@@ -9,7 +9,7 @@ export interface Claim extends Explanation {
   readonly period: number;
 }
 
-export interface ClaimDoubt {
+export interface Mismatch {
   readonly claim: Claim;
   /** The fault, as a text that follows the place: `contains "1,5" and not "1,6"`. */
   readonly reason: string;
@@ -20,19 +20,19 @@ export function failed(problem: string, parserNow: string | null = null): Reread
   return {parserNow, value: null, explanation: null, problem};
 }
 
-/** The doubts about claims that are looked up one after the other. */
-export async function doubtsAbout(
+/** The mismatches about claims that are looked up one after the other. */
+export async function mismatchesOf(
   claims: readonly Claim[],
-  doubtOf: (claim: Claim) => Promise<ClaimDoubt | null>,
-): Promise<ClaimDoubt[]> {
-  const doubts: (ClaimDoubt | null)[] = [];
-  for (const claim of claims) doubts.push(await doubtOf(claim));
-  return doubts.filter((doubt) => doubt !== null);
+  mismatchOf: (claim: Claim) => Promise<Mismatch | null>,
+): Promise<Mismatch[]> {
+  const mismatches: (Mismatch | null)[] = [];
+  for (const claim of claims) mismatches.push(await mismatchOf(claim));
+  return mismatches.filter((mismatch) => mismatch !== null);
 }
 
 /** Looks up the places of one file. Claims in the order of the file need one pass over it. */
 export interface CellLookup {
-  confirm(claims: readonly Claim[]): Promise<ClaimDoubt[]>;
+  confirm(claims: readonly Claim[]): Promise<Mismatch[]>;
   close(): Promise<void>;
 }
 

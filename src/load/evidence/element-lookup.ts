@@ -2,7 +2,7 @@
 //
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number means the first element of that name.
 import type {SourceFile} from "../source.ts";
-import {type CellLookup, type Claim, type ClaimDoubt, readText} from "./claim.ts";
+import {type CellLookup, type Claim, type Mismatch, readText} from "./claim.ts";
 
 interface Open {
   readonly path: string;
@@ -14,14 +14,14 @@ interface Open {
 export function createElementLookup(file: SourceFile): CellLookup {
   /** Claims by the path of their element, each step with its number. */
   const wanted = new Map<string, Claim[]>();
-  const doubts: ClaimDoubt[] = [];
+  const mismatches: Mismatch[] = [];
   let text = readText(file);
   let rest = "";
   let stack: Open[] = [];
 
   function judge(claim: Claim, there: string | null): void {
     if (there === claim.raw) return;
-    doubts.push({claim, reason: there === null ? "does not exist" : `contains ${JSON.stringify(there)}`});
+    mismatches.push({claim, reason: there === null ? "does not exist" : `contains ${JSON.stringify(there)}`});
   }
 
   function open(tag: string): void {
@@ -120,7 +120,7 @@ export function createElementLookup(file: SourceFile): CellLookup {
       }
       for (const left of wanted.values()) for (const claim of left) judge(claim, null);
       wanted.clear();
-      return doubts.splice(0);
+      return mismatches.splice(0);
     },
     async close() {
       await text.return(undefined);

@@ -2,7 +2,7 @@
 //
 // Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
-import {type CellLookup, type Claim, type ClaimDoubt, doubtsAbout, readLines} from "./claim.ts";
+import {type CellLookup, type Claim, type Mismatch, mismatchesOf, readLines} from "./claim.ts";
 
 export function createLineLookup(file: SourceFile): CellLookup {
   let lines = readLines(file);
@@ -56,7 +56,7 @@ export function createLineLookup(file: SourceFile): CellLookup {
     return ahead[number - kept]!;
   }
 
-  async function doubtOf(claim: Claim): Promise<ClaimDoubt | null> {
+  async function mismatchOf(claim: Claim): Promise<Mismatch | null> {
     const {line, column, element} = claim.locator;
     if (line === null || column === null) return {claim, reason: "is not a line and column"};
     if (element !== null) {
@@ -74,9 +74,9 @@ export function createLineLookup(file: SourceFile): CellLookup {
 
   return {
     confirm: (claims) =>
-      doubtsAbout(
+      mismatchesOf(
         claims.toSorted((a, b) => (a.locator.line ?? 0) - (b.locator.line ?? 0)),
-        doubtOf,
+        mismatchOf,
       ),
     async close() {
       await lines.return(undefined);

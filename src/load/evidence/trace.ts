@@ -90,7 +90,7 @@ export async function readQuestion(
   });
 }
 
-export function questionOf(release: ArchivedRelease, series: SeriesDimensions, period: number): RereadQuestion {
+function questionOf(release: ArchivedRelease, series: SeriesDimensions, period: number): RereadQuestion {
   const {provider, dataset, publishedAt, parser, hints} = release;
   const {indicator, classification, measure, transformation, unit, frequency, territory} = series;
   const dimensions = {indicator, classification, measure, transformation, unit, frequency, territory};

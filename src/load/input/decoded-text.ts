@@ -6,7 +6,7 @@ import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../service/refusal.ts";
 import type {SourceFile} from "../source.ts";
 
-export const MAX_TEXT_BYTES = 64 * 2 ** 20;
+const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
 /** The text without byte order mark; all lines end in \n, so that lines have the same numbers as in an editor. */
 export async function readDecodedText(file: SourceFile): Promise<string> {

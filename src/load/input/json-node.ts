@@ -2,6 +2,7 @@
 //
 // JSON.parse reads the text first and reports its errors, so the reader here can rely on the grammar.
 import {Refusal} from "../../service/refusal.ts";
+import {firstWhere} from "../../statistics/order/binary-search.ts";
 
 export const MAX_DEPTH = 64;
 /** Elements of lists and members of records: one takes a hundred times its bytes. */
@@ -33,13 +34,8 @@ export function positionsIn(text: string): (offset: number) => {line: number; co
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {
-    let [line, beyond] = [0, starts.length];
-    while (beyond - line > 1) {
-      const middle = (line + beyond) >> 1;
-      if (starts[middle]! <= offset) line = middle;
-      else beyond = middle;
-    }
-    return {line: line + 1, column: offset - starts[line]! + 1};
+    const line = firstWhere(starts.length, (nth) => starts[nth]! > offset);
+    return {line, column: offset - starts[line - 1]! + 1};
   };
 }
 

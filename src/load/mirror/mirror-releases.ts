@@ -57,7 +57,7 @@ export function* writeMirrorReleases(
       withdrawnValues: before.withdrawnValues + change.withdrawnValues,
     });
   }
-  const used = isDoubtful(counts, new Set(stored.map((release) => release.publishedAt)), series)
+  const used = mayLackReleases(counts, new Set(stored.map((release) => release.publishedAt)), series)
     ? yield* daysOfHistories(q, dataset.id)
     : null;
   const days = [...counts.keys()].filter((day) => used === null || used.has(day)).sort((a, b) => a - b);
@@ -93,7 +93,7 @@ export function* writeMirrorReleases(
 }
 
 /** A day without counts may be named by no history any more; only all histories can tell. */
-function isDoubtful(
+function mayLackReleases(
   counts: ReadonlyMap<Day, ReleaseCounts>,
   stored: ReadonlySet<Day>,
   {tallies, areWithdrawalsChanged}: Pick<MirrorSeries, "tallies" | "areWithdrawalsChanged">,

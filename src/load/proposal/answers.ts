@@ -7,7 +7,7 @@ import {findNearName} from "../../text/near-name.ts";
 import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
 import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";
-import {quoted} from "./doubts.ts";
+import {quoted} from "./exclusions.ts";
 import type {ProposedHeader} from "./header.ts";
 import type {Say} from "./reading.ts";
 

@@ -6,7 +6,7 @@ import type {CellException} from "../described/descriptor/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import {createCountedRows, isCode} from "../workbook/form-marks.ts";
 import {columnLetters, type Sheet} from "../workbook/sheet.ts";
-import {LAST_ROW, rowRanges} from "./doubts.ts";
+import {LAST_ROW, rowRanges} from "./exclusions.ts";
 import type {ProposedHeader} from "./header.ts";
 import type {LabelFields} from "./labels.ts";
 import {holdsValue, type Say} from "./reading.ts";

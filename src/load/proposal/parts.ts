@@ -5,7 +5,7 @@
 import type {CellException, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
-import {LAST_COLUMN, LAST_ROW} from "./doubts.ts";
+import {LAST_COLUMN, LAST_ROW} from "./exclusions.ts";
 import {type PeriodRow, periodRowAt, periodRows} from "./period-axis.ts";
 import {readsAs, rowCells} from "./reading.ts";
 import {type OneDescription, oneDescription, rowsFrom, type TitledTable, titlesOver} from "./titles/titled-tables.ts";

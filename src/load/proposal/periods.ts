@@ -61,8 +61,8 @@ export function datesOf(sheet: Sheet, header: ProposedHeader, reading: TextReadi
     const shown = shownAs(cells);
     if (shown !== null) {
       const isLonger = span !== undefined && span !== "a month" && shown === "month";
-      const doubt = isLonger ? `, though the dates are ${span} apart` : "";
-      say(`dates: each date shows no day, and means its ${shown}${doubt}`, isLonger ? 0.5 : 0.8);
+      const apart = isLonger ? `, though the dates are ${span} apart` : "";
+      say(`dates: each date shows no day, and means its ${shown}${apart}`, isLonger ? 0.5 : 0.8);
       return {fields: {dates: `in ${shown}`}, isWeekly: false};
     }
     const isPeriod = span !== undefined && span !== "a week";
@@ -76,9 +76,9 @@ export function datesOf(sheet: Sheet, header: ProposedHeader, reading: TextReadi
   const of = quarters ? "quarter" : "month";
   // September beside December may be the third quarter.
   const isLonger = !quarters && middle >= SPANS[1]![0];
-  const doubt = isLonger ? `, though the dates are ${span} apart` : "";
+  const apart = isLonger ? `, though the dates are ${span} apart` : "";
   say(
-    `dates: each date is the first day of a ${of}, and means all of it${doubt}`,
+    `dates: each date is the first day of a ${of}, and means all of it${apart}`,
     isLonger ? 0.5 : quarters ? 0.7 : 0.9,
   );
   return {fields: {dates: of}, isWeekly: false};

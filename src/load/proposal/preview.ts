@@ -86,8 +86,9 @@ export async function previewDescriptor(path: string, options: PreviewOptions): 
   const unitText = unitWords(options.answers, options.country);
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink), unitText);
   const seen = await read(descriptor);
-  const isDoubted = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
-  const doubt = isDoubted && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
+  const needsCheck = descriptor.published === undefined && readsNamesOfTerritories(descriptor.tables);
+  const question =
+    needsCheck && day !== null && seen.lastPeriodEnd !== null ? lagQuestion(day, seen.lastPeriodEnd) : null;
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
   const shown = isUnitAlone ? await read(withUnit(descriptor, options.country.units.percent().name)) : seen;
@@ -96,7 +97,7 @@ export async function previewDescriptor(path: string, options: PreviewOptions): 
   const dated = isOlder ? withoutDay(guesses, known, newest) : guesses;
   return {
     descriptor,
-    guesses: doubt === null ? dated : [...dated, {sheet: "", what: doubt, certainty: null}],
+    guesses: question === null ? dated : [...dated, {sheet: "", what: question, certainty: null}],
     publishedAt: known === null || isOlder ? null : dayText(known.day),
     values: seen.values,
     losses: seen.losses,

@@ -13,7 +13,7 @@ import type {KnownDay} from "../undated/proposed-day.ts";
 import type {Sheet, Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
-import {anyOf, exceptionsFor} from "./doubts.ts";
+import {anyOf, exceptionsFor} from "./exclusions.ts";
 import {commentsOf, type Guess, withOtherUnit} from "./guesses.ts";
 import {withUnitsBefore} from "./layered/continued.ts";
 import {labelsOfRows, type OnSheet, untangled} from "./layered/untangled.ts";

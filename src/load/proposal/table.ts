@@ -9,7 +9,7 @@ import {findLayouts} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
-import {ambiguousCells, baselessNames, noteColumns} from "./doubts.ts";
+import {ambiguousCells, baselessNames, noteColumns} from "./exclusions.ts";
 import {formExceptions} from "./form-columns.ts";
 import {findHeader, type ProposedHeader} from "./header.ts";
 import {sayHiddenDigits} from "./hidden-digits.ts";
@@ -92,8 +92,8 @@ export function proposeTable(
   const again = bounds.hasPages ? [] : (bounds.again ?? repeatedRows(sheet, header.periodRows, reading));
   const isShare = saysShares(titles.facts, reading) && (again.length > 0 || labels.section === "class");
   // The first that fits a place counts: a unit of a column is none of another table.
-  const found = doubtsOf({sheet, header, labels, reading, say}, answers, isShare ? new Set(again) : null);
-  const doubtful = [...bounds.exceptions, ...found, ...ofColumns];
+  const found = unclearCells({sheet, header, labels, reading, say}, answers, isShare ? new Set(again) : null);
+  const exceptions = [...bounds.exceptions, ...found, ...ofColumns];
   sayHiddenDigits(sheet, header, say);
   const dates = datesOf(sheet, header, reading, say);
   const table: TableDescription = {
@@ -108,7 +108,7 @@ export function proposeTable(
     ...((marks !== null || signs !== null) && {marks: {...marks, ...signs}}),
     ...(sheetName !== null && {sheetName}),
     ...(Object.keys(fixed).length > 0 && {fixed}),
-    ...(doubtful.length > 0 && {exceptions: doubtful}),
+    ...(exceptions.length > 0 && {exceptions}),
     rest: "class",
   };
   return {
@@ -147,7 +147,7 @@ interface TableParts {
 }
 
 /** @param again of a table in per cent: rows where its header comes again; null: no section may be something else */
-function doubtsOf({sheet, header, labels, reading, say}: TableParts, answers: Answers, again: Set<number> | null) {
+function unclearCells({sheet, header, labels, reading, say}: TableParts, answers: Answers, again: Set<number> | null) {
   return [
     ...withoutValues(sheet, header, labels, reading, say),
     ...ambiguousCells(sheet, header, answers.country === true, reading, say),

@@ -15,7 +15,7 @@ import {DATASET_TABLES} from "../../store/schema/statistics-tables.ts";
 import type {Row, Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {type DatasetState, deriveDatasetState, frequencySpans} from "../change/dataset-state.ts";
-import {calendarOf, readWeeks} from "../change/series-change.ts";
+import {calendarOf, readWeeks} from "../change/weekly-series.ts";
 
 export interface DescribedBy {
   readonly releases: readonly ReleaseRecord[];

@@ -10,7 +10,7 @@ import type {Store} from "../../store/open.ts";
 import {haveSameCounts, type ReleaseCounts, type ReleaseRecord} from "../../store/releases/release.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import {differenceText} from "../change/history-change.ts";
+import {differenceText} from "../change/history-difference.ts";
 import {addTally, type SeriesTally, stampNumber} from "../change/release-rows.ts";
 import {createReplay, type ReplayRelease} from "../change/replay.ts";
 import {isReadByTheSame} from "./releases.ts";

@@ -218,7 +218,7 @@ export function cellListener(
     onLooked(cells) {
       summary.cells += cells;
     },
-    onDoubt({id}, {claim, reason}) {
+    onMismatch({id}, {claim, reason}) {
       const count = (told.get(id) ?? 0) + 1;
       told.set(id, count);
       if (count === TOLD + 1) say(`release ${id}: more cells do not contain the text that was read from them`);

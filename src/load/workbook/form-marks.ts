@@ -30,7 +30,7 @@ export function createCountedRows(sheet: Sheet, labelCount: number, labels: read
 const PERIODS: ReadonlySet<string> = new Set(["year", "period", "date", "month", "quarter", "year inside"]);
 
 /** @param labelCount columns of labels, which are counted or lettered too. `hasPeriods`: one of them is a period, or a number of it */
-export function countsColumns(sheet: Sheet, row: number, labelCount: number, hasPeriods: boolean): boolean {
+function countsColumns(sheet: Sheet, row: number, labelCount: number, hasPeriods: boolean): boolean {
   const cells: string[] = [];
   let letters = 0;
   for (let column = 1; column <= sheet.columnCount; column++) {

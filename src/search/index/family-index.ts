@@ -3,6 +3,7 @@
 // The segments of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A segment
 // with the same terms as an older one takes its slot.
 
+import {firstWhere} from "../../statistics/order/binary-search.ts";
 import type {Synonyms} from "../language/synonyms.ts";
 import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
@@ -34,7 +35,7 @@ export interface FamilyIndex {
   /** The segment in a slot; null: the slot is empty. */
   segmentAt(slot: number): DatasetSegment | null;
   /** Changes whenever a segment appears or goes. */
-  readonly edition: number;
+  readonly generation: number;
   /** The month of the newest day of all datasets; null: none has a period. */
   readonly newestMonth: number | null;
   /** Slots are below this number. */
@@ -64,7 +65,7 @@ export function createFamilyIndex(
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
   const queryCodes = createQueryCodes(visible, vocabulary);
-  let [dead, edition] = [0, 0];
+  let [dead, generation] = [0, 0];
   /** undefined: the segments have changed since it was looked for. */
   let newest: number | null | undefined;
 
@@ -73,7 +74,7 @@ export function createFamilyIndex(
     if (known?.length === 0) dead--;
     const slots = known ?? [];
     slotsOfTerm[term] = slots;
-    const at = firstIndex(slots, slot);
+    const at = firstWhere(slots.length, (index) => slots[index]! >= slot);
     if (slots[at] !== slot) slots.splice(at, 0, slot);
   }
 
@@ -92,7 +93,7 @@ export function createFamilyIndex(
   }
 
   function changed(): void {
-    edition++;
+    generation++;
     newest = undefined;
     queryCodes.forget();
   }
@@ -133,7 +134,7 @@ export function createFamilyIndex(
     let done = 0;
     for (const term of termsOf(segment)) {
       const slots = slotsOfTerm[term] ?? [];
-      const at = firstIndex(slots, slot);
+      const at = firstWhere(slots.length, (index) => slots[index]! >= slot);
       if (slots[at] === slot) {
         slots.splice(at, 1);
         if (slots.length === 0) dead++;
@@ -196,8 +197,8 @@ export function createFamilyIndex(
     addCodes: queryCodes.add,
     describes: (term) => described.has(term),
     segmentAt: (slot) => visible[slot] ?? null,
-    get edition() {
-      return edition;
+    get generation() {
+      return generation;
     },
     get newestMonth() {
       newest = newest === undefined ? newestMonth(segments.values()) : newest;
@@ -250,16 +251,4 @@ function areEqual(one: Uint32Array, other: Uint32Array): boolean {
 function* termsOf({postings, conceptPostings}: DatasetSegment): Generator<number> {
   yield* postings.terms;
   yield* conceptPostings.terms;
-}
-
-/** The place of the first slot that is `slot` or greater. */
-function firstIndex(slots: readonly number[], slot: number): number {
-  let low = 0;
-  let high = slots.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (slots[middle]! < slot) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -4,7 +4,7 @@
 // of an indicator is mostly one run. The runs are packed, because a form of the Treasury has twenty words for each of a hundred thousand
 // families; a question unpacks those of its own terms.
 
-import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
+import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import {type Bytes, createBytes, takeNumber} from "./varint.ts";
 
 /** The field of a document that has the word; the weights fall in this order. */
@@ -59,13 +59,13 @@ export function runsOf(postings: Postings, term: number): Runs {
 
 /** The place of the runs of a term; 0: no document has it. */
 export function startOf({terms, starts}: Pick<Postings, "terms" | "starts">, term: number): number {
-  const index = firstAtLeast(terms, term, 0, terms.length);
+  const index = firstAtLeast(terms, term);
   return terms[index] === term ? starts[index]! : 0;
 }
 
 /** The section that has the runs at a place. */
 export function sectionAt({sections}: StoredPostings, start: number): number {
-  return firstAtLeast(sections, start + 1, 0, sections.length) - 1;
+  return firstAtLeast(sections, start + 1) - 1;
 }
 
 /** The runs at a place of their section. */

@@ -1,4 +1,4 @@
-// The codes of classes that questions asked for (class-codes.ts), in one edition of the index: which segments have them, and for which families.
+// The codes of classes that questions asked for (class-codes.ts), in one generation of the index: which segments have them, and for which families.
 //
 // They are read from what is stored, so they are looked up before the words of a question are compared with the vocabulary.
 import {findClasses, sectionOfCode} from "../stored/class-section.ts";
@@ -26,7 +26,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
   const known = new Set<string>();
   /** Words that no class has: a year is asked for again and again. */
   const missed = new Set<string>();
-  let edition = 0;
+  let generation = 0;
 
   function addRuns(word: string, slot: number, segment: DatasetSegment, from: number, to: number): void {
     const term = vocabulary.add(word);
@@ -39,7 +39,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
   }
 
   function* addOne(word: string, code: string): SearchSteps<void> {
-    const began = edition;
+    const began = generation;
     const found: {slot: number; segment: DatasetSegment; from: number; to: number}[] = [];
     const segments = [...visible.entries()].flatMap(([slot, segment]) => {
       const nth = segment === null ? -1 : sectionOfCode(segment, code);
@@ -49,7 +49,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
     for (const {slot, segment} of segments)
       for (const {from, to} of yield* findClasses(segment, [code])) found.push({slot, segment, from, to});
     // another question may have asked meanwhile
-    if (edition !== began || known.has(word) || missed.has(word)) return;
+    if (generation !== began || known.has(word) || missed.has(word)) return;
     for (const {slot, segment, from, to} of found) addRuns(word, slot, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
@@ -69,7 +69,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
     slotsOf: (term) => slotsOfTerm.get(term) ?? NO_SLOTS,
     runsOf: (segment, term) => runsOfSegment.get(segment)?.get(term) ?? NO_RUNS,
     forget() {
-      edition++;
+      generation++;
       slotsOfTerm.clear();
       known.clear();
       missed.clear();

@@ -8,8 +8,9 @@
 import {comparerOf} from "../../statistics/catalogue/code-order.ts";
 import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {AT_ONCE, compareSequences, type Sequences, sortInSteps} from "../../statistics/levels/sequences.ts";
+import {AT_ONCE, compareSequences, type Sequences} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
+import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {codeOf, KINDS, kindOf, type SegmentContent} from "./dataset-segment.ts";
 import type {SplitNames} from "./split-names.ts";
 import {titleHead} from "./titles.ts";

@@ -1,7 +1,7 @@
 // Finds the families that match a query together with a group of territories, and passes their series to a collector.
 //
 // A family and a group match if together they match all words. If no pair does, the pairs that match most words are taken.
-import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
+import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {

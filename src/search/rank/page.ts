@@ -5,6 +5,7 @@
 
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {BUCKETS, listOf} from "../index/series-set.ts";
@@ -89,7 +90,7 @@ function* openPage(
         for (const own of yield* openSeries(one, bucket, territories, all)) opened.push(own);
         yield;
       }
-      for (const {segment, relevance, key} of yield* sortedSeries(opened)) {
+      for (const {segment, relevance, key} of yield* sortInSteps(opened, compareOpened)) {
         if (passed >= offset && passed < limit) page.push({datasetId: segment.id, key: key(), relevance});
         passed++;
       }
@@ -106,24 +107,6 @@ function* mixedFamilies(families: readonly Listed[]): Iterable<readonly Listed[]
     while (to < families.length && families[to]!.orderKey === orderKey && families[to]!.head!.startsWith(root!)) to++;
     yield families.slice(from, to);
   }
-}
-
-/** Series that are sorted in one step. */
-const SORTED_AT_ONCE = 500;
-
-/** A sort with rests: all series of a dataset may have one title head. */
-function* sortedSeries(list: Opened[]): SearchSteps<Opened[]> {
-  if (list.length <= SORTED_AT_ONCE) return list.sort(compareOpened);
-  const middle = list.length >> 1;
-  const one = yield* sortedSeries(list.slice(0, middle));
-  const other = yield* sortedSeries(list.slice(middle));
-  const sorted: Opened[] = [];
-  for (let [at, beside] = [0, 0]; sorted.length < list.length; ) {
-    const isFirst = beside === other.length || (at < one.length && compareOpened(one[at]!, other[beside]!) <= 0);
-    sorted.push(isFirst ? one[at++]! : other[beside++]!);
-    if (sorted.length % SORTED_AT_ONCE === 0) yield;
-  }
-  return sorted;
 }
 
 interface Opened {

@@ -62,12 +62,12 @@ export function relevanceOf(
   const brevity = matched === 0 ? 0 : 1 / (1 + (length - matched) / 3);
   const mean = sum / weight;
   const unasked = matched === 0 ? 0 : length - matched;
-  const isBeside = (labelKinds & ~words.queryKinds) !== 0;
+  const hasOtherKind = (labelKinds & ~words.queryKinds) !== 0;
   const worth =
     mean *
     longTitleFactor(unasked) *
     (isTotal ? 1 : classesFactor) *
-    (isBeside ? BESIDE_FACTOR : 1) *
+    (hasOtherKind ? OTHER_KIND_FACTOR : 1) *
     (isCrossed ? CROSSED_FACTOR : 1);
   return Math.round(
     WORD_POINTS * worth +
@@ -81,7 +81,7 @@ export function relevanceOf(
 const CROSSED_FACTOR = 0.7;
 
 /** For what lies beside a published figure, if the query does not ask for it. */
-const BESIDE_FACTOR = 0.8;
+const OTHER_KIND_FACTOR = 0.8;
 
 /** A title may have LONG_FROM words that are not in the query without a loss; with LONG_BY more, its words have half the weight. */
 const LONG_FROM = 18;

@@ -4,6 +4,7 @@
 // territory. So if one title head begins with another, the titles of the two families mix: both are kept or both are dropped. Titles of one
 // segment are compared by their ranks; only those of several segments, and those at the end of the page, are read.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {firstWhere} from "../../statistics/order/binary-search.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {fetchFamilies, findTitles, readTitles} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
@@ -189,13 +190,7 @@ function titled({own, at}: SegmentLine): Titled {
 
 /** Where a title belongs among lines with the earliest title last: behind the equal ones, so a segment comes to its end first. */
 function indexInLine(lines: readonly SegmentLine[], head: string): number {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareCodes(titled(lines[middle]!).head, head) >= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(lines.length, (index) => compareCodes(titled(lines[index]!).head, head) < 0);
 }
 
 /** Families of a segment whose names are read together. */

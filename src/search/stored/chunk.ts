@@ -2,7 +2,7 @@
 //
 // Families are in the order of their numbers, and again in the order of kind and title. Where all families of a segment match alike, a search
 // reads the second order and stops early.
-import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
+import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import {
   CODED_DIMENSIONS,
   type IndexedDimension,

@@ -5,6 +5,7 @@
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
+import {firstWhere} from "../../statistics/order/binary-search.ts";
 import type {SegmentColumns, SegmentContent} from "../index/dataset-segment.ts";
 import {createBytes} from "../index/varint.ts";
 import {createColumnReader, createColumnWriter, type StoredNumbers} from "./columns.ts";
@@ -38,7 +39,7 @@ export function encodeClasses(
   const first = nth * CLASSES_TOGETHER;
   const count = Math.min(CLASSES_TOGETHER, codes.length - first);
   const families = new Uint32Array(count + 1);
-  for (let at = 0, family = firstFamily(index, first); at <= count; at++) {
+  for (let at = 0, family = firstWhere(index.length, (nth) => index[nth]! >= first); at <= count; at++) {
     while (family < index.length && index[family]! < first + at) family++;
     families[at] = family;
   }
@@ -68,17 +69,6 @@ export function encodeClasses(
   writer.addBytes(packed);
   writer.addBytes(bytes.finish());
   return writer.finish();
-}
-
-function firstFamily(index: StoredNumbers, at: number): number {
-  let low = 0;
-  let high = index.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (index[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 export function* readClasses(segment: SegmentColumns, nth: number): SearchSteps<ClassSection> {
@@ -154,12 +144,5 @@ function positionsIn({size, codeAt, indexOf}: ClassSection, codes: readonly stri
 
 /** The section that has the code if any has; -1: none can have it. */
 export function sectionOfCode({firstCodes}: SegmentColumns, code: string): number {
-  let low = 0;
-  let high = firstCodes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareCodes(firstCodes[middle]!, code) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstWhere(firstCodes.length, (nth) => compareCodes(firstCodes[nth]!, code) > 0) - 1;
 }

@@ -2,6 +2,9 @@
 //
 // Each word of the text must begin a word of one name of a subject; the words may be in any order, and all but the last may be another form. It is
 // made once, and a question takes time that grows with the names that have its words; both rest.
+import {compareUnits} from "../../statistics/catalogue/code-order.ts";
+import {firstWhere} from "../../statistics/order/binary-search.ts";
+import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {stemOf} from "../language/stem.ts";
 import {isStopWord, plainWordsOf} from "../language/words.ts";
 
@@ -33,7 +36,7 @@ const MOST_LETTERS = 100;
 const SUBJECTS_AT_ONCE = 50;
 /** Postings that a question reads in one step: less than a millisecond. */
 const POSTINGS_AT_ONCE = 4000;
-/** Words that are sorted in one step. */
+/** Words whose postings are listed in one step. */
 const WORDS_AT_ONCE = 500;
 
 /** Points of a word that a name begins with, of a word that is typed whole, and the loss for each word that is not typed. */
@@ -61,7 +64,7 @@ export function* createPrefixIndex(subjects: readonly Named[]): Rests<PrefixInde
     }
   }
   yield;
-  const words = yield* sorted([...bySpelling.keys()]);
+  const words = yield* sortInSteps([...bySpelling.keys()], compareUnits);
   const postings: (readonly number[])[] = [];
   for (const word of words) {
     postings.push(bySpelling.get(word)!);
@@ -83,7 +86,11 @@ function searcher(
   /** Marks the subjects that have a word with this beginning, if they have all words of the text before it. */
   function* mark({matched, points, touched}: Marks, beginning: string, typed: string, nth: number): Rests<void> {
     let read = 0;
-    for (let at = firstFrom(words, beginning); at < words.length && words[at]!.startsWith(beginning); at++) {
+    for (
+      let at = firstWhere(words.length, (index) => words[index]! >= beginning);
+      at < words.length && words[at]!.startsWith(beginning);
+      at++
+    ) {
       const whole = words[at] === typed ? WHOLE_WORD : 0;
       for (const posting of postings[at]!) {
         if (++read % POSTINGS_AT_ONCE === 0) yield;
@@ -157,30 +164,4 @@ function insert<T extends {readonly subject: number; readonly score: number}>(li
 
 function isBefore<T extends {readonly subject: number; readonly score: number}>(one: T, other: T): boolean {
   return one.score > other.score || (one.score === other.score && one.subject < other.subject);
-}
-
-/** The place of the first word that is not before the given one. */
-function firstFrom(words: readonly string[], word: string): number {
-  let [low, high] = [0, words.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (words[middle]! < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Sorted by code units, with rests. */
-function* sorted(words: string[]): Rests<string[]> {
-  if (words.length <= WORDS_AT_ONCE) return words.sort();
-  const middle = words.length >> 1;
-  const one = yield* sorted(words.slice(0, middle));
-  const other = yield* sorted(words.slice(middle));
-  const both: string[] = [];
-  for (let [at, beside] = [0, 0]; both.length < words.length; ) {
-    const isFirst = beside === other.length || (at < one.length && one[at]! < other[beside]!);
-    both.push(isFirst ? one[at++]! : other[beside++]!);
-    if (both.length % WORDS_AT_ONCE === 0) yield;
-  }
-  return both;
 }

@@ -22,9 +22,9 @@ interface Asset {
 
 export interface Assets {
   /** The hash over all files that is in their addresses. */
-  readonly edition: string;
+  readonly contentHash: string;
   readonly files: ReadonlyMap<string, Asset>;
-  /** /assets/EDITION/NAME. RangeError for an unknown file. */
+  /** /assets/HASH/NAME. RangeError for an unknown file. */
   path(name: string): string;
 }
 
@@ -55,13 +55,18 @@ export const GLOSSARY_STYLES = "glossary.css";
 export const TILES_STYLES = "tiles.css";
 export const DATASET_STYLES = "dataset.css";
 export const DRAFT_STYLES = "draft.css";
-const FURTHER_STYLES: Readonly<Record<string, string>> = {
+export const TERRITORIES_STYLES = "territories.css";
+export const FOUND_STYLES = "found.css";
+/** A page has at most one of them. */
+const FURTHER_STYLES: Readonly<Record<string, string | readonly string[]>> = {
   [TOGETHER]: "pages/compare/together",
   [LIST_STYLES]: "pages/list/list",
   [GLOSSARY_STYLES]: "pages/glossary/glossary",
   [TILES_STYLES]: "pages/home/tiles",
-  [DATASET_STYLES]: "pages/dataset/dataset",
+  [DATASET_STYLES]: ["pages/dataset/dataset", "pages/territories/territories"],
   [DRAFT_STYLES]: "pages/verify/draft",
+  [FOUND_STYLES]: "pages/search/found",
+  [TERRITORIES_STYLES]: "pages/territories/territories",
 };
 
 /** Packages by the name under which our modules import them: the packed file, and the line that makes it a module. */
@@ -98,7 +103,14 @@ function makeAssets(): Assets {
     [packageStyles, ...STYLES.map((name) => withoutComments(readText(beside(`../${name}.css`))))].join("\n"),
   );
   for (const [name, path] of Object.entries(FURTHER_STYLES))
-    add(name, CSS, withoutComments(readText(beside(`../${path}.css`))));
+    add(
+      name,
+      CSS,
+      [path]
+        .flat()
+        .map((one) => withoutComments(readText(beside(`../${one}.css`))))
+        .join("\n"),
+    );
   add(ICON, DRAWING, readText(beside("../styles/icon.svg")));
   for (const name of readdirSync(beside("../client"))) {
     if (!name.endsWith(".ts")) continue;
@@ -107,13 +119,13 @@ function makeAssets(): Assets {
   for (const [name, {file, ending}] of Object.entries(PACKAGES)) {
     add(`${name}.js`, SCRIPT, readText(fileURLToPath(import.meta.resolve(file))) + ending);
   }
-  const edition = hash("sha256", texts.join("\0"), "hex").slice(0, 12);
+  const contentHash = hash("sha256", texts.join("\0"), "hex").slice(0, 12);
   return {
-    edition,
+    contentHash,
     files,
     path(name) {
       if (!files.has(name)) throw new RangeError(`there is no asset ${name}`);
-      return `${ASSETS_PATH}${edition}/${name}`;
+      return `${ASSETS_PATH}${contentHash}/${name}`;
     },
   };
 }

@@ -3,17 +3,9 @@ import type {Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
-import {
-  beyondWords,
-  type ChartBand,
-  type ChartLine,
-  type ChartMark,
-  type Frame,
-  frameInSteps,
-  frameOf,
-  pathInSteps,
-  shadedIn,
-} from "./line-chart.ts";
+import {type Frame, frameInSteps, frameOf} from "./chart-frame.ts";
+import type {ChartLine} from "./chart-line.ts";
+import {beyondWords, type ChartBand, type ChartMark, pathInSteps, shadedIn} from "./line-chart.ts";
 import {endsOf, longestRow, placedNames, rowsWithin, withEqualMarks} from "./line-ends.ts";
 import {dotsOf} from "./line-path.ts";
 import {BAND, GRID, LINE_COLOURS, MUTED} from "./picture-colours.ts";

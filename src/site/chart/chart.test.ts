@@ -4,8 +4,9 @@ import fc from "fast-check";
 import {parseDay} from "../../statistics/time/day.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {anchorOf, markTexts, shareOf, timeTicks, valueScale} from "./axes.ts";
-import {lineChart, type Point} from "./line-chart.ts";
-import {type ChartPoint, dotsOf, linePath} from "./line-path.ts";
+import type {Point} from "./chart-line.ts";
+import {lineChart} from "./line-chart.ts";
+import {addPoint, createPoints, dotsOf, linePath, type PathPoints} from "./line-path.ts";
 
 const day = (text: string): number => parseDay(text)!;
 
@@ -26,9 +27,18 @@ test("a scale contains every value between round ends [site.chart]", () => {
   assert.deepEqual(valueScale([]).ticks.length > 1, true);
 });
 
+function columnsOf(
+  points: readonly {readonly x: number; readonly y: number; readonly afterGap: boolean}[],
+): PathPoints {
+  const columns = createPoints(points.length);
+  for (const {x, y, afterGap} of points) addPoint(columns, x, y, afterGap);
+  return columns;
+}
+
 test("the line breaks at a period without a value, and a value between two gaps is a visible dot [site.chart-gaps]", () => {
-  const position = (x: number, afterGap: boolean): ChartPoint => ({x, y: 1, afterGap});
-  const path = (...line: Parameters<typeof linePath>): string => finish(linePath(...line));
+  const position = (x: number, afterGap: boolean) => ({x, y: 1, afterGap});
+  const path = (points: readonly ReturnType<typeof position>[], columns: number, width: number): string =>
+    finish(linePath(columnsOf(points), columns, width));
   assert.equal(
     path([position(0, false), position(1, false), position(5, true), position(9, true), position(10, false)], 100, 100),
     "M0 1L1 1M5 1h0M9 1L10 1",
@@ -42,7 +52,7 @@ test("the line breaks at a period without a value, and a value between two gaps 
 test("a long line keeps the highest and lowest point of every column [site.chart]", () => {
   const values = Array.from({length: 5000}, (_, at) => (at === 1234 ? 900 : at === 4321 ? -900 : Math.sin(at)));
   const points = values.map((y, at) => ({x: at / 50, y, afterGap: false}));
-  const path = finish(linePath(points, 100, 100));
+  const path = finish(linePath(columnsOf(points), 100, 100));
   assert.ok(path.length < 6000, `${path.length}`);
   assert.match(path, / 900L/);
   assert.match(path, / -900L/);

@@ -4,41 +4,15 @@
 // they keep their size. The label of the chart and a table on the page give the same data in words.
 
 import type {Day} from "../../statistics/time/day.ts";
-import type {Frequency} from "../../statistics/time/frequency.ts";
 import {atOnce, type Steps} from "../../work/pace.ts";
-import {clippingOf} from "../client/outliers.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
-import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
+import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
+import {type Frame, frameInSteps, frameOf, spanOf} from "./chart-frame.ts";
+import {type ChartLine, GAP_DAYS, type Point} from "./chart-line.ts";
 import {drawnNames, endsOf, longestRow, pageRows, withEqualMarks} from "./line-ends.ts";
-import {type ChartPoint, dotsOf, linePath, POINTS_AT_ONCE} from "./line-path.ts";
-
-export interface Point {
-  readonly day: Day;
-  readonly value: number;
-}
-
-export interface ChartLine {
-  /** Ascending by day. */
-  readonly points: readonly Point[];
-  readonly frequency: Frequency;
-  /** Sets the colour: "line-1" … "line-6". */
-  readonly className: string;
-  /** Short, shown at the end of the line. */
-  readonly name?: string;
-  /**
-   * Values before this day are in another unit of account. The line breaks there. If they would flatten the
-   * others, they are beyond the edge.
-   */
-  readonly since?: Day;
-}
-
-/**
- * More days than this between the first days of two periods are a gap, and the line breaks. Daily series skip holidays, and
- * publishers count weeks differently, so only a longer pause counts there.
- */
-export const GAP_DAYS: Readonly<Record<Frequency, number>> = {D: 14, W: 13, M: 31, Q: 92, A: 366};
+import {addPoint, createPoints, dotsOf, linePath, POINTS_AT_ONCE} from "./line-path.ts";
 
 export interface ChartMark {
   readonly day: Day;
@@ -68,15 +42,6 @@ interface LineChart {
   readonly language: Language;
 }
 
-/** The days and the value scale of a chart. */
-export interface Frame {
-  readonly first: Day;
-  readonly last: Day;
-  readonly scale: Scale;
-  /** Values beyond the edges of the scale, because they would flatten the line (client/outliers.ts). */
-  readonly beyond: number;
-}
-
 const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
 const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 1000;
@@ -84,72 +49,8 @@ const LETTER = 7.9;
 const TICK = 4;
 /** Room above and below the plot for the half of a dot that is at its edge. */
 const DOT = 4;
-/** Days on both sides of a single period: enough for marks at months, since marks at days would suggest daily values. */
-const ROOM_OF_ONE = 200;
 /** On a phone: at most this many time marks, of years and of longer texts. */
 const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [4, 3, 4];
-
-/** Value marks that a small chart has room for. */
-const SMALL_MARKS = 2;
-
-/** null if no line has a value. */
-export function frameOf(lines: readonly ChartLine[]): Frame | null {
-  return atOnce(frameInSteps(lines));
-}
-
-/** @param small for a small chart: few value marks, and no value beyond an edge, since there is no room to say so */
-export function* frameInSteps(lines: readonly ChartLine[], small = false): Steps<Frame | null> {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const {points} of lines) {
-    for (const {value} of points) {
-      if (!Number.isFinite(value)) continue;
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    yield;
-  }
-  if (lines.every(({points}) => points.length === 0)) return null;
-  const [least, most] = small ? [low, high] : yield* edgesOf(lines, low, high);
-  let beyond = 0;
-  for (const {points} of lines) {
-    yield;
-    for (const {value} of points) if (value < least || value > most) beyond++;
-  }
-  return {...spanOf(lines), scale: valueScale([least, most], small ? SMALL_MARKS : undefined), beyond};
-}
-
-/** The days of all lines; points ascend by day. A single period gets room on both sides. */
-function spanOf(lines: readonly ChartLine[]): Pick<Frame, "first" | "last"> {
-  const drawn = lines.filter(({points}) => points.length > 0);
-  const first = Math.min(...drawn.map(({points}) => points[0]!.day));
-  const last = Math.max(...drawn.map(({points}) => points.at(-1)!.day));
-  return first === last ? {first: first - ROOM_OF_ONE, last: last + ROOM_OF_ONE} : {first, last};
-}
-
-/** Several lines are cut only if all values need a scale this many times as high. */
-const FLATTENED = 3;
-
-/** The lowest and the highest value in sight. Outliers of one line may be values of another, so the edges are around all lines without theirs. */
-function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps<readonly [number, number]> {
-  const clippings: ReturnType<typeof clippingOf>[] = [];
-  for (const {points, since} of lines) {
-    const index = since === undefined ? 0 : points.findIndex(({day}) => day >= since);
-    const values = points.map(({value}) => value);
-    yield;
-    clippings.push(clippingOf(values, index));
-    yield;
-  }
-  if (clippings.every((one) => one === null)) return [low, high];
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [at, {points}] of lines.entries()) {
-    yield;
-    const clipping = clippings[at];
-    const own = clipping ? [clipping.low, clipping.high] : points.map(({value}) => value);
-    for (const value of own)
-      if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
-  }
-  return lines.length === 1 || high - low >= FLATTENED * (most - least) ? [least, most] : [low, high];
-}
 
 /** Step by step: a line may have tens of thousands of points. false: no line has a value. */
 export function* lineChart(given: LineChart): Steps<Html | false> {
@@ -242,25 +143,22 @@ export function* pathInSteps(
   height: number,
   columns = width,
 ): Steps<string> {
-  const chartPoints: ChartPoint[] = [];
+  const drawn = createPoints(points.length);
   let before: Point | null = null;
   for (const point of points) {
     const {day, value} = point;
+    const afterGap =
+      before !== null &&
+      (day - before.day > GAP_DAYS[frequency] ||
+        !Number.isFinite(before.value) ||
+        (before.day < since && day >= since));
     if (Number.isFinite(value))
-      chartPoints.push({
-        x: (width * (day - first)) / (last - first),
-        y: height * (1 - shareOf(scale, value)),
-        afterGap:
-          before !== null &&
-          (day - before.day > GAP_DAYS[frequency] ||
-            !Number.isFinite(before.value) ||
-            (before.day < since && day >= since)),
-      });
+      addPoint(drawn, (width * (day - first)) / (last - first), height * (1 - shareOf(scale, value)), afterGap);
     before = point;
-    if (chartPoints.length % POINTS_AT_ONCE === 0) yield;
+    if (drawn.count % POINTS_AT_ONCE === 0) yield;
   }
   yield;
-  return yield* linePath(chartPoints, columns, width);
+  return yield* linePath(drawn, columns, width);
 }
 
 function round(number: number): number {

@@ -2,11 +2,12 @@
 //
 // A name is at the last value of its line, moved up or down only as far as the names beside it need room. A long name takes up to three
 // rows, and no word is cut.
+import type {RowList} from "../../statistics/row-list.ts";
 import {type Html, html} from "../html/html.ts";
 import {type Scale, shareOf} from "./axes.ts";
 
 interface NamedLine {
-  readonly points: readonly {readonly value: number}[];
+  readonly points: RowList<{readonly value: number}>;
   readonly className: string;
   readonly name?: string;
 }

@@ -5,7 +5,8 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {type ChartState, readState, withState} from "../client/chart-address.ts";
 import {clippingOf, edgesWithRoom} from "../client/outliers.ts";
-import {frameOf, lineChart} from "./line-chart.ts";
+import {frameOf} from "./chart-frame.ts";
+import {lineChart} from "./line-chart.ts";
 
 /** A hundred months between 100 and 102, the first ones replaced. */
 const prices = (...first: number[]): number[] => Array.from({length: 100}, (_, at) => first[at] ?? 100 + (at % 5) / 2);

@@ -6,7 +6,9 @@ import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {markTexts, shareOf, timeTicks} from "./axes.ts";
-import {type ChartLine, type ChartMark, drawnLine, type Frame, pathInSteps} from "./line-chart.ts";
+import type {Frame} from "./chart-frame.ts";
+import type {ChartLine} from "./chart-line.ts";
+import {type ChartMark, drawnLine, pathInSteps} from "./line-chart.ts";
 
 interface SmallChart {
   readonly line: ChartLine;

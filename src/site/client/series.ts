@@ -121,7 +121,6 @@ async function start(figure: HTMLElement): Promise<void> {
   for (const media of ["print", "(prefers-color-scheme: dark)"]) matchMedia(media).addEventListener("change", draw);
   draw();
   for (const drawn of figure.querySelectorAll(".plot, .beyond")) drawn.remove();
-  document.querySelector("form.vintage")?.remove();
 }
 
 /** The values in the shown part; outside of it null, so that places stay. */

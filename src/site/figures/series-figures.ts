@@ -14,7 +14,7 @@ import {type LatestFigures, latestFigures} from "../../statistics/latest/latest-
 import {type Day, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Steps} from "../../work/pace.ts";
-import type {Point} from "../chart/line-chart.ts";
+import type {Point} from "../chart/chart-line.ts";
 
 export interface SeriesFigures {
   /** null: no value is in force. */

@@ -2,6 +2,7 @@
 import type {Page} from "../frame/page.ts";
 import {confirmPage} from "./account/confirm.ts";
 import {deletePage, signOutEverywhereForm, signOutForm} from "./account/leaving.ts";
+import {newTokenPage} from "./account/new-token.ts";
 import {accountPage} from "./account/page.ts";
 import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
@@ -15,9 +16,11 @@ import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
 import {compareValues} from "./compare/values.ts";
 import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
+import {freeCsv, freeXlsx} from "./dataset/free-file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
-import {derivedCsv, derivedPage} from "./derived/page.ts";
+import {derivedCsv, derivedXlsx} from "./derived/files.ts";
+import {derivedPage} from "./derived/page.ts";
 import {deskAccountsPage} from "./desk/accounts.ts";
 import {deskLoadPage} from "./desk/load.ts";
 import {deskPage} from "./desk/page.ts";
@@ -58,6 +61,8 @@ export const PAGES: readonly Page[] = [
   topicsPage,
   datasetPage,
   datasetFilePage,
+  freeCsv,
+  freeXlsx,
   searchPage,
   suggestPage,
   seriesPage,
@@ -68,6 +73,7 @@ export const PAGES: readonly Page[] = [
   seriesEstimates,
   derivedPage,
   derivedCsv,
+  derivedXlsx,
   updatesPage,
   releasePage,
   releaseDrawing,
@@ -121,6 +127,7 @@ export const PAGES: readonly Page[] = [
   unfollowForm,
   unsubscribePage,
   tokensForm,
+  newTokenPage,
   revokeForm,
   signOutForm,
   signOutEverywhereForm,

@@ -12,7 +12,7 @@ const WORDS = inPairs({
   copied: ["Скопировано", "Copied"],
   lead: ["Замените", "Replace"],
   after: ["своим токеном;", "with your token;"],
-  made: ["его можно создать в кабинете", "create one in your account"],
+  made: ["его можно создать для этого запроса", "create one for this request"],
 });
 
 /** @param name for screen readers */
@@ -34,11 +34,22 @@ function breakable(code: string): Html {
   )}`;
 }
 
-/** Above an example: it needs a token, and the account has one. */
-export function tokenSentence(visit: Visit): Html {
+/**
+ * Above an example: it needs a token, and one press makes it for this request.
+ * @param example the request, as it stands in a line for a terminal; absent: no request of the api
+ */
+export function tokenSentence(visit: Visit, example = ""): Html {
   const words = WORDS[visit.language];
-  return html`<p>${words.lead} <code>${TOKEN_INDEX}</code> ${words.after} <a href="${visit.link("/account")}">${words.made}</a>.</p>`;
+  const request = /\/api\/v1\/[^"\s]+/.exec(example)?.[0] ?? null;
+  const back = visit.here({lang: null}).slice(visit.link("").length);
+  const address = [{request, back}, {back}, {}].find(
+    (query) => visit.link("/account/token", query).length < MOST_RETURNED,
+  );
+  return html`<p>${words.lead} <code>${TOKEN_INDEX}</code> ${words.after} <a href="${visit.link("/account/token", address)}" rel="nofollow">${words.made}</a>.</p>`;
 }
+
+/** A sign-in leads back to no longer address. */
+const MOST_RETURNED = 290;
 
 /** Text with code between backticks; no line breaks inside the code. */
 export function withCode(words: string): Html {

@@ -1,10 +1,10 @@
 // A table of data: aligned figures, a caption, and a way to fold for narrow screens, which no table may need to scroll on; and the pages of a
 // long list: `?offset=`, with links to the previous and the next one.
 import {atOnce, type Steps} from "../../work/pace.ts";
-import {Html, type HtmlValue, html} from "../html/html.ts";
+import {Html, type HtmlValue, html, markup} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inBoth, type Language} from "../words/language.ts";
-import {decimalsIn, missingDecimals, numberText} from "../words/wording.ts";
+import {decimalsAfter, decimalsIn, numberText} from "../words/wording.ts";
 
 export interface ShownColumn {
   readonly head: HtmlValue;
@@ -46,32 +46,40 @@ export function dataTable(shape: ShownTable): Html {
 
 /** Rows that are made, or drawn, between two places to rest. */
 export const ROWS_AT_ONCE = 50;
+/** Rows of one text: a sum of texts would keep all of its parts, and a text below 128 kB is copied at each collection of garbage. */
+const JOINED_ROWS = 200;
 
-/** A table of thousands of rows. They are made one at a time, by `rowsOf`. */
-export function* tableInSteps({caption, captioned = false, narrow, columns, rows: made}: ShownTable): Steps<Html> {
-  const rows: (readonly HtmlValue[])[] = [];
-  for (const cells of made) if (rows.push(cells) % ROWS_AT_ONCE === 0) yield;
+/**
+ * A table of thousands of rows. They are made one at a time, by `rowsOf`, and become text at once: as objects they would hold the loop while
+ * garbage is collected.
+ */
+export function* tableInSteps({caption, captioned = false, narrow, columns, rows}: ShownTable): Steps<Html> {
   const classes = columns.map(
     ({number, decimals, whole, below}) =>
       `${number || decimals ? "number" : "text"}${whole ? " whole" : ""}${below ? " below" : ""}`,
   );
   const hasLabels = narrow !== undefined && !narrow.startsWith("folded");
-  const rooms: (undefined | readonly string[])[] = [];
-  for (const [index, {decimals}] of columns.entries()) rooms.push(decimals && (yield* roomsOf(rows, index, decimals)));
-  const parts: Html[] = [];
-  let drawn: Html[] = [];
-  for (const [row, cells] of rows.entries()) {
+  const most = columns.map(() => 0);
+  const drawn: string[] = [];
+  let some: string[] = [];
+  for (const cells of rows) {
     const own = cells.map((cell, index) => {
+      if (index === 0) return html`<th scope="row" class="${classes[0]}">${cell}</th>`;
       const column = columns[index];
+      const decimals = column?.decimals && decimalsIn(textOf(cell), column.decimals);
+      most[index] = Math.max(most[index] ?? 0, decimals ?? 0);
       const head = hasLabels && html` data-head="${column?.label ?? column?.head}"`;
-      const room = rooms[index]?.[row];
-      return index === 0
-        ? html`<th scope="row" class="${classes[0]}">${cell}</th>`
-        : html`<td class="${classes[index]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
+      return html`<td class="${classes[index]}"${typeof decimals === "number" && markup(roomMark(index, decimals))}${head}>${cell}</td>`;
     });
-    if (drawn.push(html`<tr>${own}</tr>\n`) < ROWS_AT_ONCE) continue;
-    parts.push(html`${drawn}`);
-    drawn = [];
+    some.push(html`<tr>${own}</tr>\n`.text);
+    if (some.length % ROWS_AT_ONCE === 0) yield;
+    if (some.length < JOINED_ROWS) continue;
+    drawn.push(some.join(""));
+    some = [];
+  }
+  drawn.push(some.join(""));
+  for (const [at, text] of drawn.entries()) {
+    drawn[at] = withRooms(text, columns, most);
     yield;
   }
   return html`<section class="table-frame" aria-label="${caption}" tabindex="0">
@@ -79,23 +87,22 @@ export function* tableInSteps({caption, captioned = false, narrow, columns, rows
 <caption${!captioned && html` class="unseen"`}>${caption}</caption>
 <thead><tr>${columns.map(({head}, index) => html`<th scope="col" class="${classes[index]}">${head}</th>`)}</tr></thead>
 <tbody>
-${parts}${drawn}</tbody>
+${drawn.map(markup)}</tbody>
 </table>
 </section>\n`;
 }
 
-/** For each row the decimals that it lacks: the style leaves room for them behind the figure. */
-function* roomsOf(rows: readonly (readonly HtmlValue[])[], index: number, language: Language): Steps<string[]> {
-  const texts: string[] = [];
-  let most = 0;
-  for (const cells of rows) {
-    const text = textOf(cells[index]);
-    most = Math.max(most, decimalsIn(text, language) ?? 0);
-    if (texts.push(text) % (10 * ROWS_AT_ONCE) === 0) yield;
-  }
-  const rooms: string[] = [];
-  for (const text of texts) if (rooms.push(missingDecimals(text, most, language)) % (10 * ROWS_AT_ONCE) === 0) yield;
-  return rooms;
+/** Where a cell tells the decimals that it lacks, once the decimals of all cells of its column are known. */
+function roomMark(column: number, decimals: number): string {
+  return `\0${column},${decimals}\0`;
+}
+
+/** The style leaves room for the decimals behind the figure. */
+function withRooms(text: string, columns: readonly ShownColumn[], most: readonly number[]): string {
+  return text.replace(/\0(\d+),(\d+)\0/g, (_, column, own) => {
+    const room = decimalsAfter(Number(own), most[column]!, columns[column]!.decimals!);
+    return room === "" ? "" : ` data-room="${room}"`;
+  });
 }
 
 /** The rows of items, each made when the table comes to it. */

@@ -22,6 +22,7 @@ export const DATASET_WORDS = inPairs({
   exclusions: ["Не входит", "Not included"],
   classifier: ["Классификатор", "Classifier"],
   notes: ["Примечания", "Notes"],
+  sourceNotes: ["Примечания (сноски) источника", "Notes (footnotes) of the source"],
   related: ["Связанные наборы", "Related datasets"],
   era: ["другой период", "another era"],
   neighbour: ["смежный набор", "neighbouring dataset"],
@@ -92,6 +93,12 @@ export const DATASET_WORDS = inPairs({
   waitingSince: ["первый — с", "the first since"],
   wholeFile: ["Набор одним файлом", "The dataset as one file"],
   takeWhole: ["Скачать выбранное одним файлом (CSV или XLSX)", "Download the selection as one file (CSV or XLSX)"],
+  takeFree: ["Скачать выбранное", "Download the selection"],
+  withoutAccount: ["Вход не нужен.", "No sign-in needed."],
+  tooManyFree: [
+    "Без входа можно скачать не больше рядов:",
+    "Without a sign-in a file has at most this number of series:",
+  ],
   needsAccount: [
     "Нужно войти: значения списываются с тарифа, их число видно до скачивания.",
     "Sign-in required: the values count against your plan; you see their number first.",

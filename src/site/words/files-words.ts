@@ -4,8 +4,8 @@ import {inPairs} from "./language.ts";
 export const FILES_WORDS = inPairs({
   title: ["Файлы всего набора", "Files of the whole dataset"],
   about: [
-    "`latest` — последние опубликованные значения, `estimates` — все опубликованные оценки с днями публикации и замены. Адрес с версией всегда даёт одни и те же байты; `latest` на месте версии ведёт к новейшей.",
-    "`latest` has the last published values, `estimates` every published one with the days of its publication and of its replacement. An address with a version always gives the same bytes; `latest` in its place leads to the newest.",
+    "`latest` — последние опубликованные значения, `estimates` — все опубликованные оценки с днями публикации и замены, `everything` — для зеркал. Адрес с версией всегда даёт одни и те же байты; `latest` на месте версии ведёт к новейшей.",
+    "`latest` has the last published values, `estimates` every published one with the days of its publication and of its replacement, `everything` is for mirrors. An address with a version always gives the same bytes; `latest` in its place leads to the newest.",
   ],
   file: ["Файл", "File"],
   rows: ["Строк", "Rows"],

@@ -125,6 +125,11 @@ export function isRussian(name: string): boolean {
   return /[а-яё]/i.test(name);
 }
 
+/** Of a text of a publisher, for the attribute `lang`. */
+export function languageOf(text: string): Language {
+  return isRussian(text) ? "ru" : "en";
+}
+
 function markedName(text: string, drawn: string, language: Language): Html {
   return language === "en" && isRussian(text) ? html`<span lang="ru">${drawn}</span>` : html`${drawn}`;
 }

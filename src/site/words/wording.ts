@@ -36,8 +36,12 @@ export function fewDigitsText(value: number, language: Language): string {
 /** With 2 wanted: ",00" for "101", "0" for "101,5", "" for "101,55" and for a text that is not a number. */
 export function missingDecimals(text: string, wanted: number, language: Language): string {
   const own = decimalsIn(text, language);
-  if (own === null || own >= wanted) return "";
-  return `${own === 0 ? MARKS[language] : ""}${"0".repeat(wanted - own)}`;
+  return own === null ? "" : decimalsAfter(own, wanted, language);
+}
+
+/** What a figure with `own` decimals lacks. */
+export function decimalsAfter(own: number, wanted: number, language: Language): string {
+  return own >= wanted ? "" : `${own === 0 ? MARKS[language] : ""}${"0".repeat(wanted - own)}`;
 }
 
 /** null: the text is not a number. */

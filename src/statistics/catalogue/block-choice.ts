@@ -1,5 +1,6 @@
 // Which blocks of a stored catalogue can have series of some classes, or series that a selection selects: by their smallest and largest
 // codes. A block that is left out has none of them.
+import {firstWhere} from "../order/binary-search.ts";
 import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
 import {compareCodes} from "./code-order.ts";
 import {FILTERED, type Filtered, type Selection, splitList} from "./selection.ts";
@@ -9,14 +10,8 @@ export function blocksWithClasses({blocks}: CatalogueHead, classes: Iterable<str
   const found = new Set<number>();
   for (const code of classes) {
     // the first block whose last class is this one or behind it
-    let low = 0;
-    let high = blocks.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareCodes(blocks[middle]!.classes[1], code) < 0) low = middle + 1;
-      else high = middle;
-    }
-    while (low < blocks.length && compareCodes(blocks[low]!.classes[0], code) <= 0) found.add(low++);
+    let number = firstWhere(blocks.length, (nth) => compareCodes(blocks[nth]!.classes[1], code) >= 0);
+    while (number < blocks.length && compareCodes(blocks[number]!.classes[0], code) <= 0) found.add(number++);
   }
   return [...found].sort((one, other) => one - other);
 }
@@ -81,12 +76,5 @@ function boundsOf(
 
 /** Where ascending places reach a bound. */
 function firstFrom(chosen: readonly number[], bound: number): number {
-  let low = 0;
-  let high = chosen.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (chosen[middle]! < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(chosen.length, (index) => chosen[index]! >= bound);
 }

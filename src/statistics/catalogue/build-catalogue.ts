@@ -157,7 +157,7 @@ function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series:
 }
 
 /** @param whole keys of all series, one behind the other */
-export function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys"> {
+function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys"> {
   const size = whole.length / KEY_LENGTH;
   const prefix = whole.subarray(0, DATASET_KEY_LENGTH);
   const length = KEY_LENGTH - prefix.length;

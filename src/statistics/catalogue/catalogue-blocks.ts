@@ -1,6 +1,7 @@
 // A catalogue put together from stored blocks: from all of them, or from those that can have the selected series.
 //
 // Reading copies columns and decodes no text but those of the head, so it takes a few milliseconds for 100,000 series.
+import {firstAtLeast} from "../order/binary-search.ts";
 import type {PeriodTable} from "../time/day.ts";
 import {
   type BlockColumns,
@@ -13,15 +14,7 @@ import {
   verifyBlob,
   widthIn,
 } from "./block-columns.ts";
-import {
-  type Catalogue,
-  type Column,
-  DIMENSIONS,
-  type Dimension,
-  firstAtLeast,
-  type Texts,
-  type WholeCatalogue,
-} from "./catalogue.ts";
+import {type Catalogue, type Column, DIMENSIONS, type Dimension, type Texts, type WholeCatalogue} from "./catalogue.ts";
 import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
 import {type CodeSection, openCodes, type PackedCodes, packCodes} from "./packed-codes.ts";
 
@@ -199,7 +192,7 @@ function columnsIn(
   const to = from + sizeOf(olderHead, olderNumber);
   const {classification, families} = catalogue;
   const indexes = classification.index.subarray(from, to);
-  const firstFamily = firstAtLeast(families, from, 0, families.length);
+  const firstFamily = firstAtLeast(families, from);
   const starts = families.subarray(firstFamily, firstAtLeast(families, to, firstFamily, families.length));
   const keyLength = keyLengthOf(head);
   const few = FEW_CODES.map((name) => [name, catalogue[name].index.subarray(from, to)]);

@@ -74,7 +74,7 @@ export interface StoredCatalogue {
   readonly numbers: readonly number[];
 }
 
-export const MAGIC = 0x43_59_52_01;
+const MAGIC = 0x43_59_52_01;
 const VERSION = 1;
 /** Magic, version, CRC-32 of the JSON that follows. */
 const HEADER_BYTES = 12;

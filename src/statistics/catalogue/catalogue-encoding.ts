@@ -4,6 +4,7 @@
 // positions, and its classes count from its first. So the series of some blocks give the same blobs alone as in the whole (added-series.ts).
 // Only continuations are positions of the whole.
 
+import {firstAtLeast} from "../order/binary-search.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
 import {
@@ -118,7 +119,7 @@ function numberIn(keys: Buffer, end: number, length: number): number {
 /** The columns in their order: starts of families, numbers, continuations, places of codes, keys, the codes of classes. */
 export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
   const {classification, classNames, families, continuesAs, continuesFrom} = run;
-  const starts = families.subarray(familyFrom(families, from), familyFrom(families, to));
+  const starts = families.subarray(firstAtLeast(families, from), firstAtLeast(families, to));
   const indexes = classification.index;
   const keyLength = KEY_LENGTH - run.keyPrefix.length;
   const [firstClass, lastClass] = [indexes[from]!, indexes[to - 1]!];
@@ -159,18 +160,6 @@ function indexesFrom(indexes: Uint16Array | Uint32Array, first: number): Uint16A
   const own = new Uint16Array(indexes.length);
   for (let at = 0; at < own.length; at++) own[at] = indexes[at]! - first;
   return own;
-}
-
-/** The first family that begins at the position or behind it; the last start is the end of all. */
-function familyFrom(families: Uint32Array, position: number): number {
-  let low = 0;
-  let high = families.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (families[middle]! < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function boundsOf(indexes: Uint16Array | Uint32Array): [number, number] {

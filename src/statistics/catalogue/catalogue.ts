@@ -7,6 +7,7 @@
 // must be reversible: two series may never have the same address.
 
 import {hash} from "node:crypto";
+import {firstAtLeast} from "../order/binary-search.ts";
 import {type SeriesStatus, seriesStatus} from "../status.ts";
 import type {Territory} from "../territory.ts";
 import type {Day, PeriodTable} from "../time/day.ts";
@@ -48,21 +49,14 @@ export function codeAt({codes, index}: Column<Texts>, position: number): string 
   return codes.at(index[position] as number) as string | null;
 }
 
+/** The number of the family that has the position. @param families starts of families, the end of all behind them */
+export function familyAt(families: Uint32Array, position: number): number {
+  return firstAtLeast(families, position + 1) - 1;
+}
+
 /** True when at least one series of the dataset has the dimension. */
 export function hasDimension({codes}: Column<Texts>): boolean {
   return codes.length > 1 || (codes.length === 1 && codes.at(0) !== null);
-}
-
-/** The first place in [from, to) whose number is `bound` or more; `to`: there is none. The numbers must ascend. */
-export function firstAtLeast(numbers: Uint16Array | Uint32Array, bound: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 export const KEY_LENGTH = 16;

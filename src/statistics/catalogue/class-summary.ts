@@ -1,10 +1,11 @@
 // The classes of a dataset: the number of series of each, their latest period, and whether all of them are stalled.
 //
 // Series are in the order of their classes, so some classes are a run of positions: a dataset may have a million classes.
+import {firstAtLeast} from "../order/binary-search.ts";
 import {seriesStatus} from "../status.ts";
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import {type Catalogue, firstAtLeast} from "./catalogue.ts";
+import type {Catalogue} from "./catalogue.ts";
 
 export interface ClassSummary {
   readonly code: string;

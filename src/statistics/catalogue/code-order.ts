@@ -3,6 +3,7 @@
 //
 // The `<` of JavaScript compares UTF-16 units, which puts a character above U+FFFF before U+E000…U+FFFF.
 // PostgreSQL's "C" collation and SQLite compare UTF-8 bytes, which is code-point order, as here.
+import {firstWhere} from "../order/binary-search.ts";
 import {type Catalogue, KEY_LENGTH, keyAt, type Texts} from "./catalogue.ts";
 
 /** Compares two codes by code points; null comes before every code. Negative, zero or positive. */
@@ -53,16 +54,8 @@ export function compareUnits(left: string | null, right: string | null): number 
 /** Place of a code in a list sorted by compareCodes; -1: it is not in the list. */
 export function findCode(sorted: Texts, code: string): number {
   if (sorted.indexOf !== undefined) return sorted.indexOf(code);
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const compared = compareCodes(sorted.at(middle) as string | null, code);
-    if (compared === 0) return middle;
-    if (compared < 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = firstWhere(sorted.length, (index) => compareCodes(sorted.at(index) as string | null, code) >= 0);
+  return at < sorted.length && sorted.at(at) === code ? at : -1;
 }
 
 function isHighSurrogate(unit: number): boolean {
@@ -89,15 +82,10 @@ export function* orderKeys(catalogue: Catalogue): Generator<undefined, Uint32Arr
 /** First place in the key order whose key is greater than `key` (with `orEqual`: greater or equal). */
 export function indexBehindKey(catalogue: Catalogue, key: string, orEqual = false): number {
   const order = keyOrder(catalogue);
-  let low = 0;
-  let high = order.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const here = keyAt(catalogue, order[middle] as number);
-    if (here < key || (here === key && !orEqual)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(order.length, (index) => {
+    const here = keyAt(catalogue, order[index] as number);
+    return here > key || (here === key && orEqual);
+  });
 }
 
 /** Position of the series with the key; -1: the catalogue has none. */

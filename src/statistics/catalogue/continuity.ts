@@ -3,8 +3,9 @@
 // A break names two classes. It pairs every series of the one with the series of the other that is equal in all other dimensions
 // (CONTRACT 2). A series without such a partner is not continued.
 
+import {firstAtLeast} from "../order/binary-search.ts";
 import type {ContinuityBreak} from "../release/release.ts";
-import {type Column, firstAtLeast, type Texts} from "./catalogue.ts";
+import type {Column, Texts} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
 
 export interface Continuity {

@@ -2,6 +2,7 @@
 // it, and the rest. Codes of a classifier share most of their characters, and a dataset may have a class for every series.
 //
 // A section: the number of codes, the start of each sixteen (both Uint32, little-endian), the codes.
+import {firstWhere} from "../order/binary-search.ts";
 import type {Texts} from "./catalogue.ts";
 import {compareCodes} from "./code-order.ts";
 
@@ -133,11 +134,11 @@ function filledOf(all: readonly CodeSection[]): FilledSections {
  * sixteen are compared, which are whole, and one sixteen is read.
  */
 function indexOf({sections, firstCodes}: FilledSections, code: string): number {
-  const section = sections[lastIndex(firstCodes.length, (nth) => compareCodes(firstCodes[nth]!, code) <= 0)];
+  const section = sections[firstWhere(firstCodes.length, (nth) => compareCodes(firstCodes[nth]!, code) > 0) - 1];
   if (section === undefined) return -1;
   const {first, bytes} = section;
   const groups = Math.ceil(bytes.readUInt32LE(0) / TOGETHER);
-  const group = lastIndex(groups, (nth) => compareCodes(firstOf(bytes, nth), code) <= 0);
+  const group = firstWhere(groups, (nth) => compareCodes(firstOf(bytes, nth), code) > 0) - 1;
   const written = Buffer.from(writtenText(code));
   let found = -1;
   walk(bytes, group, (nth, text) => {
@@ -161,19 +162,7 @@ function firstOf(bytes: Buffer, group: number): string {
 
 /** The last section that begins at the place or before it. */
 function sectionOf(sections: readonly CodeSection[], index: number): CodeSection | undefined {
-  return sections[lastIndex(sections.length, (nth) => sections[nth]!.first <= index)];
-}
-
-/** The last of `count` places that is not behind, of which the first ones are not; -1: the first is. */
-function lastIndex(count: number, isNotBehind: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isNotBehind(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return sections[firstWhere(sections.length, (nth) => sections[nth]!.first > index) - 1];
 }
 
 /** The codes of a sixteen from one to before another. Those before them are walked through, but no texts are made of them. */

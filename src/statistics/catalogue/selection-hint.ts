@@ -21,7 +21,7 @@ const MAX_COMPARED = 5;
 const MAX_VALUE_LENGTH = 60;
 
 /** With more classes only the codes, not the names, are compared with the requested values: names are read from the store. */
-export const MAX_COMPARED_NAMES = 20_000;
+const MAX_COMPARED_NAMES = 20_000;
 /** Further codes are not compared with the requested values. */
 const MAX_COMPARED_CODES = 100_000;
 

@@ -2,8 +2,9 @@
 //
 // A filter is an any-of list. null means "no filter"; an empty list means "matches nothing".
 
+import {firstAtLeast, firstWhere} from "../order/binary-search.ts";
 import {LEVELS, type Level, type Territory} from "../territory.ts";
-import {type Catalogue, type Column, firstAtLeast, type Texts} from "./catalogue.ts";
+import type {Catalogue, Column, Texts} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
 
 export type GeoFilter =
@@ -257,14 +258,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Territories are sorted by their level, so a few of them tell where it begins. */
 function firstOfLevel(territories: readonly Territory[], rank: number): number {
-  let low = 0;
-  let high = territories.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (LEVELS.indexOf((territories[middle] as Territory).level) < rank) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(territories.length, (index) => LEVELS.indexOf((territories[index] as Territory).level) >= rank);
 }
 
 /** The parts of a comma-separated list, without blanks around them and without empty parts. */

@@ -47,8 +47,3 @@ export function decemberBefore(frequency: Frequency): PeriodBefore | null {
   if (periods < 2) return null;
   return (period) => Math.floor(period / periods) * periods - 1;
 }
-
-/** The year of a period of a frequency that divides years evenly. */
-export function yearOf(frequency: "M" | "Q" | "A", period: PeriodOrdinal): number {
-  return Math.floor(period / PERIODS_A_YEAR[frequency]);
-}

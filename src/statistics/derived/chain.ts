@@ -4,7 +4,7 @@
 // needs no rate: the next one leads away from it. Source: CONTRACT 6.9.
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import {growthOf, type RateForm} from "./annual-rate.ts";
-import {createColumnsWriter, type DerivedColumns, type SeriesColumns} from "./columns.ts";
+import {createColumnsWriter, type DerivedColumns, joinMissing, type SeriesColumns} from "./columns.ts";
 import {type BasePeriod, indexTo, periodsIn} from "./index-base.ts";
 
 /** What chains: an index with the period before as 100, or a change in per cent of it. */
@@ -16,7 +16,7 @@ export function chain(input: SeriesColumns, base: BasePeriod, form: ChainedForm)
   const chained = chainFrom(input, first, form);
   if (first === last) return chained;
   const {columns, missing} = indexTo(chained.columns, base);
-  return {columns, missing: [...chained.missing, ...missing].sort((one, other) => one.period - other.period)};
+  return {columns, missing: joinMissing(chained.missing, missing)};
 }
 
 /** The index over the unbroken run of rates around `first`, which is 100. */

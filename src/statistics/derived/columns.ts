@@ -2,6 +2,8 @@
 //
 // Steps pair values by period and never by row: a series with a gap has no value twelve months back just because there is a row twelve
 // lines up (CONTRACT 6.9). So a period here is its ordinal, which has a meaning only together with the frequency.
+import {firstAtLeast} from "../order/binary-search.ts";
+import {type RowList, rowsOfColumns} from "../row-list.ts";
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 
@@ -26,7 +28,8 @@ export interface SeriesColumns {
  * Why a period has no derived value: an input is not there, a group of periods is not whole, or the inputs can't be compared (a base that is
  * zero or below, a logarithm of such a value).
  */
-export type NoValueReason = "input_missing" | "incomplete" | "not_comparable";
+export type NoValueReason = (typeof NO_VALUE_REASONS)[number];
+const NO_VALUE_REASONS = ["input_missing", "incomplete", "not_comparable"] as const;
 
 export interface MissingValue {
   readonly period: PeriodOrdinal;
@@ -36,7 +39,7 @@ export interface MissingValue {
 export interface DerivedColumns {
   readonly columns: SeriesColumns;
   /** Ascending by period. */
-  readonly missing: readonly MissingValue[];
+  readonly missing: RowList<MissingValue>;
 }
 
 export interface ColumnsWriter {
@@ -60,7 +63,8 @@ class ArraysWriter implements ColumnsWriter {
   readonly #period: Int32Array;
   readonly #value: Float64Array;
   readonly #asOf: Int32Array;
-  readonly #missing: MissingValue[] = [];
+  /** As numbers: a daily series may miss tens of thousands. */
+  readonly #missing: number[] = [];
   #count = 0;
 
   constructor(of: Pick<SeriesColumns, "frequency" | "memory">, most: number) {
@@ -79,26 +83,39 @@ class ArraysWriter implements ColumnsWriter {
   }
 
   miss(period: PeriodOrdinal, reason: NoValueReason): void {
-    this.#missing.push({period, reason});
+    this.#missing.push(codeOf({period, reason}));
   }
 
   end(): DerivedColumns {
     const {frequency, memory} = this.#of;
     const own = {period: this.#period, value: this.#value, asOf: this.#asOf};
-    return {columns: {frequency, count: this.#count, ...own, memory}, missing: this.#missing};
+    return {columns: {frequency, count: this.#count, ...own, memory}, missing: valuesOf(this.#missing)};
   }
+}
+
+/** Both are ascending by period, and so is the result. */
+export function joinMissing(some: RowList<MissingValue>, more: RowList<MissingValue>): RowList<MissingValue> {
+  if (some.length === 0 || more.length === 0) return some.length === 0 ? more : some;
+  const codes = [...Array.from(some, codeOf), ...Array.from(more, codeOf)];
+  return valuesOf(codes.sort((one, other) => one - other));
+}
+
+/** Sorted as the period. */
+function codeOf({period, reason}: MissingValue): number {
+  return period * NO_VALUE_REASONS.length + NO_VALUE_REASONS.indexOf(reason);
+}
+
+function valuesOf(codes: readonly number[]): RowList<MissingValue> {
+  return rowsOfColumns(codes.length, (index) => {
+    const period = Math.floor(codes[index]! / NO_VALUE_REASONS.length);
+    return {period, reason: NO_VALUE_REASONS[codes[index]! - period * NO_VALUE_REASONS.length]!};
+  });
 }
 
 /** The index of a period in the columns; -1: it has no value. */
 export function findPeriod({count, period}: SeriesColumns, wanted: PeriodOrdinal): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (period[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low < count && period[low] === wanted ? low : -1;
+  const at = firstAtLeast(period, wanted, 0, count);
+  return at < count && period[at] === wanted ? at : -1;
 }
 
 /** Values below this are rounded; a larger double has fewer digits behind the point than that anyway. */

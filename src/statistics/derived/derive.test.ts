@@ -42,7 +42,7 @@ function derived(
     {length: columns.count},
     (_, at) => [columns.period[at]!, columns.value[at]!, columns.asOf[at]!] as const,
   );
-  return {values, missing: missing.map(({period, reason}) => `${period} ${reason}`)};
+  return {values, missing: Array.from(missing, ({period, reason}) => `${period} ${reason}`)};
 }
 
 const MONTH = 2020 * 12;

@@ -3,12 +3,13 @@
 // The caller reads the inputs: all of them as known on one day, and from earlier periods than are asked for, since a yearly change needs the
 // year before. Nothing here knows where the values come from. There is a rest between two steps: a series of days may be long.
 // The result is not rounded yet (`roundValues`).
+import type {RowList} from "../row-list.ts";
 import type {PeriodTable} from "../time/day.ts";
 import {aggregate} from "./aggregate.ts";
 import {cca, type RateForm, saar} from "./annual-rate.ts";
 import {chain} from "./chain.ts";
 import {change, yoy} from "./change.ts";
-import type {DerivedColumns, MissingValue, SeriesColumns} from "./columns.ts";
+import {type DerivedColumns, joinMissing, type MissingValue, type SeriesColumns} from "./columns.ts";
 import {indexTo, isBaseOf} from "./index-base.ts";
 import {logarithm} from "./logarithm.ts";
 import {pct, yoyPct, ytdPct} from "./percent.ts";
@@ -46,7 +47,7 @@ export function* derive(
   others: ReadonlyMap<string, DerivedInput>,
 ): Generator<undefined, DerivedResult | RefusedStep> {
   let {columns, meaning} = input;
-  let missing: readonly MissingValue[] = [];
+  let missing: RowList<MissingValue> = [];
   for (const [nth, step] of steps.entries()) {
     if (nth > 0) yield;
     const other = "key" in step ? (others.get(step.key) ?? null) : null;
@@ -58,16 +59,11 @@ export function* derive(
     const unfit = unfitBase(step, columns);
     if (unfit !== null) return {step: stepText(step), refusal: unfit};
     const done = takeStep(step, columns, {form: rateForm(meaning), weeks: input.weeks, other});
-    missing = missing.length > 0 && done.columns.frequency === frequency ? joined(missing, done.missing) : done.missing;
+    missing = done.columns.frequency === frequency ? joinMissing(missing, done.missing) : done.missing;
     ({columns} = done);
     ({meaning} = judged);
   }
   return {columns, meaning, missing};
-}
-
-/** Both are ascending by period. */
-function joined(some: readonly MissingValue[], more: readonly MissingValue[]): readonly MissingValue[] {
-  return more.length === 0 ? some : [...some, ...more].sort((one, other) => one.period - other.period);
 }
 
 /** A base of another frequency than the series, unless it is a year. */

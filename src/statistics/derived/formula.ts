@@ -8,7 +8,7 @@ const YEAR: Readonly<Record<Frequency, string>> = {
 };
 
 /** "yoy_pct: 100 × (x[t] / x[t−12] − 1)". @param frequency of the input of the step */
-export function formulaOf(step: DeriveStep, frequency: Frequency): string {
+function formulaOf(step: DeriveStep, frequency: Frequency): string {
   return `${stepText(step)}: ${rightSide(step, YEAR[frequency])}`;
 }
 

@@ -31,7 +31,7 @@ export function indexTo(input: SeriesColumns, base: BasePeriod): DerivedColumns 
 }
 
 /** The value that is taken as 100, or the reason why there is none. */
-export function baseValue(
+function baseValue(
   input: SeriesColumns,
   base: BasePeriod,
 ): {readonly value: number; readonly asOf: Day} | {readonly reason: NoValueReason} {

@@ -112,7 +112,7 @@ test("the column of a day is what was known at its end, each estimate of the tab
         );
         const seen = new Set<string>();
         for (const [column, day] of days.entries()) {
-          const known = new Map(finish(knownOn(history, day)).map((one) => [one.period, one]));
+          const known = new Map(Array.from(finish(knownOn(history, day)), (one) => [one.period, one]));
           for (const [row, period] of periods.entries()) {
             const one = known.get(period);
             assert.equal(values[row]![column], one?.value ?? Number.NaN);

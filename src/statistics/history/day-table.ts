@@ -4,12 +4,13 @@
 // A value that was withdrawn stays, as in a slice of that day, and its reason stands beside it. An empty cell always has a reason. The
 // estimates of a period are gone through once, however many days there are.
 import type {NoValueReason} from "../derived/columns.ts";
+import {firstAtLeast} from "../order/binary-search.ts";
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import type {PeriodSpan} from "./decode.ts";
 import type {Estimates} from "./estimates.ts";
 import {periodsOf} from "./revisions.ts";
 import {WITHDRAWAL_REASONS, type WithdrawalReason} from "./withdrawal.ts";
-import {firstRow, withdrawnSpans} from "./withdrawn.ts";
+import {withdrawnSpans} from "./withdrawn.ts";
 
 const NO_VALUE: readonly NoValueReason[] = ["input_missing", "incomplete", "not_comparable"];
 /** Why a cell is empty, or its value is no longer in force. */
@@ -110,7 +111,7 @@ export function* tabulateDays(
 
 function markWithdrawn(history: Estimates, {periods, reasons}: DayTable, days: readonly Day[]): void {
   for (const {period, reason, day: since, untilDay} of withdrawnSpans(history)) {
-    const at = firstRow(periods, periods.length, period);
+    const at = firstAtLeast(periods, period);
     if (periods[at] !== period) continue;
     for (const [column, day] of days.entries())
       if (day >= since && (untilDay === NO_DAY || day < untilDay))

@@ -2,6 +2,7 @@
 // (CONTRACT 6.11).
 //
 // Everything is as it was known with that release: later estimates are left out, so the card of a release never changes with later ones.
+import {firstAtLeast} from "../order/binary-search.ts";
 import {type CalendarFrequency, type Day, dayOf, monthIndex, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import type {DecodeScratch} from "./decode.ts";
@@ -98,14 +99,9 @@ function lastValue(
   wanted: PeriodOrdinal,
   isKnown: (row: number) => boolean,
 ): number | null {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (period[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
   let found: number | null = null;
-  for (let row = low; row < count && period[row] === wanted; row++) if (isKnown(row)) found = value[row]!;
+  for (let row = firstAtLeast(period, wanted, 0, count); row < count && period[row] === wanted; row++)
+    if (isKnown(row)) found = value[row]!;
   return found;
 }
 

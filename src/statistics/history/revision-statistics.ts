@@ -55,24 +55,28 @@ const MOST_AGES = 12;
 /** Step by step. null: the history is empty. */
 export function* describeRevisions(history: Estimates): Generator<undefined, RevisionStatistics | null> {
   const {period, value} = history;
-  const periods: {readonly start: number; readonly end: number}[] = [];
+  const starts = new Int32Array(history.count + 1);
+  let count = 0;
   for (const rows of periodsOf(history)) {
     if (rows === undefined) yield;
-    else periods.push(rows);
+    else starts[++count] = rows.end;
   }
-  const last = periods.at(-1);
-  if (last === undefined) return null;
+  if (count === 0) return null;
+  const estimatesOf = (at: number): number => starts[at + 1]! - starts[at]!;
   function* revisions(nth: number): Generator<undefined, Float64Array> {
-    const found = new Float64Array(periods.length);
-    let count = 0;
-    for (const {start, end} of periods)
-      if (end - start >= nth) found[count++] = value[end - 1]! - value[start + nth - 1]!;
+    const found = new Float64Array(count);
+    let known = 0;
+    for (let at = 0; at < count; at++)
+      if (estimatesOf(at) >= nth) found[known++] = value[starts[at + 1]! - 1]! - value[starts[at]! + nth - 1]!;
     yield;
-    return found.subarray(0, count);
+    return found.subarray(0, known);
   }
   const all = yield* revisions(1);
-  const revised = periods.filter(({start, end}) => end - start > 1).length;
-  const deepest = periods.reduce((most, {start, end}) => Math.max(most, end - start), 1);
+  let [revised, deepest] = [0, 1];
+  for (let at = 0; at < count; at++) {
+    if (estimatesOf(at) > 1) revised++;
+    deepest = Math.max(deepest, estimatesOf(at));
+  }
   const ages = Math.min(MOST_AGES, deepest - 1);
   const byAge: RevisionsByAge[] = [];
   for (let nth = 1; nth <= ages; nth++) {
@@ -81,8 +85,8 @@ export function* describeRevisions(history: Estimates): Generator<undefined, Rev
   }
   const mean = meanOf(all);
   return {
-    count: periods.length,
-    revisedShare: revised / periods.length,
+    count,
+    revisedShare: revised / count,
     mean,
     meanAbsolute: meanOf(all.map(Math.abs)),
     standardDeviation:
@@ -93,7 +97,7 @@ export function* describeRevisions(history: Estimates): Generator<undefined, Rev
     band:
       revised < BAND_PERIODS
         ? null
-        : bandOf(period[last.start]!, value[last.end - 1]!, byAge[last.end - last.start - 1]),
+        : bandOf(period[starts[count - 1]!]!, value[starts[count]! - 1]!, byAge[estimatesOf(count - 1) - 1]),
   };
 }
 

@@ -2,6 +2,7 @@
 //
 // The functions use the decoded history of one series, for pages that show all of it. Slices read windows instead (window.ts). A daily
 // series has tens of thousands of periods, so the functions rest at each `yield`.
+import {type RowList, rowsOfColumns} from "../row-list.ts";
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
 
@@ -34,8 +35,9 @@ export function vintageDays({day, count}: Estimates): Day[] {
 }
 
 /** The last estimate of each period published on or before the day, ascending; periods published later are absent. null: as known now. */
-export function* knownOn(history: Estimates, asOf: Day | null): Generator<undefined, KnownValue[]> {
-  const known: KnownValue[] = [];
+export function* knownOn(history: Estimates, asOf: Day | null): Generator<undefined, RowList<KnownValue>> {
+  const known = new Int32Array(history.count);
+  let count = 0;
   for (const rows of periodsOf(history)) {
     if (rows === undefined) {
       yield;
@@ -43,14 +45,15 @@ export function* knownOn(history: Estimates, asOf: Day | null): Generator<undefi
     }
     let last = -1;
     for (let row = rows.start; row < rows.end; row++) if (asOf === null || history.day[row]! <= asOf) last = row;
-    if (last !== -1) known.push(valueAt(history, last));
+    if (last !== -1) known[count++] = last;
   }
-  return known;
+  return rowsOfColumns(count, (index) => valueAt(history, known[index]!));
 }
 
 /** Periods with more than one estimate published on or before the day, ascending. */
-export function* revisedPeriods(history: Estimates, asOf: Day | null): Generator<undefined, RevisedPeriod[]> {
-  const revised: RevisedPeriod[] = [];
+export function* revisedPeriods(history: Estimates, asOf: Day | null): Generator<undefined, RowList<RevisedPeriod>> {
+  const [starts, lasts] = [new Int32Array(history.count), new Int32Array(history.count)];
+  let count = 0;
   for (const rows of periodsOf(history)) {
     if (rows === undefined) {
       yield;
@@ -59,44 +62,21 @@ export function* revisedPeriods(history: Estimates, asOf: Day | null): Generator
     const {start, end} = rows;
     let last = start;
     while (last + 1 < end && (asOf === null || history.day[last + 1]! <= asOf)) last++;
-    if (last === start) continue;
-    revised.push(new RevisedRows(history, start, last));
+    if (last > start) [starts[count], lasts[count++]] = [start, last];
   }
-  return revised;
+  return rowsOfColumns(count, (index) => revisedAt(history, starts[index]!, lasts[index]!));
 }
 
-/** Reads the estimates when they are asked for: a page shows few of many revised periods. */
-class RevisedRows implements RevisedPeriod {
-  readonly #history: Estimates;
-  readonly #start: number;
-  readonly #last: number;
-
-  /** @param start the row of the first estimate @param last that of the latest */
-  constructor(history: Estimates, start: number, last: number) {
-    this.#history = history;
-    this.#start = start;
-    this.#last = last;
-  }
-
-  get period(): PeriodOrdinal {
-    return this.#history.period[this.#start]!;
-  }
-  get estimates(): number {
-    return this.#last - this.#start + 1;
-  }
-  get difference(): number {
-    const {value} = this.#history;
-    return value[this.#last]! - value[this.#start]!;
-  }
-  get first(): KnownValue {
-    return valueAt(this.#history, this.#start);
-  }
-  get before(): KnownValue {
-    return valueAt(this.#history, this.#last - 1);
-  }
-  get latest(): KnownValue {
-    return valueAt(this.#history, this.#last);
-  }
+/** @param start the row of the first estimate @param last that of the latest */
+function revisedAt(history: Estimates, start: number, last: number): RevisedPeriod {
+  return {
+    period: history.period[start]!,
+    first: valueAt(history, start),
+    before: valueAt(history, last - 1),
+    latest: valueAt(history, last),
+    difference: history.value[last]! - history.value[start]!,
+    estimates: last - start + 1,
+  };
 }
 
 /** Estimates between two places to rest. */

@@ -2,6 +2,7 @@
 // revised and withdrew.
 //
 // An estimate that a later release of the same day replaced is not in the history, so it is not counted.
+import {firstWhere} from "../order/binary-search.ts";
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates} from "./estimates.ts";
 import {createReleaseTable, growReleases, type ReleaseTable} from "./sections.ts";
@@ -101,14 +102,6 @@ export function findRelease(table: ReleaseTable, day: number, sequence: number, 
     if (days[index] === day && sequences[index] === sequence) return index;
   }
   if (count === 0 || compareStamps(days[count - 1]!, sequences[count - 1]!, day, sequence) > 0) return -1 - count;
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const difference = compareStamps(days[middle]!, sequences[middle]!, day, sequence);
-    if (difference === 0) return middle;
-    if (difference > 0) low = middle + 1;
-    else high = middle;
-  }
-  return -1 - low;
+  const at = firstWhere(count, (index) => compareStamps(days[index]!, sequences[index]!, day, sequence) <= 0);
+  return at < count && days[at] === day && sequences[at] === sequence ? at : -1 - at;
 }

@@ -3,6 +3,7 @@
 // A withdrawal is an event and not an estimate: the estimate before it stays the latest one, and no rank counts the event. Of the releases
 // of one day the last one decides, as with estimates, so a span never begins and ends on the same day.
 
+import {firstAtLeast, firstWhere} from "../order/binary-search.ts";
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates, type Stamp} from "./estimates.ts";
 import {type ByteCursor, DamagedHistory, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
@@ -71,13 +72,7 @@ export function spansBefore(spans: readonly WithdrawnSpan[], {day, sequence}: St
 
 /** The day on which the estimate was withdrawn, NO_DAY if it was not or if it was given again. @param next day of the next estimate; NO_DAY: there is none */
 export function withdrawnDay(spans: readonly WithdrawnSpan[], period: PeriodOrdinal, day: Day, next: Day): Day {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.period <= period) low = middle + 1;
-    else high = middle;
-  }
-  let index = low - 1;
+  let index = firstWhere(spans.length, (at) => spans[at]!.period > period) - 1;
   while (next !== NO_DAY && spans[index]?.period === period && spans[index]!.day > next) index--;
   const last = spans[index];
   if (last === undefined || last.period !== period || last.day < day) return NO_DAY;
@@ -101,24 +96,13 @@ export function withdrawnDays(history: Estimates): Int32Array | null {
 }
 
 function hasEstimateOn({period, day, count}: Estimates, wanted: PeriodOrdinal, on: Day): boolean {
-  for (let row = firstRow(period, count, wanted); row < count && period[row] === wanted; row++)
+  for (let row = firstAtLeast(period, wanted, 0, count); row < count && period[row] === wanted; row++)
     if (day[row] === on) return true;
   return false;
 }
 
 export function includes(ascending: Int32Array, period: PeriodOrdinal): boolean {
-  return ascending[firstRow(ascending, ascending.length, period)] === period;
-}
-
-/** The first of `count` ascending periods that is not before `wanted`. */
-export function firstRow(period: Int32Array, count: number, wanted: PeriodOrdinal): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (period[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return ascending[firstAtLeast(ascending, period)] === period;
 }
 
 /** Bytes of the section. Each number is a distance from the one before it, so that a withdrawn year takes little. */

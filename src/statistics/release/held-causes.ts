@@ -36,7 +36,7 @@ export function groupByCause<R extends HeldFindings>(runs: readonly R[]): RunsOf
 }
 
 /** In the order of the checks. */
-export function causesOf({checks, losses}: HeldFindings): HeldCause[] {
+function causesOf({checks, losses}: HeldFindings): HeldCause[] {
   return checks
     .filter(({required, passed}) => required && !passed)
     .map(({name, seen}) => ({check: name, detail: detailOf(name, seen, losses)}));

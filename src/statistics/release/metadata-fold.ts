@@ -91,7 +91,7 @@ function mergedTerritories(
 }
 
 /** English names by the published name, in the order of the names: the newer one counts, and one that is no longer given stays. */
-export function mergedEnglish(
+function mergedEnglish(
   older: readonly EnglishName[] | undefined,
   newer: readonly EnglishName[] | undefined,
 ): readonly EnglishName[] | undefined {

@@ -3,7 +3,7 @@
 // A disabled account keeps all its rows; its tokens and sessions are refused when they are looked up, so enabling restores them. A deleted
 // account has no name and is not listed.
 import type {Queries} from "../engines/differences.ts";
-import {all, noted, one, type Param, records, type Script, statement} from "../script.ts";
+import {all, notifying, one, type Param, records, type Script, statement} from "../script.ts";
 
 export interface ListedAccount {
   readonly id: number;
@@ -35,7 +35,8 @@ export function* listAccounts(q: Queries, month: string): Script<ListedAccount[]
 /** Disables the account at the time `at`, or enables it with null; false: there is no such account. A disabled one keeps its first time. */
 export function* setDisabled(q: Queries, email: string, at: string | null): Script<boolean> {
   const address = email.toLowerCase();
-  const changed = at === null ? yield* one(noted(enable(q, {address}))) : yield* one(noted(disable(q, {address, at})));
+  const changed =
+    at === null ? yield* one(notifying(enable(q, {address}))) : yield* one(notifying(disable(q, {address, at})));
   return changed !== undefined || (yield* one(withAddress(q, {address}))) !== undefined;
 }
 

@@ -7,7 +7,7 @@ import {createHmac, randomBytes} from "node:crypto";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, noted, one, type Param, params, run, type Script, statement} from "../script.ts";
+import {all, notifying, one, type Param, params, run, type Script, statement} from "../script.ts";
 import {ensureSecret, findSecret, removeLinksOf} from "./sign-in.ts";
 
 const LEFT_ACCOUNTS = "left accounts";
@@ -39,7 +39,7 @@ export function* lockAccount(q: Queries, id: number): Script<void> {
 
 /** false: there is no such account. */
 export function* setPlan(q: Queries, email: string, plan: string): Script<boolean> {
-  return (yield* one(noted(updatePlan(q, {email: email.toLowerCase(), plan})))) !== undefined;
+  return (yield* one(notifying(updatePlan(q, {email: email.toLowerCase(), plan})))) !== undefined;
 }
 
 /** Deletes the account and its tokens; its use in the month of `now` stays until the end of the month, without the address. */
@@ -57,7 +57,7 @@ function* leaveAccount(q: Queries, id: number, email: string, now: string): Scri
   yield* endAccess(q, id);
   yield* run(removeMonths(q, {id, month: monthOf(now)}));
   yield* run(removeDays(q, {id, month: monthOf(now)}));
-  yield* run(noted(leave(q, {id, hash, now})));
+  yield* run(notifying(leave(q, {id, hash, now})));
 }
 
 /** Returns the account to the owner of the address, new except for its use; false: no account was left this month. */
@@ -100,7 +100,7 @@ function* forget(q: Queries, accounts: readonly {readonly id: number}[]): Script
 
 function* endAccess(q: Queries, id: number): Script<void> {
   for (const table of OF_OWNER) {
-    yield* run(noted(q.db.deleteFrom(table).where("account_id", "=", id).compile()));
+    yield* run(notifying(q.db.deleteFrom(table).where("account_id", "=", id).compile()));
   }
 }
 

@@ -2,7 +2,7 @@
 //
 // Owners of valid tokens are remembered until the store says that a process has written: the command changes tokens in a process of its own.
 // Unknown and revoked tokens are never remembered.
-import {createBoundedCache} from "../../work/bounded-cache.ts";
+import {createBoundedCache, createStateCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
 import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
@@ -18,32 +18,19 @@ export interface TokenOwners {
 }
 
 export function createTokenOwners(accounts: Engine): TokenOwners {
-  let remembered = createBoundedCache<TokenOwner>(MOST_TOKENS);
-  let asOf: number | null = null;
-
-  /** Forgets all owners after a change; returns the state that the store is in. */
-  function forgetIfChanged(): number | null {
-    const changes = accounts.changes();
-    if (changes !== asOf) remembered = createBoundedCache(MOST_TOKENS);
-    asOf = changes;
-    return changes;
-  }
-
-  function recall(fingerprint: string): TokenOwner | null {
-    forgetIfChanged();
-    return remembered.find(fingerprint) ?? null;
-  }
+  const remembered = createStateCache<TokenOwner>(MOST_TOKENS, () => accounts.changes());
+  const recall = (fingerprint: string): TokenOwner | null => remembered.find(fingerprint) ?? null;
 
   return {
     recall,
     async find(fingerprint) {
       const known = recall(fingerprint);
       if (known !== null) return known;
-      const before = asOf;
+      const before = remembered.state();
       const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
       if (owner === null || owner.revokedAt !== null) return null;
       // An owner that was read before a change is not remembered: another request may have seen the change.
-      if (before !== null && before === asOf) remembered.keep(fingerprint, owner, 1);
+      remembered.keep(fingerprint, owner, 1, before);
       return owner;
     },
   };

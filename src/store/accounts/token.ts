@@ -3,7 +3,7 @@
 // A revoked token stays as a row: the row says when it ended, and keeps its text from being used again.
 import type {Queries} from "../engines/differences.ts";
 import {insertNumbered} from "../rows.ts";
-import {all, noted, one, type Param, records, run, type Script, statement} from "../script.ts";
+import {all, notifying, one, type Param, records, run, type Script, statement} from "../script.ts";
 
 export interface TokenOwner {
   readonly tokenId: number;
@@ -60,7 +60,7 @@ export function* revokeTokenOf(q: Queries, accountId: number, id: number, now: s
 
 /** false: there is no such token. A token that is already revoked keeps its first end. */
 export function* revokeToken(q: Queries, id: number, now: string): Script<boolean> {
-  yield* run(noted(revoke(q, {id, now})));
+  yield* run(notifying(revoke(q, {id, now})));
   return (yield* one(withId(q, {id}))) !== undefined;
 }
 

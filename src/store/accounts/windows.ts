@@ -7,7 +7,7 @@ import {type Expression, type SqlBool, sql} from "kysely";
 import {WINDOW_MS} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {alone, type Engine, one, type Param, params, run, type Script, statement} from "../script.ts";
+import {autocommitted, type Engine, one, type Param, params, run, type Script, statement} from "../script.ts";
 
 export interface MinuteWindow {
   /** Milliseconds since 1970-01-01. */
@@ -32,7 +32,7 @@ export function createRowWindows(accounts: Engine): MinuteWindows {
 
 /** Counts one request. @param nowMs null: by the clock of the engine, which is the same for all servers */
 export function* countRequest(q: Queries, accountId: number, nowMs: number | null): Script<MinuteWindow> {
-  const row = yield* one(alone(countMinute(q, {accountId, nowMs})));
+  const row = yield* one(autocommitted(countMinute(q, {accountId, nowMs})));
   return {openedAt: row!.opened_at, used: row!.used, countedAt: row!.counted_at};
 }
 

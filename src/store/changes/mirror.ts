@@ -3,7 +3,7 @@
 // A cursor is written in the transaction that writes what lies before it. Else a follower that dies would apply changes twice or never.
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, selectRows, upsertRow} from "../rows.ts";
-import {one, records, run, type Script} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 
 /** The parser that releases of a mirror name: none has read their files, which are at the service. */
 export const MIRROR_PARSER = "pull@1";
@@ -29,8 +29,15 @@ interface DatasetCode {
   readonly dataset: string;
 }
 
+/** A dataset that comes from the service. */
+export interface MirroredDataset extends DatasetCode {
+  readonly cursor: string;
+  /** The version of its files with whose digest it was compared last; null: it was not; with "!" before it: it was taken anew, because they differed. */
+  readonly compared: string | null;
+}
+
 /** The datasets that come from the service, dropped ones too, ordered by their codes. */
-export function listMirrored(q: Queries): Script<(DatasetCode & {readonly cursor: string})[]> {
+export function listMirrored(q: Queries): Script<MirroredDataset[]> {
   return records(everyDataset(q, {}));
 }
 
@@ -41,6 +48,11 @@ export function* readMirrorCursor(q: Queries, {provider, dataset}: DatasetCode):
 
 export function* writeMirrorCursor(q: Queries, {provider, dataset}: DatasetCode, cursor: string): Script<void> {
   yield* run(upsertCursor(q, {provider_code: provider, dataset_code: dataset, cursor}));
+}
+
+/** The dataset was compared with this version of its files. */
+export function* writeCompared(q: Queries, {provider, dataset}: DatasetCode, compared: string): Script<void> {
+  yield* run(updateCompared(q, {provider, dataset, compared}));
 }
 
 /** The dataset is followed no more: it is gone here and there. */
@@ -55,10 +67,17 @@ const CODES = ["provider_code", "dataset_code"] as const;
 
 const everyDataset = selectRows(
   "mirror_dataset",
-  ["provider_code as provider", "dataset_code as dataset", "cursor"],
+  ["provider_code as provider", "dataset_code as dataset", "cursor", "compared"],
   {},
   CODES,
 );
 const cursorOf = selectRows("mirror_dataset", ["cursor"], {provider: "provider_code", dataset: "dataset_code"});
 const upsertCursor = upsertRow("mirror_dataset", CODES, ["cursor"]);
+const updateCompared = statement((q, param: Param<DatasetCode & {compared: string}>) =>
+  q.db
+    .updateTable("mirror_dataset")
+    .set({compared: param("compared")})
+    .where("provider_code", "=", param("provider"))
+    .where("dataset_code", "=", param("dataset")),
+);
 const deleteCursor = deleteRowsBy("mirror_dataset", ...CODES);

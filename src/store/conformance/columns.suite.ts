@@ -5,7 +5,7 @@ import {ensureAccount} from "../accounts/account.ts";
 import {chargeValues} from "../accounts/charges/statements.ts";
 import {insertToken, touchToken} from "../accounts/token.ts";
 import {countRequest} from "../accounts/windows.ts";
-import {writeMirror, writeMirrorCursor} from "../changes/mirror.ts";
+import {writeCompared, writeMirror, writeMirrorCursor} from "../changes/mirror.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {recordChange} from "../releases/load-run.ts";
@@ -107,7 +107,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   }),
   change_blob: typesOf({texts: "load_run", numbers: "dataset_id number", bytes: "bytes"}),
   mirror: typesOf({texts: "origin exact_at", numbers: "id"}),
-  mirror_dataset: typesOf({texts: "provider_code dataset_code cursor"}),
+  mirror_dataset: typesOf({texts: "provider_code dataset_code cursor compared"}),
   series: typesOf({
     texts: "key indicator classification measure transformation unit frequency territory first_period last_period",
     numbers: "dataset_id number observation_count",
@@ -144,6 +144,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
 function* fillStatistics(q: Queries): Script<void> {
   yield* writeMirror(q, {origin: "https://stat.example.org", exactAt: "2026-07-10T09:00:00.000Z"});
   yield* writeMirrorCursor(q, {provider: "p", dataset: "d"}, "cursor");
+  yield* writeCompared(q, {provider: "p", dataset: "d"}, "version");
   const id = yield* writeDataset(q, sampleDataset({metadata: sampleMetadata({classes: manyClasses(600)})}));
   const metadata = sampleMetadata({
     classes: [{code: "01", name: "n", note: "n"}],

@@ -148,7 +148,7 @@ export function registerEngineTests(engine: string, newLocation: NewLocation): v
       assert.equal((await store.statistics.read((q) => listDatasets(q)))[0]!.seriesCount, 10);
     }));
 
-  test(`${engine}: a script that continues after a statement marked as alone is refused`, () =>
+  test(`${engine}: a script that continues after a statement marked as autocommitted is refused`, () =>
     withStore(newLocation, async (store) => {
       const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const goingOn = store.accounts.write(function* (q) {

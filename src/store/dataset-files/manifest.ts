@@ -49,6 +49,8 @@ export interface Manifest {
   readonly written_at: string;
   /** Of the feed of changes: behind the last run before the state was read. */
   readonly cursor: string;
+  /** Of all series with their estimates and withdrawals (statistics/changes/content-digest.ts). */
+  readonly digest: string;
   /** SPDX identifier or address; null: nothing says one. */
   readonly licence: string | null;
   readonly source_url: string | null;

@@ -7,7 +7,9 @@ import {join} from "node:path";
 import {after, test} from "node:test";
 import * as fc from "fast-check";
 import {Refusal} from "../../service/refusal.ts";
-import {COPY_ORDER, createBackupFile, openBackupFile} from "./backup-file.ts";
+import {createBackupFile} from "./backup-file.ts";
+import {COPY_ORDER} from "./backup-manifest.ts";
+import {openBackupFile} from "./backup-reader.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ryad-backup-file-"));
 after(() => rmSync(folder, {recursive: true}));

@@ -6,7 +6,8 @@ import {join} from "node:path";
 import {after, test} from "node:test";
 import * as fc from "fast-check";
 import {Refusal} from "../../service/refusal.ts";
-import {type BackupWriter, COPY_ORDER, createBackupFile} from "./backup-file.ts";
+import {type BackupWriter, createBackupFile} from "./backup-file.ts";
+import {COPY_ORDER} from "./backup-manifest.ts";
 import {createBackupStream, openBackupStream} from "./backup-stream.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ryad-backup-stream-"));

@@ -4,17 +4,9 @@
 // verified at last: a transfer that was cut off must never look like a backup.
 import {closeSync, fstatSync, openSync, readSync, writeSync} from "node:fs";
 import {Refusal} from "../../service/refusal.ts";
-import {
-  type ArchiveBytes,
-  type BackupMember,
-  type BackupReader,
-  type BackupWriter,
-  END,
-  manifestBytes,
-  type OnBytes,
-  passOnFile,
-  readBackup,
-} from "./backup-file.ts";
+import {type BackupWriter, type OnBytes, passOnFile} from "./backup-file.ts";
+import {type BackupMember, END, manifestBytes} from "./backup-manifest.ts";
+import {type ArchiveBytes, type BackupReader, readBackup} from "./backup-reader.ts";
 import {paddingAfter, tarHeader} from "./tar.ts";
 
 /** The name of standard output and standard input in a command. */

@@ -24,8 +24,10 @@ import {openStore} from "../open.ts";
 import {finishSourceFile, hasSourceFile} from "../releases/source-file.ts";
 import {StoreTooNew} from "../schema/migration.ts";
 import {all} from "../script.ts";
-import {finishRestore, isRestoreUnfinished, restoreBackup, writeBackup} from "./backup.ts";
-import {COPY_ORDER, createBackupFile} from "./backup-file.ts";
+import {writeBackup} from "./backup.ts";
+import {createBackupFile} from "./backup-file.ts";
+import {COPY_ORDER} from "./backup-manifest.ts";
+import {finishRestore, isRestoreUnfinished, restoreBackup} from "./restore.ts";
 
 const FILES = ["accounts.db", "sources.db", "statistics.db"];
 const SHA256 = "a".repeat(64);

@@ -8,8 +8,9 @@ import {ensureAccount} from "../accounts/account.ts";
 import {openFolder} from "../engines/sqlite/open.ts";
 import {openStore} from "../open.ts";
 import {MIGRATIONS} from "../schema/steps.ts";
-import {restoreBackup, writeBackup} from "./backup.ts";
+import {writeBackup} from "./backup.ts";
 import {openToOthers} from "./data-folder.ts";
+import {restoreBackup} from "./restore.ts";
 
 const POSIX = {skip: process.platform === "win32" ? "modes of files are POSIX" : false};
 const NOW = "2026-01-02T03:04:05.000Z";

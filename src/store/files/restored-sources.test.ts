@@ -3,7 +3,8 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../../test/warehouse.ts";
-import {restoreBackup, writeBackup} from "./backup.ts";
+import {writeBackup} from "./backup.ts";
+import {restoreBackup} from "./restore.ts";
 
 test("each sources.yaml that a restore replaces stays beside the new one, also after a second restore [backup.sources]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);

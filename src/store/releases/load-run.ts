@@ -6,7 +6,7 @@ import type {NotNull} from "kysely";
 import {recordChangeRun} from "../changes/change-run.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertRow, selectRows, upsertRow} from "../rows.ts";
-import {noted, one, type Param, records, run, type Script, statement} from "../script.ts";
+import {notifying, one, type Param, records, run, type Script, statement} from "../script.ts";
 import {noteEvent, type ToldEvent} from "../told/event.ts";
 import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
@@ -57,7 +57,7 @@ export function* recordChange(q: Queries, fields: LoadRunFields, touched: Touche
   yield* noteEvent(q, eventOf(fields), newest !== undefined && newest.published_at > fields.publishedAt!);
   const {id, loadedAt: changedAt} = fields;
   yield* recordChangeRun(q, {id, provider, dataset, changedAt, datasetId: touched.datasetId}, touched.blobs);
-  yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
+  yield* run(notifying(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
 function eventOf(fields: LoadRunFields): ToldEvent {
@@ -79,7 +79,7 @@ export function* insertDescribingRun(
 ): Script<void> {
   const none = {datasetId: null, releaseId: null, newValues: 0, revisedValues: 0, latestPeriod: null};
   yield* insertRun(q, {...fields, ...none, kind: "describe", day: fields.loadedAt.slice(0, 10)});
-  yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
+  yield* run(notifying(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
 function* insertRun(

@@ -1,4 +1,4 @@
-// The lines of questions to an index: each is answered step by step, and from one edition of the index.
+// The lines of questions to an index: each is answered step by step, and from one generation of the index.
 
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
@@ -25,9 +25,11 @@ function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
   let line: Promise<unknown> = Promise.resolve();
 
   async function answer(query: SeriesQuestion, withFacets: boolean, budget: Budget): Promise<LineAnswer> {
-    const found = await inOneEdition(index, memory, () => search.steps(query, withFacets), budget);
+    const found = await inOneGeneration(index, memory, () => search.steps(query, withFacets), budget);
     const unknown =
-      found.total > 0 ? null : await inOneEdition(index, memory, (own) => findUnknownCode(own, query.filters), budget);
+      found.total > 0
+        ? null
+        : await inOneGeneration(index, memory, (own) => findUnknownCode(own, query.filters), budget);
     return {...found, unknown};
   }
 
@@ -42,16 +44,16 @@ function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
  * Works step by step, and once more if a segment came in between: it may have words that the question was not compared with. Then it lets
  * others in only where it waits for the store, so it comes to an end.
  */
-export async function inOneEdition<T>(
+export async function inOneGeneration<T>(
   index: FamilyIndex,
   memory: SearchMemory,
   work: (index: FamilyIndex) => SearchSteps<T>,
   pace?: Pace,
 ): Promise<T> {
   for (let own = pace; ; own = UNBROKEN) {
-    const {edition} = index;
+    const {generation} = index;
     const found = await memory.play(work(index), own);
-    if (index.edition === edition) return found;
+    if (index.generation === generation) return found;
   }
 }
 

@@ -23,9 +23,10 @@ import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
 import {type FoundKeys, isKeyAlone, readByKey, readKeys} from "./key-question.ts";
 import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
-import {createLines, inOneEdition, type LineAnswer} from "./search-lines.ts";
+import {createLines, inOneGeneration, type LineAnswer} from "./search-lines.ts";
 import {createSegmentExchange} from "./segment-exchange.ts";
 import {listDatasetVersions, readConceptSpan} from "./stored-dataset.ts";
+import {createTerritoryNaming, type NamedTerritories} from "./territory-naming.ts";
 
 export interface FoundPage {
   /** Series that match in all. */
@@ -40,7 +41,7 @@ export interface FoundPage {
   /** Their datasets that have classes, by number. */
   readonly withClasses: ReadonlySet<number>;
   /** Those of them that are surveys or forms: each series is one line of hundreds. */
-  readonly ofLines: ReadonlySet<number>;
+  readonly surveysAndForms: ReadonlySet<number>;
   /** The number of them for each provider, dataset, frequency, level and status; null: not requested. */
   readonly facets: Facets | null;
   /** If nothing is found: the first value of a filter that no series has. */
@@ -69,6 +70,8 @@ export interface Search {
   findConcept(id: string, budget?: Budget): Promise<DatedConcept | null>;
   /** The territories of all series, each with every name that it has; of a state that may be a load behind. */
   territories(): readonly Territory[];
+  /** The territories that a text names, and its other words; of the same state. */
+  namedTerritories(text: string): NamedTerritories;
   /** The last load run in the index; null: there is none; undefined: there is no index yet. */
   indexedRun(): string | null | undefined;
   /** Brings the index up to date, so that the next search need not wait for it. */
@@ -89,7 +92,7 @@ export interface SearchOptions {
 /** What a script is given of an index, and the state of the index at that time. */
 interface Answered<A> {
   readonly searched: FamilyIndex;
-  readonly edition: number;
+  readonly generation: number;
   /** null: there is none. */
   readonly answered: {readonly value: A} | null;
   /** Whether the index may still be brought to the state of the store. */
@@ -117,6 +120,7 @@ export function createSearch(
   let lines = createLines(index, memory);
   /** The last load run in the index; undefined: the index was never made. */
   let indexedRun: string | null | undefined;
+  const namesIn = createTerritoryNaming();
   const segments = createSegmentExchange(statistics, memory);
   let refreshing: Promise<void> | null = null;
   let refreshBegan = 0;
@@ -153,12 +157,12 @@ export function createSearch(
   /** null: the index is of another state than the store, or was when its data was taken. */
   function* playInState<A, T>(
     q: Queries,
-    {searched, edition, answered, mayWait}: Answered<A>,
+    {searched, generation, answered, mayWait}: Answered<A>,
     script: (q: Queries, answered: A, isBehind: boolean) => Script<T>,
   ): Script<{readonly value: T} | null> {
     const change = yield* readLastChange(q);
     if (answered === null || (mayWait && change !== indexedRun)) return null;
-    if (mayWait && (index !== searched || index.edition !== edition)) return null;
+    if (mayWait && (index !== searched || index.generation !== generation)) return null;
     return {value: yield* script(q, answered.value, change !== indexedRun)};
   }
 
@@ -173,10 +177,10 @@ export function createSearch(
   ): Promise<T> {
     const began = performance.now();
     for (let mayWait = true; ; ) {
-      const [searched, {edition}] = [index, index];
+      const [searched, {generation}] = [index, index];
       const answered =
-        indexedRun === undefined ? null : await unlessLost(answer, (id) => segments.doubt(id), refreshing);
-      const found = {searched, edition, answered, mayWait};
+        indexedRun === undefined ? null : await unlessLost(answer, (id) => segments.suspect(id), refreshing);
+      const found = {searched, generation, answered, mayWait};
       const outcome = await statistics[way]((q) => playInState(q, found, script));
       if (outcome !== null) return outcome.value;
       const work = refresh();
@@ -200,12 +204,12 @@ export function createSearch(
     const named = isKey ? yield* readByKey(q, query.text!) : null;
     const series = named === null ? yield* readFoundSeries(q, found) : named.slice(query.offset);
     const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
-    const ofLines = new Set(series.map(({datasetId}) => datasetId).filter(hasLines));
+    const surveysAndForms = new Set(series.map(({datasetId}) => datasetId).filter(hasLines));
     const relevance = new Map(found.map((one) => [one.key, one.relevance]));
     const unknown = total === 0 && series.length === 0 ? answer.unknown : null;
     return {
       ...{total: named?.length ?? total, isWhole, year, series},
-      ...{relevance, withClasses, ofLines, facets, unknown, isBehind},
+      ...{relevance, withClasses, surveysAndForms, facets, unknown, isBehind},
     };
   }
 
@@ -223,16 +227,17 @@ export function createSearch(
       ),
     findConcepts: (text, limit, budget) =>
       inOneState(
-        () => inOneEdition(index, memory, (own) => searchConcepts(own, text, limit), budget),
+        () => inOneGeneration(index, memory, (own) => searchConcepts(own, text, limit), budget),
         (_q, found) => resolved(found),
       ),
     findConcept: (id, budget) =>
       inOneState(
-        () => inOneEdition(index, memory, (own) => describeConcept(own, id), budget),
+        () => inOneGeneration(index, memory, (own) => describeConcept(own, id), budget),
         readDates,
         "readInSlices",
       ),
     territories: () => index.territories.all,
+    namedTerritories: (text) => namesIn(index.territories.all, text),
     indexedRun: () => indexedRun,
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
@@ -247,14 +252,14 @@ export function createSearch(
  */
 async function unlessLost<A>(
   prepare: () => Promise<A>,
-  doubt: (datasetId: number) => void,
+  suspect: (datasetId: number) => void,
   refreshing: Promise<void> | null,
 ): Promise<{readonly value: A} | null> {
   try {
     return {value: await prepare()};
   } catch (error) {
     if (!(error instanceof LostBlock)) throw error;
-    doubt(error.datasetId);
+    suspect(error.datasetId);
     await refreshing;
     return null;
   }

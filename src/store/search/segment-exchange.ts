@@ -23,13 +23,13 @@ export interface SegmentExchange {
   /** Brings the segments of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */
   exchange(into: FamilyIndex, versions: readonly DatasetVersion[], pace: Pace): Promise<Error[]>;
   /** A block of the dataset was lost (memory.ts): the next exchange opens its segment again, or makes it. */
-  doubt(datasetId: number): void;
+  suspect(datasetId: number): void;
 }
 
 export function createSegmentExchange(statistics: Engine, memory: SearchMemory): SegmentExchange {
   /** Of the datasets as they are in the index. */
   const digests = new Map<number, CatalogueDigest>();
-  const doubted = new Set<number>();
+  const suspects = new Set<number>();
 
   /** A dataset as it is stored, with what its segment in the index must be made of. */
   function* readChanged(q: Queries, id: number, older: readonly DatasetSegment[]): Script<Changed | null> {
@@ -45,11 +45,11 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
     older: readonly DatasetSegment[],
   ): Script<Changed> {
     const digest = digestOf(stored);
-    const isDoubted = doubted.has(id);
+    const isSuspect = suspects.has(id);
     const changed = {stored, digest, damage: null};
-    if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isDoubted)
+    if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isSuspect)
       return {...changed, source: {same: older}};
-    const segments = yield* readSearchSegments(q, id, digest, memory, {held: older, isDoubted});
+    const segments = yield* readSearchSegments(q, id, digest, memory, {held: older, isSuspect});
     if (segments !== null && !(segments instanceof DamagedSegment)) return {...changed, source: {segments}};
     return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: segments};
   }
@@ -64,7 +64,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
     }
     const {stored, digest, source, damage} = changed;
     digests.delete(id);
-    doubted.delete(id);
+    suspects.delete(id);
     await inSlices(into.put(id, await inSlices(makeSegments(into, stored, source), pace)), pace);
     digests.set(id, digest);
     if (damage === null) return null;
@@ -77,7 +77,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
     for (const id of [...into.segments.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
     const faults: Error[] = [];
     for (const {id, changedBy} of versions) {
-      if (into.segments.get(id)?.[0]?.changedBy === changedBy && !doubted.has(id)) continue;
+      if (into.segments.get(id)?.[0]?.changedBy === changedBy && !suspects.has(id)) continue;
       try {
         const fault = await bringSegment(into, id, pace);
         if (fault !== null) faults.push(fault);
@@ -94,8 +94,8 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
 
   return {
     exchange,
-    doubt: (datasetId) => {
-      doubted.add(datasetId);
+    suspect: (datasetId) => {
+      suspects.add(datasetId);
     },
   };
 }

@@ -36,8 +36,8 @@ import type {SearchMemory} from "./memory.ts";
 import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 /**
- * The segments if they were made of this; null: there are none. Only the blocks that a segment is opened from are read, unless a doubt is about
- * the others.
+ * The segments if they were made of this; null: there are none. Only the blocks that a segment is opened from are read.
+ * @param isSuspect a block was missing or damaged: all blocks are read
  * @param held segments that may be of an earlier state: those that are the same are given instead of being opened
  */
 export function* readSearchSegments(
@@ -45,16 +45,16 @@ export function* readSearchSegments(
   id: number,
   digest: CatalogueDigest,
   memory: SearchMemory,
-  {held = [], isDoubted = false}: {readonly held?: readonly DatasetSegment[]; readonly isDoubted?: boolean} = {},
+  {held = [], isSuspect = false}: {readonly held?: readonly DatasetSegment[]; readonly isSuspect?: boolean} = {},
 ): Script<(OpenSegment | DatasetSegment)[] | DamagedSegment | null> {
   const head = yield* readSegmentManifest(q, id);
   if (head === null || head instanceof DamagedSegment) return head;
   if (!isMadeOf(head, digest)) return null;
-  const fault = isDoubted ? yield* findBlockFault(q, id, head) : null;
+  const fault = isSuspect ? yield* findBlockFault(q, id, head) : null;
   if (fault !== null) return fault;
   const opened: (OpenSegment | DatasetSegment)[] = [];
   for (const segment of segmentsOf(head)) {
-    const same = isDoubted ? undefined : held.find(({stored}) => memory.holds(stored, id, segment));
+    const same = isSuspect ? undefined : held.find(({stored}) => memory.holds(stored, id, segment));
     const open = same ?? (yield* openStored(q, id, segment, memory));
     if (open instanceof DamagedSegment) return open;
     opened.push(open);

@@ -10,7 +10,7 @@ import {
   batch,
   excluded,
   inBinary,
-  joining,
+  mergeable,
   one,
   type Param,
   params,
@@ -52,7 +52,7 @@ export function* readHistories(
   if (places.length === 0) return [];
   // For one history its own row is cheapest, and a prepared statement cheaper than its few bytes in binary.
   if (places.length === 1) {
-    const [row] = yield {...joining(atPlace(q, {datasetId, place: places[0]!})), single: true};
+    const [row] = yield {...mergeable(atPlace(q, {datasetId, place: places[0]!})), single: true};
     return [row?.["estimates"] as Uint8Array | undefined];
   }
   let [from, to] = [Number.POSITIVE_INFINITY, 0];

@@ -3,6 +3,7 @@
 import {sql} from "kysely";
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes, findCode} from "../../statistics/catalogue/code-order.ts";
+import {firstWhere} from "../../statistics/order/binary-search.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Param, type Script, statement} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
@@ -47,25 +48,17 @@ export function* findTotalClasses(
 function codesThatAreTotals(codes: Texts, {isTotal, letters}: TotalWords): string[] {
   const found: string[] = [];
   for (const letter of letters) {
-    for (let index = firstFrom(codes, letter); index < codes.length; index++) {
+    for (
+      let index = firstWhere(codes.length, (nth) => compareCodes(codes.at(nth) as string | null, letter) >= 0);
+      index < codes.length;
+      index++
+    ) {
       const code = codes.at(index);
       if (!code?.startsWith(letter)) break;
       if (isTotal(code)) found.push(code);
     }
   }
   return found;
-}
-
-/** The place of the first code that is not before a text. */
-function firstFrom(codes: Texts, text: string): number {
-  let low = 0;
-  let high = codes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareCodes(codes.at(middle) as string | null, text) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const namesWithLetters = statement((q, param: Param<{datasetId: number; from: string; to: string; pairs: string}>) => {

@@ -29,7 +29,7 @@ export interface ObservationPlan extends QueryDays {
 }
 
 /** The most rows of a preview. */
-export const MAX_PREVIEW_ROWS = ANSWER_LIMITS.odataPreviewRows.maximum;
+const MAX_PREVIEW_ROWS = ANSWER_LIMITS.odataPreviewRows.maximum;
 
 /** Throws BAD_REQUEST if the request names no dataset and no series, is not a preview, and asks for rows. */
 export function planObservations(query: RowQuery, wants: SetWish): ObservationPlan {

@@ -165,7 +165,7 @@ export interface SeriesPage {
 }
 
 /** @param most series of the page, at least 1 */
-export function* readSeriesPage(
+function* readSeriesPage(
   q: Queries,
   reading: SeriesReading,
   skip: number,
@@ -210,7 +210,7 @@ export function* readSeriesPage(
 const COUNTED_AT_ONCE = 100_000;
 
 /** The number of all series. */
-export function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
+function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
   const {groups, conditions, keys, asOf, budget} = reading;
   if (conditions.length === 0 && keys === null && asOf === null) {
     return groups.reduce((sum, {datasets}) => sum + datasets.reduce((inner, one) => inner + one.seriesCount, 0), 0);

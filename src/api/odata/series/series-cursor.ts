@@ -6,7 +6,7 @@
 
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {impliedTexts} from "../../../formats/odata/implied.ts";
-import {type Catalogue, firstAtLeast, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {CatalogueHead} from "../../../statistics/catalogue/catalogue-code.ts";
 import {
   findCode,
@@ -15,6 +15,7 @@ import {
   orderKeys,
   positionOfKey,
 } from "../../../statistics/catalogue/code-order.ts";
+import {firstAtLeast} from "../../../statistics/order/binary-search.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";

@@ -97,7 +97,7 @@ export function passesDataset(conditions: readonly Condition[], dataset: Dataset
 /** Conditions on the dataset never read it. */
 const NOT_READ = {} as Pick<DatasetWithCatalogue, "catalogue" | "names">;
 
-export function rowOf(source: DatasetWithCatalogue): EntityRow {
+function rowOf(source: DatasetWithCatalogue): EntityRow {
   return seriesRow(source, 0);
 }
 

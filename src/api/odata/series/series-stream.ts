@@ -24,7 +24,7 @@ export interface StreamParts {
 }
 
 /** Datasets whose catalogues one page may read. */
-export const PAGE_DATASETS = 300;
+const PAGE_DATASETS = 300;
 /** The same for an answer that has to read all of its series: a count, $orderby, $skip. */
 export const WHOLE_DATASETS = 1000;
 

@@ -5,7 +5,8 @@
 import {availableParallelism, totalmem} from "node:os";
 import {setFlagsFromString} from "node:v8";
 import {Refusal} from "../../../service/refusal.ts";
-import {SETTINGS, type Settings} from "../../../settings/settings.ts";
+import {SETTINGS} from "../../../settings/setting-rows.ts";
+import type {Settings} from "../../../settings/settings.ts";
 import {SERVICE_LIMITS} from "../../../work/service-limits.ts";
 
 /** More are not worth their memory unless the operator knows it. */

@@ -5,7 +5,7 @@
 import type {CellException} from "../../described/descriptor/descriptor.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {quoted} from "../doubts.ts";
+import {quoted} from "../exclusions.ts";
 import type {ProposedHeader} from "../header.ts";
 import {rowCells, type Say} from "../reading.ts";
 
@@ -35,11 +35,11 @@ export function sectionUnits(
   const above = Array.from({length: header.body - 1}, (_, at) => rowCells(sheet, at + 1)[0]?.plain ?? "");
   const all = new Set([...above, ...sections.map(({text}) => text)].filter((text) => text !== ""));
   const named = new Map<string, Set<string>>();
-  const doubtful = new Set<string>();
+  const unclear = new Set<string>();
   for (const section of sections.filter(({text, sums}) => text !== "" && sums.size > 0)) {
     const unit = unitOf(section, reading);
     if (unit !== null) named.set(unit, (named.get(unit) ?? new Set()).add(section.text));
-    else if (!isWhole(section.sums) && isStrange(section, reading)) doubtful.add(section.text);
+    else if (!isWhole(section.sums) && isStrange(section, reading)) unclear.add(section.text);
   }
   const expression = (texts: ReadonlySet<string>): string => {
     const others = [...all].filter((text) => !texts.has(text));
@@ -48,17 +48,17 @@ export function sectionUnits(
       .join("|")})(?:\\s|$)`;
   };
   const own = [...named].map(([unit, texts]): CellException => {
-    const of = new Set([...texts].filter((text) => !doubtful.has(text)));
+    const of = new Set([...texts].filter((text) => !unclear.has(text)));
     say(`exceptions: ${of.size} sections name the unit ${unit}`, 0.9);
     return {section: expression(of), set: {unit}, because: "the section names its unit"};
   });
-  if (doubtful.size === 0) return own;
-  const first = JSON.stringify([...doubtful][0]!.replace(/\s+/g, " ").trim().slice(0, MOST_LETTERS));
+  if (unclear.size === 0) return own;
+  const first = JSON.stringify([...unclear][0]!.replace(/\s+/g, " ").trim().slice(0, MOST_LETTERS));
   const [are, their] =
-    doubtful.size === 1 ? ["is the section", "Its"] : [`are ${doubtful.size} sections, such as`, "Their"];
+    unclear.size === 1 ? ["is the section", "Its"] : [`are ${unclear.size} sections, such as`, "Their"];
   say(`${are} ${first}, in per cent as the title says? ${their} values or names do not look so: see exceptions`, null);
   const because = 'question: which unit? replace "ignore": true by "set": {"unit": …}, or remove this exception';
-  return [{section: expression(doubtful), ignore: true, because}, ...own];
+  return [{section: expression(unclear), ignore: true, because}, ...own];
 }
 
 function sectionsOf(

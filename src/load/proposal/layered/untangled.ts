@@ -1,4 +1,4 @@
-// Tables of a proposal after one reading of them: what that reading shows to be in doubt is left out, with the text of its rows.
+// Tables of a proposal after one reading of them: what that reading shows to be unclear is left out, with the text of its rows.
 //
 // The text is what an exception compares with the labels of a row: of a plain table all of them, of others the last one.
 import {namesWorldTerritory} from "../../../country/world-territories.ts";
@@ -6,7 +6,7 @@ import type {TableDescription} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import {joinedLabels} from "../../described/plain/plain-table.ts";
 import {parseRanges, type Sheet} from "../../workbook/sheet.ts";
-import {type Doubt, doubtQuestions, rowDoubts} from "../doubts.ts";
+import {type Exclusion, excludedRows, exclusionQuestions} from "../exclusions.ts";
 import type {Guess} from "../guesses.ts";
 import type {ProposedPart} from "../parts.ts";
 import type {ProbedTable} from "../probe.ts";
@@ -16,12 +16,12 @@ export interface OnSheet extends ProposedTable {
   readonly sheet: string;
   readonly part: Pick<ProposedPart, "between" | "first" | "last">;
   /** Places that are left out until a person says what they are. */
-  readonly doubts?: readonly Doubt[];
+  readonly exclusions?: readonly Exclusion[];
   /** The text that an exception compares with its `label`. */
   readonly labelOf: (row: number) => string;
 }
 
-/** Sheets with the same series get their name as a class; what one reading shows to be in doubt is left out. */
+/** Sheets with the same series get their name as a class; what one reading shows to be unclear is left out. */
 export async function untangled(
   found: readonly OnSheet[],
   read: (tables: readonly OnSheet[]) => Promise<ProbedTable>,
@@ -53,9 +53,9 @@ export async function untangled(
     const own = (all: ProbedTable["unlike"]) =>
       (all.get(sheet) ?? []).filter((range) => isInside(parseRanges(range)![0]!.top));
     const [ranges, unlike] = [own(second.implausible), own(second.unlike)];
-    const doubts: Doubt[] = [
+    const exclusions: Exclusion[] = [
       ...(second.sheets.has(sheet) ? [{ranges: null, because: "its series have the names of another sheet's"}] : []),
-      ...rowDoubts(rows, one.labelOf, "another row has the same labels"),
+      ...excludedRows(rows, one.labelOf, "another row has the same labels"),
       ...(ranges.length > 0
         ? [{ranges, because: "the values contradict the base: are they rates of growth, or indices?"}]
         : []),
@@ -63,8 +63,8 @@ export async function untangled(
         ? [{ranges: unlike, because: "a base of comparison and another unit than per cent: which of both is meant?"}]
         : []),
     ];
-    for (const what of doubtQuestions(doubts)) guesses.push({sheet: one.sheet, what, certainty: null});
-    return doubts.length === 0 ? one : {...one, doubts};
+    for (const what of exclusionQuestions(exclusions)) guesses.push({sheet: one.sheet, what, certainty: null});
+    return exclusions.length === 0 ? one : {...one, exclusions};
   });
 }
 

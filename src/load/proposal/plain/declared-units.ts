@@ -7,7 +7,7 @@ import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {unitInWords} from "../../declared/unit-words.ts";
 import type {CellException, Descriptor} from "../../described/descriptor/descriptor.ts";
 import {namedUnits} from "../answers.ts";
-import {quoted} from "../doubts.ts";
+import {quoted} from "../exclusions.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 

@@ -2,7 +2,7 @@
 //
 // A slip of a country's name becomes one too, so they are named to the person. Two names have two codes, however much they are alike.
 import type {OwnTerritory} from "../../described/descriptor/descriptor.ts";
-import {quoted} from "../doubts.ts";
+import {quoted} from "../exclusions.ts";
 
 /** A person looks for the countries among them. */
 const NAMED = 300;

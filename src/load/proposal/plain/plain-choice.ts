@@ -3,7 +3,7 @@
 // The reading that leaves fewer questions counts; of a workbook only those about its layout. Where both leave as many, a text is a plain table,
 // unless the other reading knows more of its names: units in their endings, names that nest by blanks.
 import type {TableDescription} from "../../described/descriptor/descriptor.ts";
-import {NOTES} from "../doubts.ts";
+import {NOTES} from "../exclusions.ts";
 import type {Guess} from "../guesses.ts";
 
 export interface SheetReading {

@@ -10,7 +10,7 @@ import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Answers} from "../answers.ts";
-import {baselessNames} from "../doubts.ts";
+import {baselessNames} from "../exclusions.ts";
 import type {ProposedHeader} from "../header.ts";
 import {sayOtherYear} from "../periods.ts";
 import type {Say} from "../reading.ts";
@@ -184,8 +184,8 @@ function describe(
     ...(answers.base != null && {base: answers.base}),
   };
   sayOtherYear(sheet, ofHeader, reading, say);
-  const doubted = UNITED.has(kind) && answers.base == null;
-  const exceptions = [...(doubted ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], reading, say) : []), ...own];
+  const isBare = UNITED.has(kind) && answers.base == null;
+  const exceptions = [...(isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], reading, say) : []), ...own];
   const numbers = numberForm(values, answers.country === true ? reading.country.code : null, say);
   const dates = time?.dates ?? across.dates;
   const territoriesOf = territory?.territoriesOf;

@@ -8,7 +8,7 @@ import {namesWorldTerritory, nearWorldTerritory, worldTerritory} from "../../../
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Kind, LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
-import {quoted} from "../doubts.ts";
+import {quoted} from "../exclusions.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 import {type NamedRows, type NamesOfOne, textsApart} from "./joined-names.ts";

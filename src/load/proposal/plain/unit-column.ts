@@ -6,7 +6,7 @@ import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {CellException, Descriptor} from "../../described/descriptor/descriptor.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import {namedUnits} from "../answers.ts";
-import {quoted} from "../doubts.ts";
+import {quoted} from "../exclusions.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 

@@ -7,7 +7,7 @@ import {findLayouts} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import {titleAt, withoutNotes} from "../../described/title-rows.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {quoted} from "../doubts.ts";
+import {quoted} from "../exclusions.ts";
 import type {PeriodRow} from "../period-axis.ts";
 import {holdsValue, rowCells} from "../reading.ts";
 import {isBracketed, kindOfLine} from "./titles.ts";

@@ -13,7 +13,7 @@ import {type Facts, isProblem} from "../../described/facts.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import type {KnownDay} from "../../undated/proposed-day.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../../workbook/sheet.ts";
-import {anyOf} from "../doubts.ts";
+import {anyOf} from "../exclusions.ts";
 import type {Guess} from "../guesses.ts";
 import type {ProposedHeader} from "../header.ts";
 import {namesUnit, type Say} from "../reading.ts";

@@ -19,7 +19,7 @@ import type {MessageHead} from "./message-head.ts";
 import type {MessageSeries} from "./message-series.ts";
 
 /** The frequency and kind of value that a period word gives its series. */
-export const PERIOD_CLASSES = [
+const PERIOD_CLASSES = [
   {frequency: "M", transformation: "level"},
   {frequency: "M", transformation: "level_ytd"},
   {frequency: "Q", transformation: "level"},

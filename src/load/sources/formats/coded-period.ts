@@ -61,7 +61,7 @@ function boundedBy(day: Day, frequency: string): CodedPeriod | null {
  * FIX-country-09: the reason why none of these texts is a period; null: they may be. "2010-11" is a month of SDMX and a school year of many
  * offices: if each is a year and the next one, they are no months without a word that says so.
  */
-export function doubtOf(texts: readonly string[]): string | null {
+export function ambiguityOf(texts: readonly string[]): string | null {
   const isDouble = (text: string): boolean => {
     const [, year, next] = /^\d\d(\d\d)-(\d\d)$/.exec(text.trim()) ?? [];
     return next !== undefined && (Number(year) + 1) % 100 === Number(next);

@@ -51,7 +51,7 @@ export interface CodedHead {
   /** The letter of the frequency of all periods, if the file says it and no dimension has frequencies. */
   readonly frequency?: string | null;
   /** The reason why no period can be read without a dimension of frequencies. */
-  readonly periodDoubt?: string | null;
+  readonly periodAmbiguity?: string | null;
   /** The meaning of a date, by the word of a person, if nothing says its frequency. */
   readonly dates?: DateMeaning | undefined;
   /** The dimension that the file calls its territories. */
@@ -187,8 +187,8 @@ export function createCodedRegister(head: CodedHead, hints: LoadHints, sink: Obs
         sink.refuse({kind, file, ...refusedLocation(location), reason, text: said.slice(0, 80), row: null});
       const bare = text.trim();
       const period =
-        own.frequency === null && head.periodDoubt != null
-          ? head.periodDoubt
+        own.frequency === null && head.periodAmbiguity != null
+          ? head.periodAmbiguity
           : (ownYearReason(time, findAttribute(attributes, YEAR_START_ATTRIBUTE)) ?? periodOf(key, own, time));
       const status = findAttribute(attributes, STATUS_ATTRIBUTE);
       const isMissing =

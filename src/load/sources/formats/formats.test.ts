@@ -13,44 +13,45 @@ import type {LoadHints} from "../../source.ts";
 import {xlsxOf} from "../../workbook/workbook.fixture.ts";
 import * as files from "./coded-files.fixture.ts";
 import {DAY, expected, HINTS, read, UNTOLD} from "./coded-reading.fixture.ts";
+import * as sdmxFiles from "./sdmx-files.fixture.ts";
 
 const SAME: [name: string, source: string, files: Record<string, string>, hints: LoadHints][] = [
-  ["SDMX-ML 2.1 generic", "sdmx-ml", {"a.xml": files.sdmxGeneric(4)}, UNTOLD],
-  ["SDMX-ML 2.1 structure specific", "sdmx-ml", {"a.xml": files.sdmxStructured(4)}, UNTOLD],
+  ["SDMX-ML 2.1 generic", "sdmx-ml", {"a.xml": sdmxFiles.sdmxGeneric(4)}, UNTOLD],
+  ["SDMX-ML 2.1 structure specific", "sdmx-ml", {"a.xml": sdmxFiles.sdmxStructured(4)}, UNTOLD],
   [
     "SDMX-ML 2.0 generic in a message group",
     "sdmx-ml",
-    {"a.xml": files.sdmxMessageGroup(4)},
+    {"a.xml": sdmxFiles.sdmxMessageGroup(4)},
     {...UNTOLD, provider: "estat"},
   ],
-  ["SDMX-ML 2.0 generic", "sdmx-ml", {"a.xml": files.sdmxSecondGeneric(4)}, {...UNTOLD, provider: "estat"}],
-  ["SDMX-ML 1.0 compact", "sdmx-ml", {"a.xml": files.sdmxFirstCompact(4)}, UNTOLD],
-  ["SDMX-ML 1.0 generic", "sdmx-ml", {"a.xml": files.sdmxFirstGeneric(4)}, {...UNTOLD, provider: "estat"}],
+  ["SDMX-ML 2.0 generic", "sdmx-ml", {"a.xml": sdmxFiles.sdmxSecondGeneric(4)}, {...UNTOLD, provider: "estat"}],
+  ["SDMX-ML 1.0 compact", "sdmx-ml", {"a.xml": sdmxFiles.sdmxFirstCompact(4)}, UNTOLD],
+  ["SDMX-ML 1.0 generic", "sdmx-ml", {"a.xml": sdmxFiles.sdmxFirstGeneric(4)}, {...UNTOLD, provider: "estat"}],
   [
     "SDMX-ML 1.0 with its structure",
     "sdmx-ml",
-    {"a.xml": files.sdmxFirstCompact(4), "s.xml": files.sdmxFirstStructure()},
+    {"a.xml": sdmxFiles.sdmxFirstCompact(4), "s.xml": sdmxFiles.sdmxFirstStructure()},
     UNTOLD,
   ],
-  ["SDMX-ML 3.0", "sdmx-ml", {"a.xml": files.sdmxThird(4)}, UNTOLD],
-  ["SDMX-ML 2.0 compact", "sdmx-ml", {"a.xml": files.sdmxCompact(4)}, UNTOLD],
+  ["SDMX-ML 3.0", "sdmx-ml", {"a.xml": sdmxFiles.sdmxThird(4)}, UNTOLD],
+  ["SDMX-ML 2.0 compact", "sdmx-ml", {"a.xml": sdmxFiles.sdmxCompact(4)}, UNTOLD],
   [
     "SDMX-ML 2.0 compact in a message group",
     "sdmx-ml",
-    {"a.xml": files.sdmxCompact(4).replaceAll("CompactData", "MessageGroup")},
+    {"a.xml": sdmxFiles.sdmxCompact(4).replaceAll("CompactData", "MessageGroup")},
     UNTOLD,
   ],
   [
     "SDMX-ML with its structure",
     "sdmx-ml",
-    {"a.xml": files.sdmxGeneric(4), "s.xml": files.sdmxStructureMessage()},
+    {"a.xml": sdmxFiles.sdmxGeneric(4), "s.xml": sdmxFiles.sdmxStructureMessage()},
     UNTOLD,
   ],
-  ["SDMX-CSV 1.0", "sdmx-csv", {"a.csv": files.sdmxCsv(4)}, UNTOLD],
-  ["SDMX-CSV 2.0", "sdmx-csv", {"a.csv": files.sdmxCsvSecond(4)}, UNTOLD],
-  ["the European Central Bank's CSV", "sdmx-csv", {"a.csv": files.bankCsv(4)}, {...UNTOLD, provider: "ecb"}],
-  ["SDMX-JSON 1.0", "sdmx-json", {"a.json": files.sdmxJson(4)}, {...UNTOLD, provider: "estat"}],
-  ["SDMX-JSON 2.0", "sdmx-json", {"a.json": files.sdmxJsonSecond(4)}, UNTOLD],
+  ["SDMX-CSV 1.0", "sdmx-csv", {"a.csv": sdmxFiles.sdmxCsv(4)}, UNTOLD],
+  ["SDMX-CSV 2.0", "sdmx-csv", {"a.csv": sdmxFiles.sdmxCsvSecond(4)}, UNTOLD],
+  ["the European Central Bank's CSV", "sdmx-csv", {"a.csv": sdmxFiles.bankCsv(4)}, {...UNTOLD, provider: "ecb"}],
+  ["SDMX-JSON 1.0", "sdmx-json", {"a.json": sdmxFiles.sdmxJson(4)}, {...UNTOLD, provider: "estat"}],
+  ["SDMX-JSON 2.0", "sdmx-json", {"a.json": sdmxFiles.sdmxJsonSecond(4)}, UNTOLD],
   ["JSON-stat 1", "json-stat", {"a.json": files.jsonStatFirst(4, DAY)}, HINTS],
   ["JSON-stat 2.0", "json-stat", {"a.json": files.jsonStat(4, DAY)}, HINTS],
   ["Eurostat TSV", "eurostat-tsv", {"prices.tsv": files.eurostatTsv(4)}, UNTOLD],
@@ -71,11 +72,11 @@ for (const [name, source, named, hints] of SAME)
 test("each format names its provider and dataset where the page of formats says so, and takes them from the command elsewhere [formats.same-figures]", async () => {
   const own = {...UNTOLD, provider: "me"};
   const cases: [named: Record<string, string | Uint8Array>, hints: LoadHints, identity: string][] = [
-    [{"a.xml": files.sdmxGeneric(1)}, UNTOLD, "estat/PRICES"],
-    [{"a.csv": files.sdmxCsv(1)}, UNTOLD, "estat/PRICES"],
-    [{"a.csv": files.bankCsv(1)}, own, "me/PRICES"],
-    [{"a.json": files.sdmxJsonSecond(1)}, UNTOLD, "estat/PRICES"],
-    [{"book.json": files.sdmxJson(1)}, own, "me/book"],
+    [{"a.xml": sdmxFiles.sdmxGeneric(1)}, UNTOLD, "estat/PRICES"],
+    [{"a.csv": sdmxFiles.sdmxCsv(1)}, UNTOLD, "estat/PRICES"],
+    [{"a.csv": sdmxFiles.bankCsv(1)}, own, "me/PRICES"],
+    [{"a.json": sdmxFiles.sdmxJsonSecond(1)}, UNTOLD, "estat/PRICES"],
+    [{"book.json": sdmxFiles.sdmxJson(1)}, own, "me/book"],
     [{"book.json": files.jsonStat(1, DAY)}, HINTS, "me/book"],
     [{"prices.tsv": files.eurostatTsv(1)}, UNTOLD, "eurostat/prices"],
     [{"a.csv": files.worldBankCsv(1, DAY)}, {...HINTS, provider: null}, "world_bank/FP.PRICES"],
@@ -93,8 +94,8 @@ test("each format names its provider and dataset where the page of formats says 
 
 test("what the page of formats names as refused is refused by its name [formats.documents]", async () => {
   const px = files.pcAxis(1, DAY);
-  const compact = files.sdmxCompact(1);
-  const json = JSON.parse(files.sdmxJson(1));
+  const compact = sdmxFiles.sdmxCompact(1);
+  const json = JSON.parse(sdmxFiles.sdmxJson(1));
   json.dataSets.push(json.dataSets[0]);
   const {prices} = JSON.parse(files.jsonStatFirst(1, DAY));
   const cases: [name: string, text: string, words: RegExp][] = [
@@ -119,8 +120,11 @@ test("a damaged file is refused or its row is, and nothing is read in the place 
     read({"a.json": files.jsonStat(3, DAY).replace(/,\s+[\d.]+\s*\]\s*\}\s*$/, "]}")}, HINTS),
     /11 values/,
   );
-  await assert.rejects(read({"a.xml": files.sdmxGeneric(3).slice(0, -40)}, UNTOLD), /not complete, well-formed XML/);
-  const csv = await read({"a.csv": files.sdmxCsv(3).replace(",EUR,6,A\n", ",EUR\n")}, UNTOLD);
+  await assert.rejects(
+    read({"a.xml": sdmxFiles.sdmxGeneric(3).slice(0, -40)}, UNTOLD),
+    /not complete, well-formed XML/,
+  );
+  const csv = await read({"a.csv": sdmxFiles.sdmxCsv(3).replace(",EUR,6,A\n", ",EUR\n")}, UNTOLD);
   assert.equal(csv.refused.length, 1);
   assert.equal(csv.values.length, 11);
   const twice = await read({"a.tsv": files.eurostatTsv(3).replace("M,MIO_EUR,FR\t", "M,FR\t")}, UNTOLD);
@@ -131,7 +135,7 @@ test("a damaged file is refused or its row is, and nothing is read in the place 
 });
 
 test("a file without territories needs --territory, which is an ISO 3166 code [formats.territories]", async () => {
-  const text = files.sdmxCsv(1).replace("REF_AREA", "ITEM");
+  const text = sdmxFiles.sdmxCsv(1).replace("REF_AREA", "ITEM");
   const without = await read({"a.csv": text}, UNTOLD);
   assert.match(without.refused[0]!.reason, /names no territory: .*--territory/);
   const given = await read({"a.csv": text}, {...UNTOLD, territory: "FR"});
@@ -142,7 +146,7 @@ test("a file without territories needs --territory, which is an ISO 3166 code [f
 });
 
 test("a missing value loses nothing, whatever its territory: a hold counts values [formats.territories]", async () => {
-  const text = files
+  const text = sdmxFiles
     .sdmxCsv(2)
     .replaceAll("REF_AREA", "ITEM")
     .replaceAll(/,2025-02,[^,]*,/g, ",2025-02,,");
@@ -177,7 +181,7 @@ test("a workbook of unknown layout needs a descriptor, and a folder of them is l
 test("attributes that are not kept, and periods without a value by their reasons, are counted in the record of the run [formats.attributes]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "a.xml");
-  await writeFile(path, files.sdmxStructured(3));
+  await writeFile(path, sdmxFiles.sdmxStructured(3));
   assert.equal((await loadPath(store, path, UNTOLD)).newValues, 12);
   const [run] = await store.statistics.read((q) => listPublishedRuns(q, 1));
   const checks = await store.statistics.read((q) => readRunChecks(q, run!.id));

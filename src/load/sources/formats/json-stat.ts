@@ -6,7 +6,7 @@ import {parseDay} from "../../../statistics/time/day.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
 import type {Parser} from "../../source.ts";
-import {codedPeriod, doubtOf, isCodedForm} from "./coded-period.ts";
+import {ambiguityOf, codedPeriod, isCodedForm} from "./coded-period.ts";
 import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {readStatedDates, withoutDescriptor} from "./stated-dates.ts";
@@ -36,7 +36,7 @@ export const jsonStat: Parser = {
       publishedAt: parseDay(updated.slice(0, 10)),
       dimensions,
       time,
-      periodDoubt: doubtOf(codes[time]!),
+      periodAmbiguity: ambiguityOf(codes[time]!),
       dates: await readStatedDates(files),
       territoryId: ids[roleOf(role, "geo", ids, /^geo$/i)] ?? null,
     };

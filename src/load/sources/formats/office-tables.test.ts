@@ -9,6 +9,7 @@ import {zipOf} from "../../input/zip.fixture.ts";
 import {loadPath} from "../../run.ts";
 import * as files from "./coded-files.fixture.ts";
 import {DAY, expected, HINTS, read, UNTOLD} from "./coded-reading.fixture.ts";
+import * as sdmxFiles from "./sdmx-files.fixture.ts";
 
 test("a World Bank table, as text and as workbook, has the same values by year [formats.same-figures]", async () => {
   const text = await read({"a.csv": files.worldBankCsv(3, DAY)}, {...HINTS, provider: null});
@@ -135,7 +136,7 @@ test("each office's table of text is published whole by a load, which knows that
     "v.csv": files.onsObservations(2),
     "p.tsv": files.eurostatTsv(2),
     "cu.data.txt": files.blsFlat(2),
-    "s.csv": files.sdmxCsv(2),
+    "s.csv": sdmxFiles.sdmxCsv(2),
   };
   for (const [name, text] of Object.entries(tables)) {
     const {store} = await temporaryStore(t);

@@ -73,7 +73,7 @@ test("months in the texts of a PC-Axis file that TIMEVAL calls half-years are re
 });
 
 test("texts that are each a year and the next one (2010-11) are no months without a word that says so (FIX-country-09) [formats.periods]", async () => {
-  const doubt = "may be a month, or a year and the next one";
+  const ambiguity = "may be a month, or a year and the next one";
   const px = async (codes: readonly string[], timeval: string) => {
     const list = codes.map((code) => `"${code}"`).join(",");
     const text = files
@@ -83,14 +83,14 @@ test("texts that are each a year and the next one (2010-11) are no months withou
     const {series, refused} = await read({"a.px": text}, HINTS);
     return [series[0]?.split(" ")[1] ?? null, refused[0]?.reason ?? null];
   };
-  assert.deepEqual(await px(["2009-10", "2010-11"], ""), [null, doubt]);
+  assert.deepEqual(await px(["2009-10", "2010-11"], ""), [null, ambiguity]);
   assert.deepEqual(await px(["2010-10", "2010-11"], ""), ["M", null]);
   assert.deepEqual(await px(["2010-11"], 'TIMEVAL("month")=TLIST(M1);\n'), ["M", null]);
   const json = JSON.parse(files.jsonStat(2, DAY));
   json.dimension.time.category = {index: ["2009-10", "2010-11"]};
   assert.deepEqual(
     new Set((await read({"a.json": JSON.stringify(json)}, HINTS)).refused.map(({reason}) => reason)),
-    new Set([doubt]),
+    new Set([ambiguity]),
   );
 });
 

@@ -8,7 +8,7 @@ import {readBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {positionsIn} from "../../input/json-node.ts";
 import type {Parser} from "../../source.ts";
-import {codedPeriod, doubtOf, isCodedForm} from "./coded-period.ts";
+import {ambiguityOf, codedPeriod, isCodedForm} from "./coded-period.ts";
 import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {decodePx, type PxKeyword, readPxKeywords} from "./pc-axis-text.ts";
@@ -71,7 +71,7 @@ export const pcAxis: Parser = {
       time,
       // FIX-country-04: months in the texts of TLIST(H1) are the first ones of half-years.
       frequency: letterOf(timeval(dimensions[time]!.name)) ?? null,
-      periodDoubt: doubtOf(dimensions[time]!.codes),
+      periodAmbiguity: ambiguityOf(dimensions[time]!.codes),
       dates: await readStatedDates(files),
       territoryId: keywords.find(({name}) => name === "MAP")?.of[0] ?? null,
       unit: content === undefined ? (find("UNITS")?.texts[0]?.trim() ?? null) : null,

@@ -27,7 +27,7 @@ export interface CsvScanner {
 }
 
 export const MAX_CELLS = 64;
-export const MAX_ROW_BYTES = 2 ** 20;
+const MAX_ROW_BYTES = 2 ** 20;
 
 const [LF, CR, QUOTE] = [10, 13, 34];
 

@@ -5,7 +5,7 @@ import {findNearName} from "../../../text/near-name.ts";
 import type {SourceFile} from "../../source.ts";
 import {createCsvScanner, MAX_CELLS} from "./csv-scanner.ts";
 
-export const COLUMNS = [
+const COLUMNS = [
   "indicator",
   "class",
   "measure",

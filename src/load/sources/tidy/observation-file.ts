@@ -146,7 +146,7 @@ function columnAt(header: TidyHeader, index: number): string | null {
  * present row on request.
  * @param cell place of the value's column, from 0
  */
-export function cellOrigin(file: string, scanner: CsvScanner, cell: number): Origin {
+function cellOrigin(file: string, scanner: CsvScanner, cell: number): Origin {
   return {
     explain() {
       const {bytes, start, end, line} = scanner;

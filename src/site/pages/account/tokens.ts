@@ -13,6 +13,7 @@ import {codeBlock} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {inPairs} from "../../words/language.ts";
 import {momentWords, shortDayWords} from "../../words/wording.ts";
+import {readTokenPurpose, requestLine, type TokenPurpose} from "./new-token.ts";
 
 export const MAX_TOKENS = 20;
 const MAX_TOKEN_NAME = 60;
@@ -50,6 +51,7 @@ const WORDS = inPairs({
   ],
   token: ["Токен", "Token"],
   try: ["Проверить в терминале:", "Try it in a terminal:"],
+  toData: ["Вернуться к данным", "Back to the data"],
   back: ["В кабинет", "To the account"],
   start: ["Примеры на Python, R и в Excel", "Examples for Python, R and Excel"],
 });
@@ -66,7 +68,8 @@ export const tokensForm = ownedForm("/account/tokens", async (visit, owner, form
     {accountId, fingerprint: tokenFingerprint(token), name, now},
     MAX_TOKENS,
   );
-  return made ? drawToken(visit, token, name) : redirect(`${visit.link("/account")}#tokens`);
+  const use = readTokenPurpose((one) => form.text(one));
+  return made ? drawToken(visit, token, name, use) : redirect(`${visit.link("/account")}#tokens`);
 });
 
 export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owner, form) => {
@@ -78,8 +81,10 @@ export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owne
   return redirect(`${visit.link("/account")}#tokens`);
 });
 
-function drawToken(visit: Visit, token: string, name: string): Drawn {
+/** With the request that the token was made for, and the way back to it. */
+function drawToken(visit: Visit, token: string, name: string, {request, back}: TokenPurpose): Drawn {
   const words = WORDS[visit.language];
+  const example = requestLine(visit, request ?? "/api/v1/reference/datasets", token);
   return privatePage({
     title: words.newTitle,
     modules: ["copy", "shown-once"],
@@ -87,8 +92,8 @@ function drawToken(visit: Visit, token: string, name: string): Drawn {
 <div class="notice warn"><p>${words.once}</p></div>
 ${codeBlock("token", words.token, token, visit.language)}
 <p>${words.try}</p>
-${codeBlock("curl", "curl", `curl -H "Authorization: Bearer ${token}" \\\n  "${visit.absolute("/api/v1/reference/datasets")}"`, visit.language)}
-<p class="link-row"><a href="${visit.link("/account")}">${words.back}</a> · <a href="${visit.link("/quick-start")}">${words.start}</a></p>`,
+${codeBlock("curl", "curl", example, visit.language)}
+<p class="link-row">${back !== null && html`<a href="${visit.link(back)}">${words.toData}</a> · `}<a href="${visit.link("/account")}">${words.back}</a> · <a href="${visit.link("/quick-start")}">${words.start}</a></p>`,
   });
 }
 

@@ -15,7 +15,7 @@ import {measuredText, stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {eventMarks, eventsQuery} from "../series/marked-events.ts";
 import {readQuery} from "../series/query.ts";
-import {type SeriesView, shownVintage} from "../series/read-series.ts";
+import {pointsOf, type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestClaim} from "../series/use.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {framePage, picturePages} from "./picture.ts";
@@ -34,7 +34,7 @@ function documentOf(view: SeriesView, visit: Visit): Steps<string> {
   const {dataset, series, values} = view;
   const vintage = shownVintage(view);
   const published = vintage === null ? [] : [`${SERIES_WORDS[language].published} ${shortDayWords(vintage, language)}`];
-  const points = values.map(({first, value}) => ({day: first, value}));
+  const points = pointsOf(values);
   return chartDocument({
     title: titleText(series, language),
     told: latestWords(view, language),

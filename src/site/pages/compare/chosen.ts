@@ -90,13 +90,17 @@ function keptFields({query}: Visit, names: readonly string[]): Html {
  * Links to computed values of all series, and back. A change on the year is one step of a level and two of a monthly rate: where the steps
  * differ, each series takes its own, and one without them stays as published.
  */
-export function stepLinks(visit: Visit, {chosen, derive, prices}: Compared): Html | false {
+export function stepLinks(visit: Visit, {chosen, derive, prices, real}: Compared): Html {
   const {language} = visit;
   const words = DERIVED_WORDS[language];
   const {computeAll, computeOne} = COMPARE_WORDS[language];
   const keys = [...new Map(chosen.map((one) => [one.entry.key, one.offered]))];
   const isComputed = chosen.some(({steps}) => steps !== null) || derive !== null;
-  const all = [...new Set([...chosen.flatMap(({offered}) => offered), ...(derive === null ? [] : [derive])])];
+  // real terms of all series have a line of their own
+  const isApart = (steps: string): boolean => real.length > 0 && steps.startsWith("real:");
+  const all = [...new Set([...chosen.flatMap(({offered}) => offered), ...(derive === null ? [] : [derive])])].filter(
+    (steps) => !isApart(steps),
+  );
   const here = chosen.map(({entry}) => entry.text).join(",");
   const ways = [...Map.groupBy(all, (steps) => wayWords(steps, prices, language))].flatMap(([name, steps]) => {
     const own = keys.map(([key, offered]) => ({key, step: steps.find((one) => offered.includes(one))}));
@@ -110,12 +114,26 @@ export function stepLinks(visit: Visit, {chosen, derive, prices}: Compared): Htm
     const isTaken = derive === step && (step !== null || series === here);
     return {name, isTaken, address: visit.here({derive: step, as: null, base: null, add: null, series})};
   });
-  return (
+  return html`${realLinks(visit, real, here, derive)}${
     ways.length > 0 &&
-    html`<details class="own-steps all-steps"${derive !== null && html` open`}><summary>${chosen.length > 1 ? computeAll : computeOne}</summary><p class="computed-ways">${ways.map(
+    html`<details class="own-steps all-steps"${derive !== null && !isApart(derive) && html` open`}><summary>${chosen.length > 1 ? computeAll : computeOne}</summary><p class="computed-ways">${ways.map(
       ({name, isTaken, address}) =>
         html`<a class="button quiet" href="${address}" rel="nofollow"${isTaken && html` aria-current="true"`}>${name}</a>\n`,
     )}${isComputed && html`<a class="button quiet" href="${visit.here({derive: null, add: null, series: keys.map(([key]) => key).join(",")})}">${words.published}</a>\n`}</p></details>\n`
+  }`;
+}
+
+/** In sight: wages of two regions are mostly compared for this. @param here the series of the address */
+function realLinks(visit: Visit, real: Compared["real"], here: string, derive: string | null): Html | false {
+  const words = DERIVED_WORDS[visit.language];
+  const keys = here.split(",").map((text) => text.split("~")[0]);
+  const isTaken = (way: Compared["real"][number]): boolean => way.series === here && way.derive === derive;
+  return (
+    real.length > 0 &&
+    html`<p class="computed-ways real-ways"><span>${words.inRealTerms}, ${words.by}:</span> ${real.map(
+      (way) =>
+        html`<a class="button quiet" href="${visit.here({series: way.series, derive: way.derive, as: null, base: null, add: null})}" rel="nofollow"${isTaken(way) && html` aria-current="true"`}>${way.name}</a>\n`,
+    )}${real.some(isTaken) && html`<a class="button quiet" href="${visit.here({series: keys.join(","), derive: null, add: null})}">${words.published}</a>\n`}</p>\n`
   );
 }
 

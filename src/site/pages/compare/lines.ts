@@ -4,9 +4,11 @@
 // look like a fall.
 
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type ChartBand, type ChartMark, lineChart, type Point} from "../../chart/line-chart.ts";
+import type {Point} from "../../chart/chart-line.ts";
+import {type ChartBand, type ChartMark, lineChart} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -18,10 +20,11 @@ import {breakMarks, drawEventList, eventBands, unitSince} from "../series/events
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-events.ts";
-import type {SeriesView} from "../series/read-series.ts";
+import {pointsOf, type SeriesView} from "../series/read-series.ts";
+import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {drawLatestValues} from "./latest-values.ts";
-import {comparisonQuery, firstShown, seriesChosen, yearsChoice, yearsChosen} from "./query.ts";
+import {comparisonQuery, seriesChosen} from "./query.ts";
 import {COMPARE_WORDS, lineNames} from "./words.ts";
 
 export interface Shown {
@@ -31,6 +34,7 @@ export interface Shown {
   readonly since: Day | null;
   /** Per cent of a common period are requested, or the default. */
   readonly wantsIndex: boolean;
+  readonly whyNotRebased: WhyNotRebased | null;
   /** Two units are shown in one chart, with a value scale at each edge. */
   readonly isOneChart: boolean;
 }
@@ -41,11 +45,12 @@ const EVER = Number.NEGATIVE_INFINITY;
 /** As the address says. */
 export function* shownOf({query}: Visit, views: readonly SeriesView[]): Steps<Shown> {
   const as = query.get("as");
-  const wantsIndex = as === "index" || (isRebasedUnasked(views) && as !== "published" && as !== "axes");
+  const why = yield* whyNotRebased(views);
+  const isUnasked = why === null && mixesUnits(views) && as !== "published" && as !== "axes";
+  const wantsIndex = as === "index" || isUnasked;
   const since = firstShown(views, yearsChosen(query));
-  const isBased = wantsIndex && whyNotRebased(views) === null;
-  const base = isBased ? yield* basePeriod(views, query.get("base"), since) : null;
-  return {base, since, wantsIndex, isOneChart: as === "axes"};
+  const base = wantsIndex && why === null ? yield* basePeriod(views, query.get("base"), since) : null;
+  return {base, since, wantsIndex, whyNotRebased: why, isOneChart: as === "axes"};
 }
 
 export interface ComparedPanel {
@@ -77,9 +82,7 @@ export function* linesOf(
     const ofUnit = unitSince(view);
     // the base is in the newest unit of account, and values of an older one have no ratio to it
     const from = Math.max(since ?? EVER, base === null ? EVER : (ofUnit.since ?? EVER));
-    const points: Point[] = [];
-    for (const {first, value} of view.values)
-      if (first >= from) points.push({day: first, value: divisor === null ? value : (value / divisor) * 100});
+    const points = pointsSince(view.values, from, divisor);
     const name = names[lines.length];
     const {frequency} = view.series;
     const className = `line-${lines.length + 1}`;
@@ -87,6 +90,16 @@ export function* linesOf(
     yield;
   }
   return lines;
+}
+
+/** @param divisor the value that is 100; null: values as published */
+function pointsSince(values: SeriesView["values"], from: Day, divisor: number | null): RowList<Point> {
+  const shown = pointsOf(values.slice(values.findLastIndex(({first}) => first < from) + 1));
+  if (divisor === null) return shown;
+  return rowsOfColumns(shown.length, (index) => {
+    const {day, value} = shown.at(index)!;
+    return {day, value: (value / divisor) * 100};
+  });
 }
 
 /** @param isFramed on another site: without links, which would open in the frame */
@@ -111,7 +124,7 @@ ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
   const drawn = all.flat().sort((one, other) => views.indexOf(one.view) - views.indexOf(other.view));
-  return html`${!isFramed && yearsChoice(visit, views)}${followed(visit, drawn, shown, html`${figures}`)}${events}`;
+  return html`${!isFramed && yearsChoice(visit, views, {add: null, series: seriesChosen(visit.query)})}${followed(visit, drawn, shown, html`${figures}`)}${events}`;
 }
 
 /** Breaks and events that the packages of the series declare, which are always there, and the events that the address asks for; each once. */
@@ -166,15 +179,14 @@ export function indexWords({language, query}: Visit, views: readonly SeriesView[
 export function* otherWays(
   visit: Visit,
   views: readonly SeriesView[],
-  {base, since, isOneChart}: Shown,
+  {base, since, isOneChart, whyNotRebased: why}: Shown,
   panels: readonly ComparedPanel[],
 ): Steps<Html[]> {
   const words = COMPARE_WORDS[visit.language];
   const way = (as: string, text: string): Html =>
     html`<a href="${visit.here({as, add: null, series: seriesChosen(visit.query)})}">${text}</a>`;
   if (base !== null) return [way("published", words.asPublished)];
-  const hasIndex =
-    views.length > 1 && whyNotRebased(views) === null && (yield* basePeriod(views, null, since)) !== null;
+  const hasIndex = views.length > 1 && why === null && (yield* basePeriod(views, null, since)) !== null;
   return [
     ...(hasIndex ? [way("index", words.asIndex)] : []),
     ...(panels.length === 2 ? [way("axes", words.asAxes)] : []),
@@ -187,17 +199,23 @@ export function swatch(at: number): Html {
   return html`<svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg>`;
 }
 
+type WhyNotRebased = "ratios" | "belowZero";
+
 /** The reason why the series cannot be shown in per cent of a common period; null: they can. */
-export function whyNotRebased(views: readonly SeriesView[]): "ratios" | "belowZero" | null {
+function* whyNotRebased(views: readonly SeriesView[]): Steps<WhyNotRebased | null> {
   if (!views.every(({series}) => isLevel(series))) return "ratios";
-  return views.some(({values}) => values.some(({value}) => value < 0)) ? "belowZero" : null;
+  for (const {values} of views) {
+    if (values.some(({value}) => value < 0)) return "belowZero";
+    yield;
+  }
+  return null;
 }
 
 /** Whether per cent of a common period are the default: the units differ and none is per cent. */
-function isRebasedUnasked(views: readonly SeriesView[]): boolean {
+function mixesUnits(views: readonly SeriesView[]): boolean {
   // compared in English, since publishers write one unit in many ways
   const units = new Set(views.map((view) => unitText(unitOf(view) ?? "", "en")));
-  return units.size > 1 && !views.some(({series}) => isPerCent(series)) && whyNotRebased(views) === null;
+  return units.size > 1 && !views.some(({series}) => isPerCent(series));
 }
 
 /**
@@ -210,16 +228,20 @@ function* basePeriod(views: readonly SeriesView[], query: string | null, since: 
   for (const view of views) {
     const {since: ofUnit = EVER} = unitSince(view);
     const days = new Set<Day>();
-    for (const [at, {first, value}] of view.values.entries()) {
+    let read = 0;
+    for (const {first, value} of view.values) {
       if (value > 0 && first >= ofUnit) days.add(first);
-      if (at % ESTIMATES_AT_ONCE === ESTIMATES_AT_ONCE - 1) yield;
+      if (++read % ESTIMATES_AT_ONCE === 0) yield;
     }
     above.push(days);
   }
   const [first, ...others] = above;
   if (first === undefined) return null;
-  const common = [...first].filter((day) => others.every((days) => days.has(day)));
-  yield;
+  const common: Day[] = [];
+  for (const day of first) {
+    if (others.every((days) => days.has(day))) common.push(day);
+    if (common.length % ESTIMATES_AT_ONCE === 0) yield;
+  }
   const wanted = parseDay(query ?? "");
   return (
     common.find((day) => day === wanted) ??

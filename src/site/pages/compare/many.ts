@@ -3,7 +3,7 @@
 // Series of one unit share a value scale, so that levels can be compared; the address may give each its own (`scales=own`). Values of
 // different units never share one.
 import type {Steps} from "../../../work/pace.ts";
-import {type Frame, frameInSteps} from "../../chart/line-chart.ts";
+import {type Frame, frameInSteps} from "../../chart/chart-frame.ts";
 import {markLetters, smallChart} from "../../chart/small-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -11,10 +11,11 @@ import {factLine} from "../../widgets/fact-list.ts";
 import {measuredText} from "../series/head.ts";
 import {seriesPath, titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {yearsChoice} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {latestText} from "./latest-values.ts";
 import {drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOf} from "./lines.ts";
-import {seriesChosen, yearsChoice} from "./query.ts";
+import {seriesChosen} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export interface ManyGroup {
@@ -70,7 +71,7 @@ ${figures}</div>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
   const lines = groups.flatMap((group) => group.lines);
-  return html`${!isFramed && yearsChoice(visit, views)}${followed(visit, lines, shown, html`${drawn}`)}${events}`;
+  return html`${!isFramed && yearsChoice(visit, views, {add: null, series: seriesChosen(visit.query)})}${followed(visit, lines, shown, html`${drawn}`)}${events}`;
 }
 
 interface SmallShown {

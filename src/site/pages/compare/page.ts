@@ -6,7 +6,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {takePicture} from "../../widgets/embed-code.ts";
-import {nameWords} from "../../words/names.ts";
+import {languageOf, nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {followLine} from "../following/links.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
@@ -14,7 +14,8 @@ import {titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {fileWords} from "../series/readable-table.ts";
 import {addForm, drawChosen, stepLinks, typedName} from "./chosen.ts";
-import {drawLines, type Shown, shownOf, whyNotRebased} from "./lines.ts";
+import {citeComparison} from "./cite.ts";
+import {drawLines, type Shown, shownOf} from "./lines.ts";
 import {drawMany} from "./many.ts";
 import {comparisonTitle, headOf} from "./picture.ts";
 import {comparisonQuery, filesOf, MOST_TOGETHER} from "./query.ts";
@@ -40,10 +41,10 @@ export const comparePage: Page = {
       canonical: ["series"],
       modules: ["search", "copy", ...(views.length > 0 ? ["compare"] : [])],
       ...(views.length > 0 && {styles: [TOGETHER]}),
-      head: isWhole && !compared.isCut ? await visit.inSlices(headOf(visit, views, shown)) : NOTHING,
+      head: isWhole && !compared.isCut ? await visit.inSlices(headOf(visit, compared, shown)) : NOTHING,
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${drawNotices(visit, compared, shown.wantsIndex && shown.base === null)}
+${drawNotices(visit, compared, shown)}
 ${drawChosen(visit, compared)}
 ${stepLinks(visit, compared)}
 ${addForm(visit, compared)}
@@ -59,10 +60,10 @@ function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
   const tables = yield* drawTables(visit, views, shown.base !== null);
   // of published values among computed ones there is neither a file nor a picture
   if (refused.length > 0) return html`${lines}${tables}`;
-  const title = comparisonTitle(views, visit.language);
+  const title = comparisonTitle(compared, visit.language);
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
-  return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow: followed(visit, views)})}${tables}${files(visit, compared)}`;
+  return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow: followed(visit, views)})}${tables}${files(visit, compared)}${citeComparison(visit, compared, query)}`;
 }
 
 function seriesShown({chosen}: Compared): string {
@@ -95,10 +96,11 @@ function filePage(type: "csv" | "xlsx"): Page {
     costly: "own",
     async draw(visit) {
       await countTaken(visit, "downloads", filesOf(visit));
-      const {chosen, views} = await readWhole(visit);
+      const compared = await readWhole(visit);
+      const {chosen, views} = compared;
       const isComputed = chosen.some(({steps}) => steps !== null);
       const name = `compare_${views.length}_series${isComputed ? "_computed" : ""}`;
-      const words = fileWords(comparisonTitle(views, visit.language));
+      const words = fileWords(comparisonTitle(compared, visit.language));
       return seriesFile(visit, views, type, type === "csv" ? name : words, name);
     },
   };
@@ -107,12 +109,13 @@ function filePage(type: "csv" | "xlsx"): Page {
 export const compareCsv = filePage("csv");
 export const compareXlsx = filePage("xlsx");
 
-/** What a reader has to know before the lines. @param hasNoBase per cent of a common period are requested but cannot be shown */
-function drawNotices(visit: Visit, compared: Compared, hasNoBase: boolean): Html {
+/** What a reader has to know before the lines. */
+function drawNotices(visit: Visit, compared: Compared, shown: Shown): Html {
   const {chosen, views, unknown, isCut, refused} = compared;
   const computed = DERIVED_WORDS[visit.language];
   const words = COMPARE_WORDS[visit.language];
-  const why = whyNotRebased(views);
+  const {whyNotRebased: why} = shown;
+  const hasNoBase = shown.wantsIndex && shown.base === null;
   const count = chosen.filter(({steps}) => steps !== null).length;
   return html`${count > 0 && html`<p class="notice">${count === chosen.length ? computed.notPublished : words.someComputed}</p>`}${refused.length > 0 && html`<p class="notice warn">${computed.refusedSome} ${refused.map(({series}, at) => html`${at > 0 && "; "}${titleWords(series, visit.language)}`)}</p>`}${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;
 }
@@ -129,7 +132,7 @@ function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
       if (told.has(pair)) return [];
       told.add(pair);
-      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`}</p>`;
+      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`}</p>`;
     }),
   )}`;
 }

@@ -18,6 +18,7 @@ import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
 import {dayWords, providerName, spanWords} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
+import {stepsWords} from "../derived/words.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
@@ -25,26 +26,28 @@ import {latestClaim} from "../series/use.ts";
 import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, timesOf} from "./lines.ts";
 import {drawMany, manyGroups} from "./many.ts";
 import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
-import {readWhole} from "./read-compared.ts";
+import {type Compared, readWhole} from "./read-compared.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export const [compareDrawing, comparePng] = picturePages("/compare", async (visit) => {
-  const {chosen, views} = await readWhole(visit);
+  const compared = await readWhole(visit);
+  const {chosen, views} = compared;
   // a computed value has no claim: nobody published it
   const claims = chosen.flatMap(({view, steps}) => (steps === null ? (latestClaim(visit, view) ?? []) : []));
   return {
     state: JSON.stringify([comparisonQuery(visit), views.map(({dataset}) => dataset.changedBy)]),
     claims,
-    draw: () => documentOf(visit, views, claims),
+    draw: () => documentOf(visit, compared, claims),
   };
 });
 
-function* documentOf(visit: Visit, views: readonly SeriesView[], claims: readonly string[]): Steps<string> {
+function* documentOf(visit: Visit, compared: Compared, claims: readonly string[]): Steps<string> {
+  const {views} = compared;
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const shown = yield* shownOf(visit, views);
   const named = {
-    title: comparisonTitle(views, language),
+    title: comparisonTitle(compared, language),
     source: sourceOf(views, language, [SERVICE[language]]),
     ...{claims, language},
   };
@@ -72,28 +75,39 @@ function* documentOf(visit: Visit, views: readonly SeriesView[], claims: readonl
 }
 
 /** The height of the picture, which sites that embed links want to know. */
-export function* heightOf(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<number> {
+export function* heightOf(visit: Visit, compared: Titled, shown: Shown): Steps<number> {
+  const {views} = compared;
   if (views.length > MOST_TOGETHER)
-    return manyHeight(yield* manyGroups(visit, views, shown), comparisonTitle(views, visit.language));
+    return manyHeight(yield* manyGroups(visit, views, shown), comparisonTitle(compared, visit.language));
   return PICTURE_HEIGHT + pictureMore((yield* panelsOf(views, shown, visit.language)).length);
 }
 
 /** For sites that show a preview of a link, or embed it. */
-export function* headOf(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<Html> {
+export function* headOf(visit: Visit, compared: Titled, shown: Shown): Steps<Html> {
   const {language} = visit;
-  const title = comparisonTitle(views, language);
+  const {views} = compared;
+  const title = comparisonTitle(compared, language);
   const query = comparisonQuery(visit);
   const preview = previewOf({
     title,
     description: `${spanTold(views, language)}. ${sourceOf(views, language, [])}`,
     picture: visit.absolute("/compare.png", {...query, lang: language}),
-    height: yield* heightOf(visit, views, shown),
+    height: yield* heightOf(visit, compared, shown),
   });
   return html`${oembedLink(visit, visit.absolute("/compare", query), title)}${preview}`;
 }
 
-/** The common subject; of series with different subjects all of them. */
-export function comparisonTitle(views: readonly SeriesView[], language: Language): string {
+type Titled = Pick<Compared, "views" | "chosen">;
+
+/** The common subject, of series with different subjects all of them; and the operation that all of its values went through. */
+export function comparisonTitle({views, chosen}: Titled, language: Language): string {
+  const operations = new Set(chosen.map(({steps}) => (steps === null ? "" : stepsWords(steps, language))));
+  const [operation] = operations;
+  const named = subjectsOf(views, language);
+  return operations.size === 1 && operation !== undefined && operation !== "" ? `${named}: ${operation}` : named;
+}
+
+function subjectsOf(views: readonly SeriesView[], language: Language): string {
   const [one] = views;
   if (views.length === 1) return titleText(one!.series, language);
   const subjects = [...new Set(views.map(({series}) => subjectOf(series, language)))];
@@ -103,7 +117,7 @@ export function comparisonTitle(views: readonly SeriesView[], language: Language
 
 /** In periods if all series have the same, else in years. */
 function spanTold(views: readonly SeriesView[], language: Language): string {
-  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values[0]!.first, values.at(-1)!.first]));
+  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values.at(0)!.first, values.at(-1)!.first]));
   if (ends.length === 0) return COMPARE_WORDS[language].noValues;
   const [first, last] = [Math.min(...ends), Math.max(...ends)];
   const {frequency} = views[0]!.series;
@@ -130,9 +144,10 @@ export const compareFrame: Page = {
   framed: true,
   async draw(visit) {
     const {language} = visit;
-    const {views} = await readWhole(visit);
+    const compared = await readWhole(visit);
+    const {views} = compared;
     const shown = await visit.inSlices(shownOf(visit, views));
-    const title = comparisonTitle(views, language);
+    const title = comparisonTitle(compared, language);
     const isMany = views.length > MOST_TOGETHER;
     return framePage(visit, {
       title,

@@ -1,12 +1,8 @@
-// The address of a comparison: its series in order, words typed for a further one, and how many of the last years are shown.
+// The address of a comparison: its series in order, words typed for a further one.
 //
 // A series is its key, or KEY~STEPS: values computed from that series alone. So one series may be there twice, as published and computed.
 // KEY~published is the series as published where `derive=` asks for steps of all.
-import type {Day} from "../../../statistics/time/day.ts";
-import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import type {SeriesView} from "../series/read-series.ts";
-import {COMPARE_WORDS} from "./words.ts";
 
 /** The regions of a country fit. */
 export const MOST_SERIES = 100;
@@ -70,41 +66,4 @@ export function filesOf({query}: Pick<Visit, "query">): number {
   const steps = [query.get("derive") ?? "", ...entries.map((entry) => entry.steps ?? "")].join("|");
   const beside = new Set([...steps.matchAll(/:([0-9a-z]{16})(?![0-9a-z])/g)].map(([, key]) => key));
   return Math.max(1, Math.ceil((entries.length + beside.size) / MOST_TOGETHER));
-}
-
-/** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */
-const RANGES = [1, 5, 10] as const;
-type Years = (typeof RANGES)[number];
-const DAYS_A_YEAR = 365.25;
-
-/** null: all years. Tables and files always have all. */
-export function yearsChosen(query: URLSearchParams): Years | null {
-  return RANGES.find((years) => String(years) === query.get("years")) ?? null;
-}
-
-/** The first day of the charts, counted back from the last period of all series; null: no limit. */
-export function firstShown(views: readonly SeriesView[], years: number | null): Day | null {
-  const last = spanOf(views)?.[1];
-  return years === null || last === undefined ? null : last - Math.ceil(years * DAYS_A_YEAR);
-}
-
-/** Links to the ranges that are shorter than the data. */
-export function yearsChoice(visit: Visit, views: readonly SeriesView[]): Html | false {
-  const words = COMPARE_WORDS[visit.language];
-  const [first, last] = spanOf(views) ?? [0, 0];
-  const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < last - first);
-  const shown = yearsChosen(visit.query);
-  const series = seriesChosen(visit.query);
-  return (
-    fitting.length > 0 &&
-    html`<p class="chart-ranges">${[...fitting, null].map(
-      (years) =>
-        html`<a class="button quiet" href="${visit.here({years, add: null, series})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>\n`,
-    )}</p>\n`
-  );
-}
-
-function spanOf(views: readonly SeriesView[]): readonly [Day, Day] | null {
-  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values[0]!.first, values.at(-1)!.first]));
-  return ends.length === 0 ? null : [Math.min(...ends), Math.max(...ends)];
 }

@@ -10,6 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {stepsOffered, subjectOf} from "../derived/choices.ts";
 import {type Declared, derivedView, readDeclared} from "../derived/derived-view.ts";
 import {findPriceIndices} from "../derived/price-indices.ts";
+import {type RealWay, realWays} from "../derived/real-ways.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {readSeveralSeries, type SeriesView} from "../series/read-series.ts";
 import {type ComparedEntry, entriesChosen, MOST_SERIES, MOST_TOGETHER, PUBLISHED, wordsTyped} from "./query.ts";
@@ -44,6 +45,8 @@ export interface Compared {
   readonly typed: string;
   /** The names of the offered price indices, by the steps that divide by them. */
   readonly prices: ReadonlyMap<string, string>;
+  /** The ways to show all series in real terms. */
+  readonly real: readonly RealWay[];
 }
 
 /** @param offers whether steps are offered on the page: price indices are looked for only there, not for files and pictures */
@@ -77,6 +80,11 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
     isCut: entries.length > MOST_SERIES,
     typed: wordsTyped(visit.query),
     prices: new Map(prices.flat().map(({key, name}) => [`real:${key}`, name])),
+    real: realWays(
+      known.map(({entry}) => entry.key),
+      prices,
+      visit.language,
+    ),
   };
 }
 

@@ -55,8 +55,8 @@ function* drawColumns(
   const days = Float64Array.from(found).sort();
   const shown = [...days.subarray(-ROWS_SHOWN)].reverse();
   const columns = views.map(({values}) => {
-    const latest = values.filter(({first}) => first >= shown.at(-1)!);
-    return new Map(latest.map(({first, value}) => [first, value]));
+    const latest = values.slice(values.findLastIndex(({first}) => first < shown.at(-1)!) + 1);
+    return new Map(Array.from(latest, ({first, value}) => [first, value]));
   });
   const names = views.length > 1 ? lineNames(views, language) : [lineNames(all, language)[all.indexOf(views[0]!)]];
   const table = dataTable({
@@ -91,7 +91,7 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   const shown = [...days].sort((one, other) => other - one).slice(0, PERIODS_SHOWN);
   const rows: HtmlValue[][] = [];
   for (const [at, view] of views.entries()) {
-    const values = new Map(view.values.slice(-PERIODS_SHOWN).map(({first, value}) => [first, value]));
+    const values = new Map(Array.from(view.values.slice(-PERIODS_SHOWN), ({first, value}) => [first, value]));
     rows.push([
       html`<a href="${visit.link(seriesPath(view.series.key))}" title="${titleText(view.series, language)}">${names[at] ?? titleText(view.series, language)}</a>`,
       ...shown.map((day) => valueText(values.get(day), view, language)),

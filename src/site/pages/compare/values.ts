@@ -54,9 +54,10 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
 function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
   const found = new Set<Day>();
   for (const {points} of lines) {
-    for (const [at, {day}] of points.entries()) {
+    let read = 0;
+    for (const {day} of points) {
       found.add(day);
-      if (at % NUMBERS_AT_ONCE === NUMBERS_AT_ONCE - 1) yield;
+      if (++read % NUMBERS_AT_ONCE === 0) yield;
     }
     yield;
   }
@@ -64,23 +65,24 @@ function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
 }
 
 /** The values of the points on the days; both are ascending. */
-function* cellsOn(days: readonly Day[], points: ComparedLine["points"]): Steps<(number | undefined)[]> {
-  const cells: (number | undefined)[] = [];
+function* cellsOn(days: readonly Day[], points: ComparedLine["points"]): Steps<Float64Array> {
+  const cells = new Float64Array(days.length).fill(Number.NaN);
   let next = 0;
   for (const [at, day] of days.entries()) {
-    while (next < points.length && points[next]!.day < day) next++;
-    cells.push(points[next]?.day === day ? points[next]!.value : undefined);
+    let point = points.at(next);
+    while (point !== undefined && point.day < day) point = points.at(++next);
+    if (point?.day === day) cells[at] = point.value;
     if (at % NUMBERS_AT_ONCE === NUMBERS_AT_ONCE - 1) yield;
   }
   yield;
   return cells;
 }
 
-function* listText(cells: readonly (number | undefined)[]): Steps<string> {
+function* listText(cells: readonly number[] | Float64Array): Steps<string> {
   const texts: string[] = [];
   for (let at = 0; at < cells.length; at += NUMBERS_AT_ONCE) {
     const part = cells.slice(at, at + NUMBERS_AT_ONCE);
-    texts.push(part.map((cell) => (cell === undefined || !Number.isFinite(cell) ? "null" : String(cell))).join(","));
+    texts.push(Array.from(part, (cell) => (Number.isFinite(cell) ? String(cell) : "null")).join(","));
     yield;
   }
   return texts.join(",");

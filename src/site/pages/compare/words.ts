@@ -90,12 +90,6 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   },
   noSplicing: ["Эти наборы сращивать нельзя:", "These datasets must not be spliced:"],
   and: ["и", "and"],
-  years: {
-    1: ["1 год", "1 year"],
-    5: ["5 лет", "5 years"],
-    10: ["10 лет", "10 years"],
-  },
-  allYears: ["Всё", "All"],
   lastYears: {
     1: ["последний год", "the last year"],
     5: ["последние 5 лет", "the last 5 years"],
@@ -107,6 +101,7 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   allSeries: ["Все ряды", "All series"],
   tablePublished: ["Значения, как опубликованы", "Values as published"],
   download: ["Все значения файлом", "All values as a file"],
+  computedBy: ["посчитано в Ряде", "computed by Ryad"],
   search: ["Найти ряд", "Find a series"],
 });
 

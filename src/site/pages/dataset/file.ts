@@ -115,7 +115,7 @@ function readable(visit: Visit, {head, rows}: SeriesTable, dataset: DatasetRecor
 }
 
 /** A CSV has the code of the dataset as its name; an XLSX its title, and the code for clients that know only ASCII. */
-async function writeFile(
+export async function writeFile(
   visit: Visit,
   dataset: DatasetRecord,
   series: readonly TableSeries[],

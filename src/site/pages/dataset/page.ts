@@ -31,9 +31,10 @@ import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/r
 import {followRow} from "../following/links.ts";
 import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
+import {drawFileLinks} from "./free-file.ts";
 import {readSorting} from "./order.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
-import {PARAMETERS, readPicks} from "./picks.ts";
+import {readPicks} from "./picks.ts";
 import {type PickedPage, readPicked} from "./read-picked.ts";
 import {drawRequests} from "./requests.ts";
 import {drawSeriesTable, TABLE_ROWS} from "./series-table.ts";
@@ -73,7 +74,7 @@ export const datasetPage: Page = {
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
 <p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
-${facts(visit, dataset, next, words)}
+${facts(visit, dataset, next, card.notes.length, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, offset, words)}
 ${drawRelated(visit, card, words)}
@@ -124,8 +125,6 @@ function* drawData(
   {offset, map}: {readonly offset: number; readonly map: Html | false},
   words: DatasetPageWords,
 ): Steps<Html> {
-  const query = Object.fromEntries([...picked.picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
-  const whole = visit.link(`${datasetPath(dataset)}/file`, {...query, lang: visit.query.get("lang")});
   return html`<h2 id="data">${words.data}</h2>
 ${drawPickers(visit, dataset, picked, words)}
 ${
@@ -134,11 +133,17 @@ ${
     : html`${yield* drawLeading(visit, picked, words)}${map}
 <h3>${words.latestValues}</h3>
 ${picked.rows.length > 1 && drawColumnChoice(visit)}${drawSeriesTable(visit, picked, offset, words)}
-<p class="whole-file"><a class="button quiet" href="${whole}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>`
+${drawFileLinks(visit, dataset, picked)}`
 }`;
 }
 
-function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetPageWords): Html {
+function facts(
+  visit: Visit,
+  dataset: DatasetRecord,
+  next: ExpectedRelease | null,
+  notes: number,
+  words: DatasetPageWords,
+): Html {
   const {language, site} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, site.today());
   const rows: readonly FactRow[] = [
@@ -156,6 +161,7 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
         : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,
     ],
     followRow(visit, dataset),
+    [words.notes, notes === 0 ? null : html`<a href="#notes">${numberText(notes, language)}</a>`],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];
   return factList(rows);

@@ -9,7 +9,7 @@ import {fileLink} from "../../widgets/outside-link.ts";
 import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import type {Language} from "../../words/language.ts";
 import {withoutCodes} from "../../words/measures.ts";
-import {isRussian, nameWords} from "../../words/names.ts";
+import {languageOf, nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
@@ -35,7 +35,7 @@ ${all
   .slice(0, INDICATORS_SHOWN)
   .map(
     ({code, label, concept, description}) =>
-      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="${isRussian(description) ? "ru" : "en"}">${description}</span>`}</li>\n`,
+      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="${languageOf(description)}">${description}</span>`}</li>\n`,
   )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
   return all.length > INDICATORS_OPEN
@@ -58,17 +58,17 @@ export function drawMethodology(
     folded(
       "methodology",
       words.methodology,
-      html`${told.text !== null && html`<p lang="ru">${withoutCodes(told.text)}</p>`}
-<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>\n`,
+      html`${told.text !== null && html`<p lang="${languageOf(told.text)}">${withoutCodes(told.text)}</p>`}
+<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="${languageOf(text!)}">${text}</dd>`)}</dl>\n`,
     )
   }${
     notes.length > 0 &&
     folded(
       "notes",
-      words.notes,
+      words.sourceNotes,
       html`<ul>${notes.map(
         ({text, classification}) =>
-          html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames, language)}: `}${text}</li>\n`,
+          html`<li>${classification !== null && html`${namedClass(classification, classNames, language)}: `}<span lang="${languageOf(text)}">${text}</span></li>\n`,
       )}</ul>\n`,
     )
   }`;
@@ -83,7 +83,7 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetPageW
       one.name === null
         ? html`<code>${code}</code>`
         : datasetLink(visit, {provider: one.provider, code: one.dataset, name: one.name});
-    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>\n`;
+    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="${languageOf(one.note)}">${one.note}</span>`}</li>\n`;
   })}</ul>\n`;
 }
 
@@ -100,7 +100,7 @@ export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetP
         namedClass(from, card.classNames, language),
         namedClass(to, card.classNames, language),
         writtenPeriodWords(period, language),
-        note !== null && html`<span lang="ru">${note}</span>`,
+        note !== null && html`<span lang="${languageOf(note)}">${note}</span>`,
       ]),
     }),
   );

@@ -30,7 +30,7 @@ export function drawRequests(
   const slice = {url: visit.absolute("/api/v1/data"), query: queryOf(dataset, picked, offset)};
   const example = (write: (slice: ExampleSlice, token: string) => string): string => write(slice, TOKEN_INDEX);
   return html`<h2 id="take">${words.take}</h2>
-${tokenSentence(visit)}${picked.picks.has("indicator") && html`<p class="quiet">${words.indicatorApart}</p>\n`}
+${tokenSentence(visit, example(curlExample))}${picked.picks.has("indicator") && html`<p class="quiet">${words.indicatorApart}</p>\n`}
 ${PROGRAMS.map(
   ([id, name, write], at) => html`<details${at === 0 && html` open`}>
 <summary>${name}</summary>

@@ -10,6 +10,7 @@ import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import {type DeriveStep, stepText} from "../../../statistics/derived/step.ts";
 import {uncertainPeriods} from "../../../statistics/derived/uncertain.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -72,7 +73,7 @@ export function* derivedView(
   const {frequency} = found.columns;
   const {formula} = formulasOf(steps, view.series.frequency);
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
-  const values = yield* datedValues(found.columns, periods);
+  const values = datedValues(found.columns, periods);
   const unit = derivedUnit(found.meaning, input.meaning, unitText(unitOf(view) ?? "", language));
   const told = `${unitTold(unit, steps, language)}${pricesOfText(steps, others, language)}`;
   const series = {
@@ -131,14 +132,11 @@ function mustNotBeSpliced(one: SeriesView, other: SeriesView): boolean {
   return declares(one, other) || declares(other, one);
 }
 
-function* datedValues({count, period, value, asOf}: SeriesColumns, periods: PeriodTable): Steps<SeriesValue[]> {
-  const values: SeriesValue[] = [];
-  for (let at = 0; at < count; at++) {
+function datedValues({count, period, value, asOf}: SeriesColumns, periods: PeriodTable): RowList<SeriesValue> {
+  return rowsOfColumns(count, (at) => {
     const own = period[at]!;
-    values.push({period: own, value: value[at]!, day: asOf[at]!, sequence: 0, first: firstDayOf(own, periods)});
-    if (at % ESTIMATES_AT_ONCE === 0) yield;
-  }
-  return values;
+    return {period: own, value: value[at]!, day: asOf[at]!, sequence: 0, first: firstDayOf(own, periods)};
+  });
 }
 
 function* inputsOf(
@@ -159,7 +157,7 @@ function* inputOf(view: SeriesView, declared: Declared, inForce: boolean): Steps
   let count = 0;
   for (let at = 0; at < room; at++) {
     if (at % ESTIMATES_AT_ONCE === 0) yield;
-    const {period, value, day} = values[at]!;
+    const {period, value, day} = values.at(at)!;
     if (inForce && withdrawn.has(period)) continue;
     [columns.period[count], columns.value[count], columns.asOf[count]] = [period, value, day];
     count++;

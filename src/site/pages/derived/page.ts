@@ -1,7 +1,6 @@
 // /series/KEY/derived: values computed here from a series, on a page of their own, so that they are never mistaken for the publisher's.
 //
 // The select has only steps that are right for the series. Real terms need a second series: a listed price index, or one that the reader names.
-import type {TableCell} from "../../../formats/series-table.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 
 import {dayText} from "../../../statistics/time/day.ts";
@@ -24,18 +23,19 @@ import {
   spanWords,
 } from "../../words/wording.ts";
 import {followLine} from "../following/links.ts";
-import {countTaken, tableFile} from "../series/files.ts";
 import {measuredIn} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
-import {dayChosen, dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
-import {readSeries, type SeriesValue, type SeriesView} from "../series/read-series.ts";
+import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
+import {pointsOf, readSeries, type SeriesView} from "../series/read-series.ts";
+import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
 import {stepsOffered, subjectOf} from "./choices.ts";
+import {citeDerived} from "./cite.ts";
 import {type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
 import {findPriceIndices, isPriceIndex, type PriceIndex} from "./price-indices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
 /** What is asked for. */
-interface Computation {
+export interface Computation {
   readonly view: SeriesView;
   readonly offered: readonly string[];
   /** "": nothing can be computed. */
@@ -78,7 +78,7 @@ ${shown}`,
 };
 
 /** The steps of the address, else the first that is offered. @param offers whether price indices are offered: a file offers nothing */
-async function compute(visit: Visit, view: SeriesView, offers: boolean): Promise<Computation> {
+export async function compute(visit: Visit, view: SeriesView, offers: boolean): Promise<Computation> {
   const {query, language, site} = visit;
   const priced = await pricesChosen(visit, view);
   const declared = await readDeclared(site, priced === null ? [view] : [view, priced]);
@@ -160,15 +160,25 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
   const {view, formula, inputs, uncertain, missing} = derived;
   const {series, values, asOf} = view;
   const span =
-    values.length === 0 ? "" : spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language);
-  const points = values.map(({first, value}) => ({day: first, value}));
+    values.length === 0 ? "" : spanWords([values.at(0)!.first, values.at(-1)!.first], series.frequency, language);
+  const since = firstShown([view], yearsChosen(query));
+  const points = pointsOf(
+    since === null
+      ? values
+      : values.slice(
+          Math.max(
+            0,
+            values.findIndex(({first}) => first >= since),
+          ),
+        ),
+  );
   yield;
   const chart = yield* lineChart({
     label: `${words.computedHere}: ${stepsWords(derive, language)}; ${span}`,
     lines: [{points, frequency: series.frequency, className: "line-1"}],
     language,
   });
-  const shown = values.slice(-rowsChosen(visit)).reverse();
+  const shown = [...values.slice(-rowsChosen(visit))].reverse();
   const table = yield* tableInSteps({
     caption: `${words.values}, ${words.computedHere.toLowerCase()}`,
     narrow: "folded long",
@@ -180,15 +190,16 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
       html`<time datetime="${dayText(day)}">${shortDayWords(day, language)}</time>${uncertain.has(period) && html` <span class="was">${words.rests}</span>`}`,
     ]),
   });
-  const csv = visit.link(`${derivedPath(series.key)}.csv`, {
-    ...{derive: query.get("prices") ? null : derive, prices: query.get("prices")},
-    ...{as_of: dayQuery(asOf), lang: language},
-  });
+  const prices = query.get("prices");
+  const wanted = {derive: prices ? null : derive, prices, as_of: dayQuery(asOf)};
+  const fileAt = (type: "csv" | "xlsx"): string =>
+    visit.link(`${derivedPath(series.key)}.${type}`, {...wanted, lang: language});
+  const request = curlLine(visit, derived.view, derive);
   return html`<p class="notice">${words.notPublished}<br>${words.formula}: <code>${formula}</code><br>${words.inputs}: ${inputs.map(
     (one, at) =>
       html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
   )}</p>
-<figure>
+${yearsChoice(visit, [view])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
 ${values.length > 0 && taken(visit, derived, derive)}${
@@ -196,9 +207,9 @@ ${values.length > 0 && taken(visit, derived, derive)}${
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
 }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
-<p class="downloads"><a class="button quiet" href="${csv}" download>CSV</a></p>
-<h2 id="request">${words.request}</h2>
-${tokenSentence(visit)}${codeBlock("request-code", words.request, curlLine(visit, derived.view, derive), language)}`;
+<p class="downloads"><a class="button quiet" href="${fileAt("csv")}" download>CSV</a> <a class="button quiet" href="${fileAt("xlsx")}" download>XLSX</a></p>
+${values.length > 0 && citeDerived(visit, derived, derive, wanted)}<h2 id="request">${words.request}</h2>
+${tokenSentence(visit, request)}${codeBlock("request-code", words.request, request, language)}`;
 }
 
 /** The request to the api for the same values. */
@@ -232,26 +243,4 @@ function previewFor(visit: Visit, {view: {series}}: DerivedView, derive: string)
     picture: visit.absolute("/compare.png", {series: `${series.key}~${derive}`, lang: language}),
     height: PICTURE_HEIGHT,
   });
-}
-
-export const derivedCsv: Page = {
-  path: "/series/:key/derived.csv",
-  costly: "own",
-  async draw(visit) {
-    await countTaken(visit, "downloads");
-    const view = await readSeries(visit, visit.params["key"] ?? "", dayChosen(visit));
-    const {derived, derive} = await compute(visit, view, false);
-    if (derived === null) throw new PageFault(404, "these steps are not given for the series");
-    const {series, values} = derived.view;
-    const head = ["series_key", "derive", "formula", "unit", "freq", "period", "computed_value", "inputs_as_of"];
-    const before = [series.key, derive, derived.formula, series.unit, series.frequency];
-    const rows = {[Symbol.iterator]: () => computedRows(before, values)};
-    const name = `${series.key}_computed.csv`;
-    const decimal = visit.query.get("decimal") ?? (visit.language === "ru" ? "comma" : "point");
-    return tableFile(visit, {name, plain: name}, {head, rows}, decimal === "comma");
-  },
-};
-
-function* computedRows(before: readonly TableCell[], values: readonly SeriesValue[]): Iterator<readonly TableCell[]> {
-  for (const {first, value, day} of values) yield [...before, dayText(first), value, dayText(day)];
 }

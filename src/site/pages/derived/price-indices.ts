@@ -25,6 +25,8 @@ export interface PriceIndex {
   readonly key: string;
   /** "Consumer prices, Moscow", in the language of the visitor. */
   readonly name: string;
+  /** It is of the territory of the series, which is no country. */
+  readonly isOwn: boolean;
 }
 
 /** What is looked at of a series whose values may be divided. */
@@ -78,7 +80,7 @@ function* findAll(
       const isOwn =
         nearest === null ? ownerOf(index?.canonical ?? "")?.code === site.country.code : index?.canonical === canonical;
       if (index !== null && isOwn && isPriceIndex(index, subject))
-        own.push({key: index.key, name: `${tile.names[language]}, ${index.territory}`});
+        own.push({key: index.key, name: `${tile.names[language]}, ${index.territory}`, isOwn: nearest !== null});
     }
     indices.push(own);
   }

@@ -31,6 +31,7 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   by: ["по индексу", "by the index"],
   beside: ["вместе с рядом", "with the series"],
   inRealTerms: ["В постоянных ценах", "In real terms"],
+  ownPrices: ["потребительские цены своей территории", "consumer prices of each territory"],
   noPrices: [
     "Это не индекс цен той же частоты или такого ряда нет.",
     "That is no price index of the same frequency, or there is no such series.",

@@ -2,7 +2,7 @@
 //
 // They are the series that /api/v1/data gives for the same dimensions.
 
-import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, familyAt, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {
   createObservations,
   openWindow,
@@ -228,13 +228,8 @@ function usualLevel(levels: ReadonlyMap<Level, number>, own: Level): Level {
 function familyOf({families, numbers}: Catalogue, number: number): readonly [start: number, end: number] {
   const position = numbers.indexOf(number);
   if (position === -1) return [0, 0];
-  let [low, high] = [0, families.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (families[middle]! <= position) low = middle;
-    else high = middle;
-  }
-  return [families[low]!, families[high]!];
+  const family = familyAt(families, position);
+  return [families[family]!, families[family + 1]!];
 }
 
 /** The number of territories to compare, with the own one. A dataset of one territory needs no catalogue. */

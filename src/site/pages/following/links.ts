@@ -1,14 +1,18 @@
-// How a dataset or a series is followed, as a row of facts or beside a chart: by letters or a webhook, by a feed, by a calendar.
+// How a reader is told of the next release of a dataset or a series, as a row of facts or beside a chart. What needs no account comes first.
+import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {FactRow} from "../../widgets/fact-list.ts";
 import {inPairs} from "../../words/language.ts";
+import {shortDayWords} from "../../words/wording.ts";
 
 const WORDS = inPairs({
-  follow: ["Следить", "Follow"],
-  mail: ["по почте или webhook", "by email or webhook"],
-  feed: ["лента Atom", "Atom feed"],
+  follow: ["Узнать о следующем выпуске", "Be told of the next release"],
+  expected: ["ждём", "expected"],
   calendar: ["календарь .ics", "calendar (.ics)"],
+  feed: ["лента Atom", "Atom feed"],
+  mail: ["письмо или webhook", "email or webhook"],
+  account: ["нужен кабинет", "needs an account"],
 });
 
 interface OfDataset {
@@ -28,13 +32,21 @@ interface Followed {
   readonly name: Html;
 }
 
-/** Beside a chart: of one series or dataset a line, of several a folded list with their names. */
-export function followLine(visit: Visit, followed: readonly Followed[]): Html {
-  const {follow} = WORDS[visit.language];
+/**
+ * Beside a chart: of one series or dataset a line, of several a folded list with their names.
+ * @param next the expected day of the next release; null: unknown, or of several
+ */
+export function followLine(visit: Visit, followed: readonly Followed[], next: Day | null = null): Html {
+  const {language, site} = visit;
+  const {follow, expected} = WORDS[language];
   const [one, ...others] = followed;
   if (one === undefined) return html``;
+  const day =
+    next !== null &&
+    next >= site.today() &&
+    html` (${expected} <time datetime="${dayText(next)}">${shortDayWords(next, language)}</time>)`;
   if (others.length === 0)
-    return html`<p class="follow">${follow}: ${followLinks(visit, one.dataset, one.series)}</p>\n`;
+    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series)}</p>\n`;
   return html`<details>
 <summary>${follow}</summary>
 <ul>${followed.map(({dataset, series, name}) => html`<li>${name}: ${followLinks(visit, dataset, series)}</li>\n`)}</ul>
@@ -45,5 +57,5 @@ function followLinks({language, link}: Visit, {provider, code}: OfDataset, serie
   const words = WORDS[language];
   const dataset = `${provider}/${code}`;
   const what = series === null ? {dataset} : {series};
-  return html`<a href="${link("/account/following", what)}#follow" rel="nofollow">${words.mail}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link("/calendar.ics", {dataset, lang: language})}">${words.calendar}</a>`;
+  return html`<a href="${link("/calendar.ics", {dataset, lang: language})}">${words.calendar}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link("/account/following", what)}#follow" rel="nofollow">${words.mail}</a> (${words.account})`;
 }

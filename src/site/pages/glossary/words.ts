@@ -58,6 +58,16 @@ export const GLOSSARY_WORDS = inPairs({
       ["Период", "День, неделя, месяц, квартал или год, о котором говорит значение. Обозначен своим первым днём."],
       ["Period", "The day, week, month, quarter or year that a value is about. It is written as its first day."],
     ],
+    footnote: [
+      [
+        "Примечание (сноска)",
+        "То, что источник оговорил под таблицей: о каких периодах, организациях или территориях значение. Номер сноски — у источника свой в каждом файле. На странице ряда примечания стоят под значениями, а знак у периода ведёт к тексту; примечания всего набора — на его странице.",
+      ],
+      [
+        "Note (footnote)",
+        "What the publisher says below its table: of which periods, organisations or territories a value is. The number of a footnote is that of the publisher's file. The page of a series has its notes below the values, and a mark at a period leads to the text; those of a whole dataset are on its page.",
+      ],
+    ],
     release: [
       ["Выпуск", "Одна публикация набора: файлы одного дня. Файл хранится, и у него есть отпечаток SHA-256."],
       [

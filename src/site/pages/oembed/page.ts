@@ -64,9 +64,10 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
     return {title: mapTitle(read, language), frame: mapFramePath(map), picture: null, query: mapQuery(visit)};
   }
   if (/\/compare$/.test(pathname)) {
-    const {views} = await readWhole(visit);
-    const height = await visit.inSlices(heightOf(visit, views, await visit.inSlices(shownOf(visit, views))));
-    const title = comparisonTitle(views, language);
+    const compared = await readWhole(visit);
+    const shown = await visit.inSlices(shownOf(visit, compared.views));
+    const height = await visit.inSlices(heightOf(visit, compared, shown));
+    const title = comparisonTitle(compared, language);
     return {title, frame: "/embed/compare", picture: {path: "/compare.png", height}, query: comparisonQuery(visit)};
   }
   const key = /\/(?:series|embed)\/([0-9a-z]{16})$/.exec(pathname)?.[1];

@@ -31,11 +31,17 @@ test("after three rows of a survey its other hits are one line with their number
       ["p/d2", 1],
     ]),
   };
-  assert.deepEqual(told(foldRows({...hits, ofLines: new Set([1])}, 20)), ["k0", "k1", "k2", "p/d1: 10945", "k6"]);
-  assert.deepEqual(told(foldRows({...hits, ofLines: new Set()}, 20)).length, 9);
+  assert.deepEqual(told(foldRows({...hits, surveysAndForms: new Set([1])}, 20)), [
+    "k0",
+    "k1",
+    "k2",
+    "p/d1: 10945",
+    "k6",
+  ]);
+  assert.deepEqual(told(foldRows({...hits, surveysAndForms: new Set()}, 20)).length, 9);
   // three rows are shown as they are
   const few = {...hits, rows: rowsOf(found.slice(0, 3), "")};
-  assert.deepEqual(told(foldRows({...few, ofLines: new Set([1])}, 20)), ["k0", "k1", "k2"]);
+  assert.deepEqual(told(foldRows({...few, surveysAndForms: new Set([1])}, 20)), ["k0", "k1", "k2"]);
 });
 
 const someFound = fc
@@ -46,9 +52,12 @@ const someFound = fc
 
 test("folding loses no hit: of each dataset the shown series and the folded ones are all that match, and none is twice [site.search-folded]", () => {
   fc.assert(
-    fc.property(someFound, fc.subarray([1, 2, 3, 4]), (found, ofLines) => {
+    fc.property(someFound, fc.subarray([1, 2, 3, 4]), (found, surveysAndForms) => {
       const rows = rowsOf(found, "");
-      const entries = foldRows({rows, ofLines: new Set(ofLines), counts: countsOf(found)}, Number.POSITIVE_INFINITY);
+      const entries = foldRows(
+        {rows, surveysAndForms: new Set(surveysAndForms), counts: countsOf(found)},
+        Number.POSITIVE_INFINITY,
+      );
       const shown = entries.filter(isRow).flatMap((one: FoundRow) => [one.series, ...one.variants]);
       assert.equal(new Set(shown).size, shown.length);
       const counted = countsOf(shown);
@@ -62,9 +71,9 @@ test("folding loses no hit: of each dataset the shown series and the folded ones
 
 test("a page has at most as many rows as are wanted, in the order of the search, and folds only surveys and forms [site.search-folded]", () => {
   fc.assert(
-    fc.property(someFound, fc.subarray([1, 2, 3, 4]), fc.integer({min: 1, max: 12}), (found, ofLines, most) => {
+    fc.property(someFound, fc.subarray([1, 2, 3, 4]), fc.integer({min: 1, max: 12}), (found, surveysAndForms, most) => {
       const rows = rowsOf(found, "");
-      const entries = foldRows({rows, ofLines: new Set(ofLines), counts: countsOf(found)}, most);
+      const entries = foldRows({rows, surveysAndForms: new Set(surveysAndForms), counts: countsOf(found)}, most);
       const shown = entries.filter(isRow);
       assert.ok(shown.length <= most);
       assert.deepEqual(
@@ -72,7 +81,7 @@ test("a page has at most as many rows as are wanted, in the order of the search,
         rows.filter((row) => shown.includes(row)),
       );
       for (const {dataset} of entries.filter(isFolded)) {
-        assert.ok(ofLines.includes(Number(dataset.slice(3))));
+        assert.ok(surveysAndForms.includes(Number(dataset.slice(3))));
         assert.ok(shown.filter((row) => datasetOf(row.series) === dataset).length >= ROWS_OF_DATASET);
       }
     }),

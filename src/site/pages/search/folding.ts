@@ -25,7 +25,7 @@ interface Hits {
   /** In the order of the search. */
   readonly rows: readonly FoundRow[];
   /** The datasets that are surveys or forms, by number. */
-  readonly ofLines: ReadonlySet<number>;
+  readonly surveysAndForms: ReadonlySet<number>;
   /** The number of matching series of each dataset, as `provider/dataset`. */
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -47,14 +47,14 @@ export function datasetOf({provider, dataset}: Pick<FoundSeries, "provider" | "d
  * The rows with those of surveys and forms folded, in their order; each fold stands behind the last shown row of its dataset.
  * @param most rows that are shown
  */
-export function foldRows({rows, ofLines, counts}: Hits, most: number): FoundEntry[] {
+export function foldRows({rows, surveysAndForms, counts}: Hits, most: number): FoundEntry[] {
   const ofDataset = Map.groupBy(rows, ({series}) => datasetOf(series));
   const entries: FoundEntry[] = [];
   const shownOf = new Map<string, {rows: number; series: number}>();
   let shown = 0;
   for (const row of rows) {
     const dataset = datasetOf(row.series);
-    const folds = ofLines.has(row.series.datasetId) && ofDataset.get(dataset)!.length > ROWS_OF_DATASET;
+    const folds = surveysAndForms.has(row.series.datasetId) && ofDataset.get(dataset)!.length > ROWS_OF_DATASET;
     const own = shownOf.get(dataset) ?? {rows: 0, series: 0};
     const isWithin = row.variants.every((one) => datasetOf(one) === dataset);
     if (folds && isWithin && own.rows >= ROWS_OF_DATASET) continue;
@@ -94,9 +94,12 @@ export async function findEntries({site, budget}: Visit, wanted: Wanted, most: n
   const counts = new Map((found.facets?.dataset ?? []).map(({value, count}) => [value, count]));
   // one dataset alone is what a folded line opens
   const folds = counts.size > 1 && found.total > 0;
-  const fold = (series: readonly FoundSeries[], ofLines: ReadonlySet<number>): FoundEntry[] =>
-    foldRows({rows: rowsOf(series, wanted.text ?? "", found.year), ofLines: folds ? ofLines : NONE, counts}, most);
-  const entries = fold(found.series, found.ofLines);
+  const fold = (series: readonly FoundSeries[], surveysAndForms: ReadonlySet<number>): FoundEntry[] =>
+    foldRows(
+      {rows: rowsOf(series, wanted.text ?? "", found.year), surveysAndForms: folds ? surveysAndForms : NONE, counts},
+      most,
+    );
+  const entries = fold(found.series, found.surveysAndForms);
   const folded = entries.filter(isFolded);
   const others = [...counts.keys()].filter((code) => !folded.some(({dataset}) => dataset === code));
   if (folded.length === 0 || others.length === 0 || entries.length - folded.length === most) return {found, entries};
@@ -107,7 +110,7 @@ export async function findEntries({site, budget}: Visit, wanted: Wanted, most: n
   );
   const known = new Set(found.series.map(({key}) => key));
   const all = [...found.series, ...further.series.filter(({key}) => !known.has(key))];
-  return {found, entries: fold(all, new Set([...found.ofLines, ...further.ofLines]))};
+  return {found, entries: fold(all, new Set([...found.surveysAndForms, ...further.surveysAndForms]))};
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -1,7 +1,7 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency; /opensearch.xml describes the search to browsers.
 //
 // While a visitor types, client/search.ts requests this page and replaces its results.
-import {ICON} from "../../assets/assets.ts";
+import {FOUND_STYLES, ICON} from "../../assets/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -11,8 +11,10 @@ import {nameFound} from "../../words/own-names.ts";
 import {countText} from "../../words/wording.ts";
 import {type FoundEntry, findEntries, isFolded, isRow, seriesIn} from "./folding.ts";
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
+import {drawNotesWay, withoutNotes} from "./notes-way.ts";
 import {drawFound, readLines} from "./results.ts";
 import {drawSilenceWay} from "./silence-way.ts";
+import {drawTogether, severalTerritories} from "./together.ts";
 import type {FoundRow} from "./variants.ts";
 
 const SHOWN = 20;
@@ -31,6 +33,7 @@ export const searchPage: Page = {
       title: text === "" ? words.title : `${text} — ${words.title}`,
       description: words.description,
       canonical: ["q"],
+      styles: [FOUND_STYLES],
       ...(text === "" ? {} : {unlisted: true as const}),
       modules: ["search", "suggest"],
       main: html`<h1 class="unseen">${words.title}</h1>
@@ -66,7 +69,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
 <p class="home-questions">${words.examples} ${visit.site.country.searches[visit.language].questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
 <p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
   const most = query.get("n") === String(MOST) ? MOST : SHOWN;
-  const {found, entries} = await findEntries(visit, {text: text === "" ? null : text, filters}, most);
+  const {found, entries, several, isOfNotes} = await findWanted(visit, text, filters, most);
   const rows = entries.filter(isRow);
   const shown = await nameFoundRows(visit, rows);
   const lines = await readLines(
@@ -76,7 +79,14 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const behind = foldLines(visit, entries, shown);
   const drawn = await visit.inSlices(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
   const isMore = seriesIn(entries) < found.total;
-  return html`${drawSilenceWay(visit, text)}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
+  const together = several !== null && (await drawTogether(visit, found.series, several));
+  const notes =
+    isOfNotes &&
+    (await drawNotesWay(
+      visit,
+      shown.map(({series}) => series),
+    ));
+  return html`${drawSilenceWay(visit, text)}${notes}${together}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
@@ -88,6 +98,25 @@ ${isMore && most < MOST && html`<p class="found-more"><a href="${visit.here({n: 
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;
 }
+
+/** A text that no series has as a whole may ask for a footnote, and may name several territories. */
+async function findWanted(visit: Visit, typed: string, filters: Filters, most: number) {
+  const find = (text: string, own = filters) =>
+    findEntries(visit, {text: text === "" ? null : text, filters: own}, most);
+  const first = await find(typed);
+  const isWhole = typed === "" || (first.found.isWhole && first.found.total > 0);
+  const ofNotes = isWhole ? null : withoutNotes(typed);
+  const text = ofNotes ?? typed;
+  const whole = ofNotes === null ? first : await find(ofNotes);
+  const several = isWhole || filters.territory !== null ? null : severalTerritories(visit, text);
+  const isOfNotes = ofNotes !== null;
+  if (several === null) return {...whole, several, isOfNotes};
+  const each = await find(several.text, {...filters, territory: several.territory});
+  const fits = each.found.isWhole && each.found.total > 0;
+  return fits ? {...each, several, isOfNotes} : {...whole, several: null, isOfNotes};
+}
+
+type Filters = Parameters<typeof findEntries>[1]["filters"];
 
 /** The lines of folded hits, by the key of the row that they stand behind. */
 function foldLines({language, here}: Visit, entries: readonly FoundEntry[], shown: readonly FoundRow[]) {

@@ -1,6 +1,7 @@
 // Rows of found series with their last value and a sparkline, for the search page and for cards.
 
 import {createObservations, type HistoryWindow, openWindow, readWindow} from "../../../statistics/history/window.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, dayOf, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
@@ -11,12 +12,14 @@ import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {readUnitChanges} from "../../../store/series/series-of-key.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type Point, sparklineInSteps} from "../../chart/line-chart.ts";
+import type {Point} from "../../chart/chart-line.ts";
+import {sparklineInSteps} from "../../chart/line-chart.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {inBoth, type Language} from "../../words/language.ts";
-import {nameWords, unitWords} from "../../words/names.ts";
+import {inBoth} from "../../words/language.ts";
+import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords} from "../../words/wording.ts";
+import {datasetLink} from "../datasets/rows.ts";
 import {dayOfBreak} from "../series/events.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
@@ -30,7 +33,7 @@ const WORDS = inBoth({
 export interface FoundLine {
   readonly series: FoundSeries;
   /** Ascending by period; empty if the series has been removed since the search. */
-  readonly points: readonly Point[];
+  readonly points: RowList<Point>;
   /** The first day of the newest unit of account; undefined: the series has one. */
   readonly since: Day | undefined;
 }
@@ -87,14 +90,12 @@ interface ReadLines {
 }
 
 /** All values of a packed history. @param asOf null: the latest values */
-export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
+export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): RowList<Point> {
   const observations = createObservations();
   readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period, mantissa, decimals} = observations;
   const scale = decimals < 0 ? 1 : 10 ** decimals;
-  const points: Point[] = [];
-  for (let row = 0; row < count; row++) points.push({day: period[row]!, value: mantissa[row]! / scale});
-  return points;
+  return rowsOfColumns(count, (row) => ({day: period[row]!, value: mantissa[row]! / scale}));
 }
 
 /** Of all periods of a table. @param asOf null: the latest values */
@@ -129,7 +130,7 @@ export function* drawFound(visit: Visit, lines: readonly FoundLine[], shown: Fou
   const titles = Map.groupBy(lines, ({series}) => titleText(series, language));
   const sparks: (Html | false)[] = [];
   for (const {series, points, since = Number.NEGATIVE_INFINITY} of lines) {
-    const inForce = points.filter(({day}) => day >= since);
+    const inForce = points.slice(points.findLastIndex(({day}) => day < since) + 1);
     sparks.push(yield* sparklineInSteps({points: inForce, frequency: series.frequency, className: "line-1"}));
   }
   return html`<ul class="found">
@@ -142,7 +143,7 @@ ${lines.map(({series, points}, at) => {
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
-<span class="row-facts">${rowFacts(series, differing, language).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
+<span class="row-facts">${rowFacts(visit, series, differing).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${variants.length > 0 && drawVariants(visit, series, variants)}${status === "stalled" && stalledBadge(series, language)}</div>
 <div class="found-line">${sparks[at]}</div>
 <div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
@@ -162,14 +163,16 @@ ${behind.get(key)}`;
 }
 
 /** Unit, kind, frequency and dataset; bold where series of the same title differ. */
-function rowFacts(series: FoundSeries, differing: ReadonlySet<Fact>, language: Language): HtmlValue[] {
+function rowFacts(visit: Visit, series: FoundSeries, differing: ReadonlySet<Fact>): HtmlValue[] {
+  const {language} = visit;
+  const {provider, dataset: code, datasetName: name} = series;
   const texts = factTexts(series, language);
   const unit = series.unitName ?? series.unit;
   const told = {
     unit: unit !== null && unitWords(unit, language),
     kind: texts.kind,
     frequency: texts.frequency,
-    dataset: nameWords(series.datasetName, language),
+    dataset: datasetLink(visit, {provider, code, name}, "quiet"),
   };
   return (["unit", "kind", "frequency", "dataset"] as const)
     .filter((fact) => texts[fact] !== "")
@@ -177,7 +180,7 @@ function rowFacts(series: FoundSeries, differing: ReadonlySet<Fact>, language: L
 }
 
 /** The last value of the year. */
-function lastOfYear(points: readonly Point[], year: number): Point | undefined {
+function lastOfYear(points: RowList<Point>, year: number): Point | undefined {
   const [from, to] = [dayOf(year, 1, 1), dayOf(year + 1, 1, 1)];
   return points.findLast(({day}) => day >= from && day < to);
 }

@@ -4,6 +4,7 @@
 // series has, and a topic without a dataset.
 import type {Country} from "../../../country/country.ts";
 import {findTopics, readHomeTiles, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {sortInSteps} from "../../../statistics/order/sort-in-steps.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {readEnglishLabels} from "../../../store/datasets/english-names.ts";
 import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
@@ -11,7 +12,6 @@ import type {Search} from "../../../store/search/search.ts";
 import type {ServedStore} from "../../../store/served-store.ts";
 import {createBudget} from "../../../work/budget.ts";
 import {inSlices, type Steps} from "../../../work/pace.ts";
-import {sortInSteps} from "../../../work/sort-in-steps.ts";
 import type {SuggestedSubject} from "../../visit/suggested.ts";
 import type {Language} from "../../words/language.ts";
 import {levelWords, nameText, pageCode, territoryText} from "../../words/names.ts";

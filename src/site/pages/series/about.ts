@@ -1,4 +1,4 @@
-// About a series: its key, its codes with their meaning, its next release, the notes of the publisher, and related datasets.
+// About a series: its key, its codes with their meaning, its next release, and related datasets.
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -6,7 +6,7 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {BY_FOOTNOTE, measureWords, transformationWords} from "../../words/measures.ts";
-import {nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
+import {languageOf, nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
 import {unitOf} from "./head.ts";
@@ -61,19 +61,12 @@ ${factList(facts)}`;
 }
 
 /** The day that the package of the last release names. null: none, the day is not behind that release, or the dataset is archival. */
-function nextReleaseOf({dataset: {nextRelease, archival}, vintages}: SeriesView): Day | null {
+export function nextReleaseOf({
+  dataset: {nextRelease, archival},
+  vintages,
+}: Pick<SeriesView, "dataset" | "vintages">): Day | null {
   const published = vintages.at(-1);
   return archival || nextRelease === null || (published !== undefined && nextRelease <= published) ? null : nextRelease;
-}
-
-export function drawNotes({language}: Visit, view: SeriesView): Html | false {
-  const words = SERIES_WORDS[language];
-  const texts = notesOf(view);
-  return (
-    texts.length > 0 &&
-    html`<h2 id="notes">${words.notes}</h2>
-<ul lang="ru">${texts.map((text) => html`<li>${text}</li>\n`)}</ul>\n`
-  );
 }
 
 export function drawRelatedDatasets(visit: Visit, {related}: SeriesView): Html | false {
@@ -86,7 +79,7 @@ export function drawRelatedDatasets(visit: Visit, {related}: SeriesView): Html |
         name === null
           ? html`<code class="row-name">${provider}/${dataset}</code>`
           : datasetLink(visit, {provider, code: dataset, name}, "row-name"),
-        html`${words[relation]}${note !== null && html`<br><span lang="ru">${note}</span>`}`,
+        html`${words[relation]}${note !== null && html`<br><span lang="${languageOf(note)}">${note}</span>`}`,
         html`<span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span>`,
       ),
     )}</ul>\n`

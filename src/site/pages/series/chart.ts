@@ -2,7 +2,8 @@
 
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
+import {GAP_DAYS} from "../../chart/chart-line.ts";
+import {lineChart} from "../../chart/line-chart.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {isLevel} from "../../words/measures.ts";
@@ -12,7 +13,7 @@ import {breakMarks, drawEventList, eventBands, unitSince} from "./events.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {drawEventChoice, drawEventsMarked, eventMarks} from "./marked-events.ts";
-import type {SeriesView} from "./read-series.ts";
+import {pointsOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 /** @param isFramed on another site: without links to other pages, which would open in the frame */
@@ -27,13 +28,11 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
   const {since} = unitSince(view);
   const label = `${words.chartOf}: ${chartWords(visit, view)}`;
   yield;
-  const points = values.map(({first, value}) => ({day: first, value}));
-  yield;
   const drawn = yield* lineChart({
     label,
     lines: [
       {
-        points,
+        points: pointsOf(values),
         frequency: series.frequency,
         className: "line-1",
         ...unitSince(view),
@@ -54,13 +53,13 @@ ${drawn}</figure>\n${drawEventList(visit, view)}${(isFramed ? drawEventsMarked :
 function chartWords({language}: Visit, {series, values}: SeriesView): string {
   const words = SERIES_WORDS[language];
   const period = (first: Day): string => periodWords(first, series.frequency, language);
-  let [low, high] = [values[0]!, values[0]!];
+  let [low, high] = [values.at(0)!, values.at(0)!];
   for (const one of values) {
     if (one.value < low.value) low = one;
     if (one.value > high.value) high = one;
   }
   return [
-    spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language),
+    spanWords([values.at(0)!.first, values.at(-1)!.first], series.frequency, language),
     `${words.lowest} ${fewDigitsText(low.value, language)} (${period(low.first)})`,
     `${words.highest} ${fewDigitsText(high.value, language)} (${period(high.first)})`,
   ].join("; ");

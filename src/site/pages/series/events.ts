@@ -6,6 +6,7 @@ import type {ChartBand, ChartMark} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
+import {languageOf} from "../../words/names.ts";
 import {writtenPeriodWords} from "../../words/wording.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -39,14 +40,14 @@ export function eventBands({notes, series}: SeriesView): (ChartBand & {readonly 
 
 /** Only what is within the days of the series. */
 export function drawEventList({language}: Visit, view: SeriesView): Html | false {
-  const [from, to] = [view.values[0]?.first ?? 0, view.values.at(-1)?.first ?? 0];
+  const [from, to] = [view.values.at(0)?.first ?? 0, view.values.at(-1)?.first ?? 0];
   const bands = eventBands(view).filter(({first, last}) => last >= from && first <= to);
   const breaks = view.continuations.inside.filter(({period}) => dayOfBreak(period) > from);
   const {shaded, control} = SERIES_WORDS[language];
   return (
     bands.length + breaks.length > 0 &&
     html`<ul class="chart-events quiet">
-${bands.map(({span, text}) => html`<li><span class="swatch" aria-hidden="true"></span> <span class="unseen">${shaded} </span>${spanText(span, language)}: <span lang="ru">${text}</span></li>\n`)}${breaks.map(({period, note}) => html`<li>${writtenPeriodWords(period, language)}: ${note === null ? control.unitChange : html`<span lang="ru">${note}</span>`}</li>\n`)}</ul>\n`
+${bands.map(({span, text}) => html`<li><span class="swatch" aria-hidden="true"></span> <span class="unseen">${shaded} </span>${spanText(span, language)}: <span lang="${languageOf(text)}">${text}</span></li>\n`)}${breaks.map(({period, note}) => html`<li>${writtenPeriodWords(period, language)}: ${note === null ? control.unitChange : html`<span lang="${languageOf(note)}">${note}</span>`}</li>\n`)}</ul>\n`
   );
 }
 

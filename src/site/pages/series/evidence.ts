@@ -18,8 +18,9 @@ import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, periodWords, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
+import {noteAddress, type SourceNote, sourceNotes} from "./notes.ts";
 import {moreRows, rowsChosen} from "./query.ts";
-import {firstDayOf, notesOf, type SeriesView} from "./read-series.ts";
+import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
 /** At least this many releases, so that the links of the newest values have a target. */
@@ -92,7 +93,7 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
   const cells = await readCells(visit, view, period);
   return cells === null
     ? html`<p class="notice warn">${words.cellsBusy}</p>`
-    : cellTable(named, cells, {language: visit.language, words, hasNotes: notesOf(view).length > 0});
+    : cellTable(named, cells, {language: visit.language, words, notes: sourceNotes(view)});
 }
 
 /** null: the limit of the address is reached, or `reread` is refused. */
@@ -127,8 +128,8 @@ export async function reread(
 interface CellWords {
   readonly language: Language;
   readonly words: SeriesWords;
-  /** Whether the page has the notes of the source, where the text of a footnote is. */
-  readonly hasNotes: boolean;
+  /** The notes of the source, where the text of a footnote is. */
+  readonly notes: readonly SourceNote[];
 }
 
 function cellTable(period: string, cells: readonly Cell[], told: CellWords): Html {
@@ -180,7 +181,7 @@ export function locationWords({file, sheet, cell, line, column, element}: Locato
 function stepsText(
   {explanation, value, problem}: Rereading,
   estimate: PeriodEstimate,
-  {language, words, hasNotes}: CellWords,
+  {language, words, notes}: CellWords,
 ): Html {
   if (value !== estimate.value)
     return html`<span class="badge bad">${words.notReproduced}</span> <span lang="en">${problem ?? `${value}`}</span>`;
@@ -189,7 +190,7 @@ function stepsText(
   return html`${steps.map((step, index) => {
     const said = stepWords(step, language);
     const told = said === step && language !== "en" ? html`<span lang="en">${step}</span>` : html`${said}`;
-    return html`${index > 0 && "; "}${hasNotes && /footnote/.test(step) ? html`<a href="#notes">${told}</a>` : told}`;
+    return html`${index > 0 && "; "}${notes.length > 0 && /footnote/.test(step) ? html`<a href="${noteAddress(notes, step)}">${told}</a>` : told}`;
   })}`;
 }
 

@@ -5,6 +5,7 @@ import {longTable, type SeriesTable, type TableSeries, tableToCsv, wideTable} fr
 import {tablesToXlsx, type XlsxSheet} from "../../../formats/table-xlsx.ts";
 import {tabulateVintages} from "../../../statistics/history/choice.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {NamedSeries} from "../../../store/series/named-series.ts";
@@ -128,8 +129,8 @@ function vintageTable({history, periods, asOf}: SeriesView): SeriesTable {
     throw new PageFault(413, "the table of vintages is too large for a file; the api gives it in parts");
   return {
     head: ["period", ...table.days.map(dayText)],
-    rows: table.periods.map((period, row) => [
-      dayText(firstDayOf(period, periods)),
+    rows: rowsOfColumns(table.periods.length, (row) => [
+      dayText(firstDayOf(table.periods[row]!, periods)),
       ...Array.from(values[row]!, (value) => (Number.isFinite(value) ? value : null)),
     ]),
   };

@@ -14,7 +14,8 @@ export function finalityText(
 ): string | null {
   if (revised.length === 0 || values.length < FINALITY_PERIODS) return null;
   const words = SERIES_WORDS[language];
-  const up = revised.filter(({difference}) => difference > 0).length;
+  let up = 0;
+  for (const {difference} of revised) if (difference > 0) up++;
   const periods = `${numberText(revised.length, language)} ${words.of} ${countText(values.length, "ofPeriods", language)}`;
   return `${words.revisedIn} ${periods}, ${countText(up, "time", language)} ${words.up}`;
 }

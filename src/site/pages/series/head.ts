@@ -1,5 +1,7 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
+import type {RowList} from "../../../statistics/row-list.ts";
+import {isEnded} from "../../../statistics/silence.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -8,7 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
-import {nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {languageOf, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
@@ -22,6 +24,7 @@ import {
 import {datasetLink, statusBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
 import {headWords, seriesPath} from "./link.ts";
+import {notesLink} from "./notes.ts";
 import {notesOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
@@ -30,7 +33,7 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {dataset, series, title} = view;
   return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
-<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
+<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${notesLink(visit, view)}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
 }
 
@@ -55,8 +58,11 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}
     dataset.archival,
     site.today(),
   );
-  if (own.status === "overdue") return html` ${statusBadge(own, language, words.data)}`;
-  return own.status === "archival" && html` ${statusBadge(own, language)}`;
+  const whole = datasetStatus(dataset.spans, dataset.archival, site.today());
+  // years have longer terms than months: where the dataset has ended, its page says so of all its series
+  const shown = isEnded(whole) ? whole : own;
+  if (shown.status === "overdue") return html` ${statusBadge(shown, language, words.data)}`;
+  return shown.status === "archival" && html` ${statusBadge(shown, language)}`;
 }
 
 /** For a series that has stopped before its dataset. */
@@ -104,7 +110,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const link = ({series}: NonNullable<typeof as>): Html =>
     html`<a href="${visit.link(seriesPath(series.key))}">${nameWords(series.className ?? series.classification ?? "", visit.language)}</a>`;
   const note = ({note}: NonNullable<typeof as>): Html | false =>
-    note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`;
+    note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`;
   const period = (text: string): string => writtenPeriodWords(text, visit.language);
   return html`${
     (status === "stalled" || as !== null) &&
@@ -127,15 +133,16 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   const shown = headline(last.value, language);
   const changed = lastChange(values);
   const changes = [changed?.[0] ?? values.at(-2), yearBefore(values, last, series.frequency)].filter(
-    (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
+    (one, at, all): one is SeriesValue =>
+      one !== undefined && all.findIndex((other) => other?.period === one.period) === at,
   );
-  const until = (one: SeriesValue): SeriesValue => (one === changed?.[0] ? changed[1] : last);
+  const until = (one: SeriesValue): SeriesValue => (one.period === changed?.[0].period ? changed[1] : last);
   return html`<div class="latest">
 <p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
 <dl class="changes">
 ${changes.map(
   (one) =>
-    html`<div><dt>${one === changed?.[0] ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
+    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
 }
@@ -145,12 +152,12 @@ ${changes.map(
  * change since yesterday says nothing. null: the latest two differ, or all are equal.
  */
 export function lastChange<V extends {readonly value: number}>(
-  values: readonly V[],
+  values: RowList<V>,
 ): readonly [before: V, since: V] | null {
   const last = values.at(-1);
   if (last === undefined || values.at(-2)?.value !== last.value) return null;
   const at = values.findLastIndex(({value}) => value !== last.value);
-  return at === -1 ? null : [values[at]!, values[at + 1]!];
+  return at === -1 ? null : [values.at(at)!, values.at(at + 1)!];
 }
 
 /** The day on which the publisher took the value back, and the reason that it gives. */
@@ -167,7 +174,7 @@ function headline(value: number, language: Language): Html | string {
 
 const PERIODS_A_YEAR: Readonly<Partial<Record<Frequency, number>>> = {M: 12, Q: 4};
 
-function yearBefore(values: readonly SeriesValue[], last: SeriesValue, frequency: Frequency): SeriesValue | undefined {
+function yearBefore(values: RowList<SeriesValue>, last: SeriesValue, frequency: Frequency): SeriesValue | undefined {
   const periods = PERIODS_A_YEAR[frequency];
   return periods === undefined ? undefined : values.find(({period}) => period === last.period - periods);
 }

@@ -55,7 +55,7 @@ function eventsOf(views: readonly Pick<SeriesView, "series" | "dataset" | "value
   for (const {series, dataset, values} of views) {
     const owner =
       ownerOf(series.fullTerritory.canonical) ?? COUNTRIES.find(({code}) => code === series.fullTerritory.canonical);
-    const [first, last] = [values[0]?.first, values.at(-1)?.first];
+    const [first, last] = [values.at(0)?.first, values.at(-1)?.first];
     if (!owner || first === undefined || last === undefined) continue;
     const {provider, code, name} = asPublished(dataset);
     const named = subjectFinder()({provider, code, name: [...subjectNames(asPublished(series)), name].join(", ")});

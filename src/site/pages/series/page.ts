@@ -18,7 +18,7 @@ import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWo
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
 import {followLine} from "../following/links.ts";
-import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
+import {drawAbout, drawRelatedDatasets, nextReleaseOf} from "./about.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
@@ -35,6 +35,7 @@ import {
   titleWords,
 } from "./link.ts";
 import {eventsQuery} from "./marked-events.ts";
+import {drawNotes} from "./notes.ts";
 import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
@@ -66,9 +67,8 @@ ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${chart}${taken(visit, view, title)}
+${chart}${vintageForm(visit, view)}${taken(visit, view, title)}
 <div class="series-tools">
-${vintageForm(visit, view)}
 ${downloads(visit, view)}
 ${comparisons(visit, view, familySize)}</div>
 ${contents(visit, sections)}
@@ -91,9 +91,9 @@ function* drawSections(visit: Visit, view: SeriesView, cells: Html | false, dige
   const evidence = yield* drawEvidence(visit, view, cells);
   return [
     ["values", values],
+    ["notes", drawNotes(visit, view)],
     ["revisions", revisions],
     ["evidence", evidence],
-    ["notes", drawNotes(visit, view)],
     ["related", drawRelatedDatasets(visit, view)],
     ["use", drawUse(visit, view)],
     ["cite", drawCitation(visit, view, digest)],
@@ -111,7 +111,7 @@ function digestNotice(visit: Visit, digest: string): Html | false {
   );
 }
 
-/** For browsers without scripts; client/series.ts replaces it with a slider. */
+/** Any day, below the chart; where scripts run the chart has a slider through the days of publication too. */
 function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
   const words = SERIES_WORDS[visit.language];
   if (vintages.length < 2) return false;
@@ -138,9 +138,11 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 }
 
 /** Beside the chart: how to follow it, and how to take it along. */
-function taken(visit: Visit, {series, dataset, asOf, values}: SeriesView, title: string): Html | false {
+function taken(visit: Visit, view: SeriesView, title: string): Html | false {
+  const {series, dataset, asOf, values} = view;
   const query = {as_of: dayQuery(asOf), events: eventsQuery(visit)};
-  const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
+  const name = titleWords(series, visit.language);
+  const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view));
   const path = pictureBase(series.key);
   return values.length > 0 && takePicture(visit, {path, frame: embedPath(series.key), query, title, follow});
 }
@@ -168,7 +170,7 @@ function seriesSentence({series, values, dataset, ...view}: SeriesView, language
       ? []
       : [
           `${period(last.first)}: ${numberText(last.value, language)}${measured && ` (${measured})`}, ${SERIES_WORDS[language].published} ${dayWords(last.day, language).replace(/\.$/, "")}`,
-          `${spanWords([values[0]!.first, last.first], series.frequency, language)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
+          `${spanWords([values.at(0)!.first, last.first], series.frequency, language)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
         ]),
     `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,
   ].join(". ");
@@ -189,7 +191,8 @@ function seriesBlock(visit: Visit, view: SeriesView): object {
     creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
     isPartOf: {"@type": "Dataset", name: asPublished(dataset).name, url: visit.absolute(datasetPath(dataset))},
     spatialCoverage: territoryText(series.fullTerritory, visit.language),
-    temporalCoverage: values.length === 0 ? undefined : `${dayText(values[0]!.first)}/${dayText(values.at(-1)!.first)}`,
+    temporalCoverage:
+      values.length === 0 ? undefined : `${dayText(values.at(0)!.first)}/${dayText(values.at(-1)!.first)}`,
     dateModified: releases[0] === undefined ? undefined : dayText(releases[0].proof.publishedAt),
     variableMeasured: {
       "@type": "PropertyValue",

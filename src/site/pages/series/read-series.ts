@@ -6,7 +6,6 @@
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
 import {
-  ESTIMATES_AT_ONCE,
   type KnownValue,
   knownOn,
   type RevisedPeriod,
@@ -17,6 +16,7 @@ import {type ReleaseTally, tally} from "../../../statistics/history/tally.ts";
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import {isWithdrawnOn, withdrawnSpans} from "../../../statistics/history/withdrawn.ts";
 import type {Note} from "../../../statistics/release/release.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import type {SeriesStatus} from "../../../statistics/status.ts";
 import {type Day, dayText, NO_DAY, type PeriodOrdinal, type PeriodTable} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -43,6 +43,7 @@ import {
   titleOf,
 } from "../../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../../work/pace.ts";
+import type {Point} from "../../chart/chart-line.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -65,10 +66,10 @@ export interface SeriesView {
   /** null: the latest values. */
   readonly asOf: Day | null;
   /** Ascending by period. */
-  readonly values: readonly SeriesValue[];
+  readonly values: RowList<SeriesValue>;
   /** Ascending. */
   readonly vintages: readonly Day[];
-  readonly revised: readonly RevisedPeriod[];
+  readonly revised: RowList<RevisedPeriod>;
   /** The shown values that their publisher no longer gave on that day, by period. */
   readonly withdrawn: ReadonlyMap<PeriodOrdinal, WithdrawnSpan>;
   /** Newest first; on a page of a past day only releases up to that day. */
@@ -117,7 +118,7 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
   const {history, tallies} = found;
   const known = yield* knownOn(history, asOf);
   yield;
-  const values = yield* datedValues(known, found.periods);
+  const values = datedValues(known, found.periods);
   const revised = yield* revisedPeriods(history, asOf);
   const vintages = vintageDays(history);
   yield;
@@ -208,13 +209,19 @@ interface ReadParts extends DatasetParts, NamedParts, Pick<SeriesView, "history"
   readonly proofs: readonly ReleaseProof[];
 }
 
-function* datedValues(values: readonly KnownValue[], periods: PeriodTable): Steps<SeriesValue[]> {
-  const dated: SeriesValue[] = [];
-  for (const {period, value, day, sequence} of values) {
-    dated.push({period, value, day, sequence, first: firstDayOf(period, periods)});
-    if (dated.length % ESTIMATES_AT_ONCE === 0) yield;
-  }
-  return dated;
+function datedValues(values: RowList<KnownValue>, periods: PeriodTable): RowList<SeriesValue> {
+  return rowsOfColumns(values.length, (index) => {
+    const {period, value, day, sequence} = values.at(index)!;
+    return {period, value, day, sequence, first: firstDayOf(period, periods)};
+  });
+}
+
+/** The values as points of a chart. */
+export function pointsOf(values: RowList<Pick<SeriesValue, "first" | "value">>): RowList<Point> {
+  return rowsOfColumns(values.length, (index) => {
+    const {first, value} = values.at(index)!;
+    return {day: first, value};
+  });
 }
 
 /** RangeError if the calendar has no day for the period. */
@@ -227,16 +234,19 @@ export function firstDayOf(period: PeriodOrdinal, {base, days}: PeriodTable): Da
 /** The latest day of publication of the shown values: `as_of` of a permanent address. null: no values. */
 export function shownVintage({values}: Pick<SeriesView, "values">): string | null {
   if (values.length === 0) return null;
-  return dayText(values.reduce((latest, {day}) => Math.max(latest, day), values[0]!.day));
+  let latest = NO_DAY;
+  for (const {day} of values) latest = Math.max(latest, day);
+  return dayText(latest);
 }
 
 /** The notes of the source about the class of the series, and about its whole dataset. */
-export function notesOf({series, notes}: Pick<SeriesView, "series" | "notes">): readonly string[] {
+export function notesOf({
+  series,
+  notes,
+}: Pick<SeriesView, "series" | "notes">): readonly Omit<Note, "classification">[] {
   return [
-    ...(series.classNote === null ? [] : [series.classNote]),
-    ...notes
-      .filter(({classification}) => classification !== null && classification === series.classification)
-      .map(({text}) => text),
-    ...notes.filter(({classification}) => classification === null).map(({text}) => text),
+    ...(series.classNote === null ? [] : [{text: series.classNote}]),
+    ...notes.filter(({classification}) => classification !== null && classification === series.classification),
+    ...notes.filter(({classification}) => classification === null),
   ];
 }

@@ -6,7 +6,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {isRussian, nameText} from "../../words/names.ts";
+import {isRussian, languageOf, nameText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {claimPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
@@ -18,7 +18,7 @@ export function drawUse(visit: Visit, view: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const samples = programSamples(visit, view);
   return html`<h2 id="use">${words.use}</h2>
-${tokenSentence(visit)}
+${tokenSentence(visit, samples[0]?.[1])}
 ${samples.map(
   ([name, text], at) => html`<details${at === 0 && html` open`}>
 <summary>${name}</summary>
@@ -112,8 +112,4 @@ export function citedNames({series, title, dataset}: SeriesView, language: Langu
   if (language === "ru") return {title, dataset: asPublished(dataset).name};
   const english = titleText(series, language);
   return {title: isRussian(english) ? title : english, dataset: nameText(dataset.name, language)};
-}
-
-function languageOf(text: string): Language {
-  return isRussian(text) ? "ru" : "en";
 }

@@ -4,7 +4,7 @@ import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revis
 import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {GAP_DAYS} from "../../chart/line-chart.ts";
+import {GAP_DAYS} from "../../chart/chart-line.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
@@ -14,6 +14,7 @@ import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
 import {finalityText} from "./finality.ts";
 import {withdrawnText} from "./head.ts";
+import {noteMarks} from "./notes.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -23,11 +24,17 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
   const {values, series} = view;
   const words = SERIES_WORDS[language];
   if (values.length === 0) return false;
-  const shown = values.slice(-rowsChosen(visit)).reverse();
+  const shown = [...values.slice(-rowsChosen(visit))].reverse();
   const hasCells = view.releases.length > 0;
   const oldest = shown.at(-1)!.period;
-  const revised = new Map(view.revised.filter(({period}) => period >= oldest).map((one) => [one.period, one]));
+  const revised = new Map(
+    Array.from(view.revised.slice(view.revised.findLastIndex(({period}) => period < oldest) + 1), (one) => [
+      one.period,
+      one,
+    ]),
+  );
   const released = releaseLinks(visit, view);
+  const marksOf = noteMarks(visit, view);
   yield;
   const table = yield* tableInSteps({
     caption: words.values,
@@ -44,7 +51,7 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
       const span = view.withdrawn.get(value.period);
       const text = span === undefined ? valueText(value.value, visit) : html`<s>${valueText(value.value, visit)}</s>`;
       return [
-        html`<time datetime="${dayText(value.first)}">${period}</time>`,
+        html`<time datetime="${dayText(value.first)}">${period}</time>${marksOf(value.first)}`,
         hasCells
           ? html`<a class="to-cell" href="${cellsLink(visit, value.first)}" rel="nofollow" title="${words.cellShort}">${text}</a>`
           : text,
@@ -112,7 +119,7 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
   const vintages = asOf === null ? view.vintages : view.vintages.filter((day) => day <= asOf);
   if (vintages.length === 0) return false;
   const words = SERIES_WORDS[language];
-  const shown = revised.slice(-rowsChosen(visit)).reverse();
+  const shown = [...revised.slice(-rowsChosen(visit))].reverse();
   const countedText = () =>
     onOneLine(
       `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}`,

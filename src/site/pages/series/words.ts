@@ -131,6 +131,8 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   cell: ["ячейка", "cell"],
   line: ["строка", "line"],
   column: ["графа", "column"],
+  notesLink: ["примечания", "notes"],
+  note: ["Примечание", "Note"],
   use: ["Данные для программ", "Use in programs"],
   cite: ["Как сослаться", "Cite"],
   claim: ["Адрес последнего значения", "Address of the latest value"],

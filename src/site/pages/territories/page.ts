@@ -1,8 +1,11 @@
 // /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
 import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
-import {type Page, page} from "../../frame/page.ts";
+import {TERRITORIES_STYLES} from "../../assets/assets.ts";
+import {type Frame, frameOf} from "../../chart/chart-frame.ts";
+import type {ChartLine} from "../../chart/chart-line.ts";
+import {sparkline} from "../../chart/line-chart.ts";
+import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
@@ -22,6 +25,7 @@ import {asOfNotice, dayQuery, readVintage} from "../series/query.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap, mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
 import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type Sort} from "./ranking.ts";
+import {drawTogether, findNames, typedNames} from "./together.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 /** Offered in the list of periods; older periods only by address. */
@@ -37,6 +41,9 @@ export const territoriesPage: Page = {
     const wanted = readVintage(query.get("as_of"));
     const family = await readFamily(visit, params["key"] ?? "", query.get("level"), wanted.asOf);
     const {dataset, series, members, days: periods} = family;
+    const named = findNames(visit, typedNames(query), family);
+    if (named.keys.length > 0 && named.missing.length === 0)
+      return redirect(visit.link("/compare", {series: named.keys.join(",")}));
     const period = shownPeriod(family, query.get("period"));
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
     const rows = await visit.inSlices(ranked(family, period, sort, language));
@@ -44,12 +51,14 @@ export const territoriesPage: Page = {
     const map = family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`);
     const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series, language);
+    const request = sliceAddress(visit, family, period, wanted.asOf);
     const isAlone = members.length === 1 && family.levels.size === 1;
     const when = periodWords(period, series.frequency, language);
     return page({
       title: `${subject} — ${words.title}, ${when}`,
       description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
       canonical: ["level", "period"],
+      styles: [TERRITORIES_STYLES],
       modules: map === false ? ["copy"] : ["copy", "tiles"],
       head:
         map === false
@@ -70,13 +79,14 @@ ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
     : html`${choices(visit, family, periods, period, sort)}
+${named.missing.length > 0 && html`<p class="notice warn" role="alert">${words.notNamed} ${named.missing.join(", ")}.${named.keys.length > 0 && html` <a href="${visit.link("/compare", {series: named.keys.join(",")})}">${words.compareFound}</a>`}</p>\n`}${wanted.asOf === null && drawTogether(visit, family, rows)}
 ${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: datasetLink(visit, dataset)}])})}`}`
 }
 ${regionsApart(visit, family)}${ranking}
 ${lines}
 <h2>${words.slice}</h2>
-${tokenSentence(visit)}
-${codeBlock("slice", words.slice, sliceAddress(visit, family, period, wanted.asOf), language)}`,
+${tokenSentence(visit, request)}
+${codeBlock("slice", words.slice, request, language)}`,
     });
   },
 };
@@ -93,12 +103,12 @@ function choices(visit: Visit, family: Family, periods: readonly Day[], period: 
   const names = levelsOf(family, language).many;
   const option = (value: string, text: string, chosen: boolean): Html =>
     html`<option value="${value}"${chosen && html` selected`}>${text}</option>`;
-  return html`<form class="inline-form choices" action="${visit.link(territoriesPath(series.key))}">
-<div class="field"><label for="level">${words.level}</label><select id="level" name="level">${[...levels].map(([one, count]) => option(one, `${names[one]} (${numberText(count, language)})`, one === level))}</select></div>
+  return html`${levels.size > 1 && html`<p class="levels">${words.level}: ${[...levels].map(([one, count], at) => html`${at > 0 && " · "}<a href="${visit.here({level: one, offset: null, names: null})}"${one === level && html` aria-current="true"`}>${names[one]}\u00a0(${numberText(count, language)})</a>`)}</p>\n`}<form class="inline-form choices" action="${visit.link(territoriesPath(series.key))}">
 <div class="field"><label for="period">${words.period}</label><select id="period" name="period">${periods
     .slice(0, PERIODS_OFFERED)
     .map((day) => option(dayText(day), periodWords(day, series.frequency, language), day === period))}</select></div>
 ${members.length > 1 && html`<div class="field"><label for="sort">${words.sort}</label><select id="sort" name="sort">${SORTS.map((one) => option(one, words.sorts[one], one === sort))}</select></div>`}
+<input type="hidden" name="level" value="${level}">
 ${query.get("as_of") !== null && html`<input type="hidden" name="as_of" value="${query.get("as_of")}">`}
 ${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${query.get("lang")}">`}
 <button type="submit" class="quiet">${words.show}</button>

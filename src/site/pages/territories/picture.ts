@@ -3,6 +3,7 @@
 
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Steps} from "../../../work/pace.ts";
+import {TERRITORIES_STYLES} from "../../assets/assets.ts";
 import {type DividedMap, dividedMap, mapDocument, tileMap} from "../../chart/tile-map.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type Page, PageFault} from "../../frame/page.ts";
@@ -104,6 +105,7 @@ export const mapFrame: Page = {
     const tiles = map.tiles.map((tile) => ({...tile, href: null}));
     return framePage(visit, {
       title: mapTitle(read, language),
+      styles: [TERRITORIES_STYLES],
       heading: html`${subjectWords(family.series, language)}, ${periodWords(read.period, family.series.frequency, language)}`,
       lead: toldOf(read, language),
       drawing: drawTiles({...map, tiles}, family.members[0]?.territory, language),

@@ -1,10 +1,10 @@
 // The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
 
 import {COUNTRIES} from "../../../country/countries.ts";
+import {sortInSteps} from "../../../statistics/order/sort-in-steps.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {sortInSteps} from "../../../work/sort-in-steps.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset, rowsOf, tableInSteps} from "../../widgets/data-table.ts";
@@ -68,9 +68,6 @@ const PAGE_ROWS = 300;
 /** Of a figure for which a phone has room beside a name and a rank. */
 const LETTERS_OF_PHONE = 12;
 
-/** Territories that the link beside the button compares. */
-const FIRST = 10;
-
 /** A single value has no rank and no bar. Any territories can be marked and compared. @param base the value at which bars begin */
 export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Steps<Html> {
   const {language} = visit;
@@ -113,7 +110,7 @@ export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: 
     ]),
   });
   return html`<h2>${head}</h2>
-${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${isChosen ? chosenForm(visit, rows, table) : table}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
+${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${isChosen ? chosenForm(visit, table) : table}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
 }
 
 function pick({key, territory}: FamilyMember, language: Language): Html {
@@ -121,12 +118,11 @@ function pick({key, territory}: FamilyMember, language: Language): Html {
   return html`<input type="checkbox" name="series" value="${key}" aria-label="${label}">`;
 }
 
-function chosenForm(visit: Visit, rows: readonly RankedMember[], table: Html): Html {
+function chosenForm(visit: Visit, table: Html): Html {
   const words = TERRITORIES_WORDS[visit.language];
   const lang = visit.query.get("lang");
-  const first = rows.slice(0, FIRST).map(({member}) => member.key);
   return html`<form action="${visit.link("/compare")}">
-<p>${words.mark} <button type="submit" class="quiet">${words.compareMarked}</button>${rows.length > FIRST && html` <a href="${visit.link("/compare", {series: first.join(",")})}">${words.compareFirst}\u00a0${FIRST}</a>`}</p>
+<p>${words.mark} <button type="submit" class="quiet">${words.compareMarked}</button></p>
 ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}${table}<p><button type="submit" class="quiet">${words.compareMarked}</button></p>
 </form>\n`;
 }

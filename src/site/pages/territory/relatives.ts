@@ -31,10 +31,10 @@ export function* readRelatives(q: Queries, territory: Territory, datasets: reado
   const canonicalOf = (code: string | null): string | null => code && (canonicals.get(code) ?? code);
   const own = listed.find(({canonical}) => canonical === territory.canonical) ?? territory;
   const parent = canonicalOf(own.parent);
-  const isBeside = (one: Territory): boolean => one.level === own.level && canonicalOf(one.parent) === parent;
+  const isSibling = (one: Territory): boolean => one.level === own.level && canonicalOf(one.parent) === parent;
   const isPart = (one: Territory): boolean =>
     one.level !== own.level && canonicalOf(one.parent) === territory.canonical;
-  const wanted = listed.filter((one) => one.canonical === parent || (parent !== null && isBeside(one)) || isPart(one));
+  const wanted = listed.filter((one) => one.canonical === parent || (parent !== null && isSibling(one)) || isPart(one));
   const codes = new Set([...wanted.map(({code}) => code), ...(parent === null ? [] : [parent])]);
   const found = yield* findTerritoriesOf(q, datasets.slice(0, DATASETS_WANTED), [...codes]);
   const there = new Set(found.map(({canonical}) => canonical));
@@ -45,7 +45,7 @@ export function* readRelatives(q: Queries, territory: Territory, datasets: reado
   const all = [...others.values()].filter(({canonical}) => canonical !== parent);
   return {
     parent: found.find(({code, canonical}) => code === own.parent || canonical === parent) ?? null,
-    beside: all.filter(isBeside),
+    beside: all.filter(isSibling),
     parts: all.filter(isPart),
   };
 }

@@ -3,7 +3,7 @@
 //
 // One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
 // number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed.
-import {createBoundedCache} from "../../../work/bounded-cache.ts";
+import {createStateCache} from "../../../work/bounded-cache.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Engine, Script} from "../../script.ts";
 import {giveBackValues, readUsage} from "../usage.ts";
@@ -129,30 +129,20 @@ const NO_USES: MonthUses = {recall: () => null, note: () => {}, noteCharged: () 
 const MOST_ACCOUNTS = 100_000;
 
 function createMonthUses(accounts: Engine): MonthUses {
-  let uses = createBoundedCache<MonthUse>(MOST_ACCOUNTS);
-  let asOf: number | null = null;
+  const uses = createStateCache<MonthUse>(MOST_ACCOUNTS, () => accounts.changes());
 
   function note(accountId: number, month: string, used: number): void {
     uses.keep(String(accountId), {month, used}, 1);
   }
 
-  function forget(): void {
-    uses = createBoundedCache(MOST_ACCOUNTS);
-  }
-
   return {
-    recall(accountId) {
-      const changes = accounts.changes();
-      if (changes === null || changes !== asOf) forget();
-      asOf = changes;
-      return uses.find(String(accountId)) ?? null;
-    },
+    recall: (accountId) => uses.find(String(accountId)) ?? null,
     note,
     noteCharged(accountId, month, used) {
       const known = uses.find(String(accountId));
       if (known === undefined || known.month < month || (known.month === month && known.used < used))
         note(accountId, month, used);
     },
-    forget,
+    forget: uses.forget,
   };
 }

@@ -126,7 +126,7 @@ export function* chargeValues(q: Queries, {accountId, month, day, values, limit}
  * @param charges of different accounts, at most MOST_ACCOUNTS; none may be above the limit by itself
  * @returns values used in the month after the charge, by account; accounts whose rest was too small are missing
  */
-export function* chargeAccounts(
+function* chargeAccounts(
   q: Queries,
   charges: readonly AccountValues[],
   options: ChargedMonth,

@@ -85,21 +85,21 @@ function createStates(): SnapshotStates & {read(): number | null} {
 
 /**
  * The script, and after it a notice of changes that others remember, which reaches them with the commit. On many machines no read runs
- * beside the write from its first noted statement on, whose row all writers need, and during its commit in any case.
+ * beside the write from its first notifying statement on, whose row all writers need, and during its commit in any case.
  */
 function* withNotice<T>(script: Script<T>, part: StorePart, distributed: boolean): Script<T> {
-  let isNoted = false;
+  let isNotifying = false;
   try {
     let next = script.next();
     while (!next.done) {
-      if (!isNoted && next.value !== undefined && "parameters" in next.value && next.value.noted) {
-        isNoted = true;
+      if (!isNotifying && next.value !== undefined && "parameters" in next.value && next.value.notifies) {
+        isNotifying = true;
         if (distributed) yield PUBLISH;
       }
       next = script.next(yield next.value);
     }
-    if (distributed && !isNoted) yield PUBLISH;
-    if (isNoted) yield {sql: "select pg_notify($1, $2)", parameters: [CHANGE_CHANNEL, part], unread: true};
+    if (distributed && !isNotifying) yield PUBLISH;
+    if (isNotifying) yield {sql: "select pg_notify($1, $2)", parameters: [CHANGE_CHANNEL, part], unread: true};
     return next.value;
   } finally {
     script.return(undefined as T);

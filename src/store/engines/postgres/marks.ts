@@ -55,7 +55,7 @@ async function hasLanded(pool: Pool, row: string, mark: string): Promise<boolean
 }
 
 /** The rows of a statement that may be asked again, as soon as the database answers. */
-export async function askUntilAnswered<R extends pg.QueryResultRow>(
+async function askUntilAnswered<R extends pg.QueryResultRow>(
   pool: Pool,
   text: string,
   words: readonly string[],

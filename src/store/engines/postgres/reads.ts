@@ -92,7 +92,7 @@ function createAsking(ask: Perform): Perform {
   const waiting = new Map<string, Waiting[]>();
 
   /** After all steps of this turn. */
-  function askTogether(text: string): void {
+  function mergeable(text: string): void {
     const group = waiting.get(text)!;
     waiting.delete(text);
     if (group.length === 1) {
@@ -109,12 +109,12 @@ function createAsking(ask: Perform): Perform {
   }
 
   function send(step: Statement): Promise<readonly Row[]> {
-    if (step.joins !== true) return ask(step);
+    if (step.mergeable !== true) return ask(step);
     const {promise, resolve} = Promise.withResolvers<readonly Row[]>();
     const group = waiting.get(step.sql);
     if (group === undefined) {
       waiting.set(step.sql, [{step, resolve}]);
-      process.nextTick(askTogether, step.sql);
+      process.nextTick(mergeable, step.sql);
     } else group.push({step, resolve});
     return promise;
   }

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import type {Pace} from "../../../work/pace.ts";
 import {StoreOutage} from "../../outage.ts";
-import {continuedError, isAlone, type Row, type Script, type Step} from "../../script.ts";
+import {continuedError, isAutocommitted, type Row, type Script, type Step} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
 import {writeBatch} from "./batch.ts";
 import {createUnderway, type Pool, prepared, type Underway} from "./connection.ts";
@@ -50,7 +50,7 @@ export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, m
   let isCommitting = false;
   try {
     let next = script.next();
-    if (!next.done && isAlone(next.value)) {
+    if (!next.done && isAutocommitted(next.value)) {
       const value = await playAlone(client, script, next.value);
       client.release();
       return value;

@@ -4,7 +4,7 @@
 // of one tick of the event loop share one snapshot. Writes of one tick share one transaction and one commit, because a commit costs more
 // than the small writes in it; a write that throws is undone alone. Another process may write; statements wait for it.
 import type {DatabaseSync} from "node:sqlite";
-import {continuedError, type Engine, isAlone, type Script, type Step, type WriteOptions} from "../../script.ts";
+import {continuedError, type Engine, isAutocommitted, type Script, type Step, type WriteOptions} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, explained, type SqliteFile} from "./connection.ts";
 import {createReadsInSlices} from "./reads-in-slices.ts";
@@ -147,7 +147,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     const script = start(sqliteQueries);
     const first = script.next();
     if (first.done) return first.value;
-    if (isAlone(first.value)) return playOne(script, first.value);
+    if (isAutocommitted(first.value)) return playOne(script, first.value);
     return playBetween("begin immediate", script, first, "commit", rollback);
   };
 

@@ -5,8 +5,8 @@ import type {DatabaseSync, SQLInputValue, StatementSync} from "node:sqlite";
 import type {Row} from "../../script.ts";
 import {notOpen, type Statements} from "./connection.ts";
 
-/** Each text is prepared once. @param onNoted runs with each statement whose effect others remember */
-export function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {}): Statements {
+/** Each text is prepared once. @param onNotifying runs with each statement whose effect others remember */
+export function performOn(db: DatabaseSync, path: string, onNotifying: () => void = () => {}): Statements {
   const prepared = new Map<string, StatementSync>();
   const singles = new Map<string, {readonly statement: StatementSync; readonly names: readonly string[]}>();
 
@@ -42,7 +42,7 @@ export function performOn(db: DatabaseSync, path: string, onNoted: () => void = 
     perform(step) {
       if (step === undefined) return [];
       if ("parameters" in step) {
-        if (step.noted) onNoted();
+        if (step.notifies) onNotifying();
         const parameters = step.parameters as readonly SQLInputValue[];
         return step.single ? readSingle(step.sql, parameters) : (prepare(step.sql).all(...parameters) as Row[]);
       }

@@ -6,8 +6,9 @@ import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {Refusal} from "../../../service/refusal.ts";
-import {restoreBackup, writeBackup} from "../../files/backup.ts";
+import {writeBackup} from "../../files/backup.ts";
 import {adoptPart} from "../../files/data-files.ts";
+import {restoreBackup} from "../../files/restore.ts";
 import {openStore} from "../../open.ts";
 import {PARTS, type StorePart} from "../../schema/migration.ts";
 

@@ -1,13 +1,13 @@
 // Numbers beside the value of a key, in SDMX-CSV and in SDMX-ML without a structure.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import * as files from "../coded-files.fixture.ts";
 import {expected, read, UNTOLD} from "../coded-reading.fixture.ts";
+import * as sdmxFiles from "../sdmx-files.fixture.ts";
 import {isOfNumbers} from "./second-measures.ts";
 
 /** SDMX-CSV with one more column behind the value: a text for each of the rows, two of each country. */
 function withColumn(id: string, textOf: (row: number) => string): string {
-  const [header, ...rows] = files.sdmxCsv(2).trim().split("\n");
+  const [header, ...rows] = sdmxFiles.sdmxCsv(2).trim().split("\n");
   return [`${header},${id}`, ...rows.map((row, at) => `${row},${textOf(at)}`), ""].join("\n");
 }
 
@@ -22,7 +22,7 @@ test("a second measure behind the value of SDMX-CSV holds the run and is named w
   assert.deepEqual(await heldBy(withColumn("TURNOVER", (row) => String(row * 7 + 1))), beside(8));
   assert.deepEqual(await heldBy(withColumn("TURNOVER", (row) => (row === 3 ? "" : `${row}.5`))), beside(7));
   // One value of each series: only a point tells that it is no code.
-  const once = files
+  const once = sdmxFiles
     .sdmxCsv(1)
     .replace(/(EUR,6,A)/g, "$1,2.5")
     .replace("OBS_STATUS", "OBS_STATUS,TURNOVER");
@@ -54,7 +54,7 @@ test("numbers between the period and the value of SDMX-CSV, and columns with a b
     numbers.refused.map(({column, reason, values}) => [column, reason, values]),
     [["TURNOVER", "has numbers before OBS_VALUE, and no codes of a key", 8]],
   );
-  const names = files.sdmxCsv(2).replace("REF_AREA", "Reference area");
+  const names = sdmxFiles.sdmxCsv(2).replace("REF_AREA", "Reference area");
   assert.deepEqual(
     (await read({"a.csv": names}, {...UNTOLD, territory: "DE"})).refused.map(({column, reason, values}) => [
       column,
@@ -70,20 +70,23 @@ test("numbers between the period and the value of SDMX-CSV, and columns with a b
 
 test("a second measure of SDMX-ML holds the run unless a structure says that it is an attribute (FIX-country-25) [formats.damage]", async () => {
   let count = 0;
-  const text = files.sdmxStructured(2).replace(/ OBS_STATUS="[AP]"/g, (flag) => `${flag} TURNOVER="${++count}"`);
+  const text = sdmxFiles.sdmxStructured(2).replace(/ OBS_STATUS="[AP]"/g, (flag) => `${flag} TURNOVER="${++count}"`);
   assert.deepEqual(await heldBy(text, "a.xml"), ["TURNOVER has numbers beside OBS_VALUE, which are not read: 8"]);
-  const {refused} = await read({"a.xml": text, "s.xml": files.sdmxStructureMessage()}, UNTOLD);
+  const {refused} = await read({"a.xml": text, "s.xml": sdmxFiles.sdmxStructureMessage()}, UNTOLD);
   assert.deepEqual(refused, []);
 });
 
 test("a message with explicit measures is refused: the measure is the type of each value, so keys of several measures were one (FIX-country-26) [formats.damage]", async () => {
-  const text = files
+  const text = sdmxFiles
     .sdmxStructured(1)
     .replace('dimensionAtObservation="TIME_PERIOD"', 'dimensionAtObservation="DEMO" explicitMeasures="true"');
   await assert.rejects(read({"a.xml": text}, UNTOLD), {name: "Refusal", message: "a.xml has explicit measures"});
 });
 
 test("a value nan of SDMX-CSV, as programs write it, is no value [formats.attributes]", async () => {
-  const {values, missing, refused} = await read({"a.csv": files.sdmxCsv(2).replace(/,[\d.]+,EUR/, ",nan,EUR")}, UNTOLD);
+  const {values, missing, refused} = await read(
+    {"a.csv": sdmxFiles.sdmxCsv(2).replace(/,[\d.]+,EUR/, ",nan,EUR")},
+    UNTOLD,
+  );
   assert.deepEqual([values.length, missing, refused], [7, ["DE not-available"], []]);
 });

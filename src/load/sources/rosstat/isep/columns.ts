@@ -38,7 +38,7 @@ export function readColumns(header: readonly (readonly string[])[]): readonly Is
 }
 
 /** A span compared with the same span a year before, or a month with the month before; null for any other pair. */
-export function comparison(span: ColumnSpan, base: ColumnSpan): IsepColumn | null {
+function comparison(span: ColumnSpan, base: ColumnSpan): IsepColumn | null {
   if (span.frequency !== base.frequency || span.cumulative !== base.cumulative) return null;
   const step = span.ordinal - base.ordinal;
   const periods = {A: 1, Q: 4, M: 12}[span.frequency];

@@ -10,7 +10,7 @@ import {DAY_QUESTION} from "./guesses.ts";
 import type {ProposedHeader} from "./header.ts";
 import {isOfNotes, isValue, rowCells, type Say} from "./reading.ts";
 
-export interface Doubt {
+export interface Exclusion {
   /** null: the whole sheet. */
   readonly ranges: readonly string[] | null;
   readonly because: string;
@@ -32,10 +32,10 @@ export function rowRanges(rows: readonly number[]): string[] {
 }
 
 /**
- * Each row with its labels is a doubt of its own: in the next release its place may have another row, which would fall out in silence. Rows
+ * Each row with its labels is an exclusion of its own: in the next release its place may have another row, which would fall out in silence. Rows
  * without a label, and very many, are named by their places alone.
  */
-export function rowDoubts(rows: readonly number[], labelOf: (row: number) => string, because: string): Doubt[] {
+export function excludedRows(rows: readonly number[], labelOf: (row: number) => string, because: string): Exclusion[] {
   const labelled = rows.length > MOST_LABELLED ? [] : rows.filter((row) => labelOf(row) !== "");
   const others = rows.filter((row) => !labelled.includes(row));
   return [
@@ -45,9 +45,9 @@ export function rowDoubts(rows: readonly number[], labelOf: (row: number) => str
 }
 
 /** Each reason once, with the first row that it is about. */
-export function doubtQuestions(doubts: readonly Doubt[]): string[] {
+export function exclusionQuestions(exclusions: readonly Exclusion[]): string[] {
   const firsts = new Map<string, string | undefined>();
-  for (const {because, label} of doubts) if (!firsts.has(because)) firsts.set(because, label);
+  for (const {because, label} of exclusions) if (!firsts.has(because)) firsts.set(because, label);
   return [...firsts].map(
     ([because, label]) => `${because}${label ? `, as ${JSON.stringify(label)}` : ""}: see exceptions`,
   );
@@ -58,18 +58,18 @@ const MOST_LABELLED = 300;
 
 /** The same places on several sheets are one exception, which names them unless they are all sheets of the table. */
 export function exceptionsFor(
-  members: readonly {readonly sheet: string; readonly doubts?: readonly Doubt[]}[],
+  members: readonly {readonly sheet: string; readonly exclusions?: readonly Exclusion[]}[],
 ): CellException[] {
-  const found = new Map<string, {doubt: Doubt; sheets: Set<string>}>();
-  for (const {sheet, doubts = []} of members)
-    for (const doubt of doubts) {
-      const key = JSON.stringify(doubt);
+  const found = new Map<string, {exclusion: Exclusion; sheets: Set<string>}>();
+  for (const {sheet, exclusions = []} of members)
+    for (const exclusion of exclusions) {
+      const key = JSON.stringify(exclusion);
       const known = found.get(key);
-      if (known === undefined) found.set(key, {doubt, sheets: new Set([sheet])});
+      if (known === undefined) found.set(key, {exclusion, sheets: new Set([sheet])});
       else known.sheets.add(sheet);
     }
   const all = new Set(members.map(({sheet}) => sheet));
-  return [...found.values()].map(({doubt: {ranges, because, label}, sheets}) => ({
+  return [...found.values()].map(({exclusion: {ranges, because, label}, sheets}) => ({
     ...(sheets.size < all.size && {sheet: anyOf(sheets)}),
     ...(ranges !== null && {cells: ranges.join(", ")}),
     ...(label !== undefined && {label: `^${quoted(label)}$`}),
@@ -108,7 +108,7 @@ export function ambiguousCells(
   const exceptions: CellException[] = [];
   let settled = isAnswered;
   let isContrary = false;
-  const doubtful: number[] = [];
+  const unclear: number[] = [];
   for (let column = 1; column <= sheet.columnCount; column++) {
     const here: string[] = [];
     for (let row = 1; row <= sheet.rowCount; row++) {
@@ -123,12 +123,12 @@ export function ambiguousCells(
         else isContrary = true;
       } else if (NUMBER.test(text)) here.push(`${cellAddress(row, column)} ${text}`);
     }
-    if (here.length > 0) doubtful.push(column);
+    if (here.length > 0) unclear.push(column);
     numbers.push(...here);
   }
   if (numbers.length > 0 && (isContrary || !settled)) {
     ask(numbers, COMMA_QUESTION, say);
-    for (const letters of doubtful.map(columnLetters)) {
+    for (const letters of unclear.map(columnLetters)) {
       const because = `question: ${COMMA_QUESTION}`;
       exceptions.push({cells: `${letters}${body}:${letters}${sheet.rowCount}`, ignore: true, because});
     }

@@ -1,5 +1,4 @@
-// A stable sort that may rest.
-import {pause, type Steps} from "./pace.ts";
+// A stable sort that may rest: a `yield` without a value is a place where others may be let in.
 
 /** Items sorted at once before runs are merged. */
 const RUN = 256;
@@ -12,8 +11,8 @@ const COMPARISONS_OF_RUN = RUN * Math.log2(RUN);
 export function* sortInSteps<T>(
   items: readonly T[],
   compare: (one: T, other: T) => number,
-  rest: (comparisons: number) => Steps<void> = pause,
-): Steps<T[]> {
+  rest: (comparisons: number) => Generator<undefined, void> = pause,
+): Generator<undefined, T[]> {
   let runs: T[][] = [];
   for (let start = 0; start < items.length; start += RUN) {
     const run = items.slice(start, start + RUN).sort(compare);
@@ -30,9 +29,15 @@ export function* sortInSteps<T>(
         all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
         if (all.length % RUN === 0) yield* rest(RUN);
       }
-      merged.push([...all, ...one.slice(left), ...other.slice(right)]);
+      while (left < one.length) all.push(one[left++]!);
+      while (right < other.length) all.push(other[right++]!);
+      merged.push(all);
     }
     runs = merged;
   }
   return runs[0] ?? [];
+}
+
+function* pause(): Generator<undefined, void> {
+  yield;
 }

@@ -1,0 +1,34 @@
+// The releases under a path: a folder may be one release, or one for each of its files.
+import {existsSync} from "node:fs";
+import {join} from "node:path";
+import {collectSourceFiles, DESCRIPTOR_FILE} from "./input/source-files.ts";
+import {findListingSource} from "./listing/load-listing.ts";
+import {findSource} from "./sources/sources.ts";
+
+/**
+ * The paths of the releases, in the order of their names; the path itself if it is one release, or nothing that is known.
+ * @param isDescribed a descriptor, given or proposed, is for each table in the folder
+ * @throws Refusal as collectSourceFiles does
+ */
+export async function releasesIn(path: string, isDescribed: boolean): Promise<string[]> {
+  const {files, kind} = await collectSourceFiles(path);
+  if (kind !== "folder" || files.length < 2) return [path];
+  if (files.some(({name}) => name === DESCRIPTOR_FILE || name === "dataset.json")) return [path];
+  if ((await findSource(files)) !== null || (await findListingSource(files)) !== null) return [path];
+  for (const file of files) {
+    const known = isDescribed
+      ? await (await import("./workbook/workbook.ts")).mayBeDescribed(file)
+      : (await findSource([file])) !== null;
+    if (!known) continue;
+    const paths = await filesIn(path);
+    // A sole folder inside is left out of the names.
+    return paths.every((one) => existsSync(one)) ? paths : [path];
+  }
+  return [path];
+}
+
+/** The paths of the files in a folder, in the order of their names. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const {files} = await collectSourceFiles(folder);
+  return files.map(({name}) => join(folder, name));
+}

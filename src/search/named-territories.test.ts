@@ -1,0 +1,34 @@
+// The territories that a text names, and the rest of the text.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {nameTerritories, readNamedTerritories} from "./named-territories.ts";
+import {buildIndex, CENTRE, COUNTRY, KAZAN, MOSCOW, NORTH, PETERSBURG, TATARSTAN} from "./search.fixture.ts";
+
+const REGION = {
+  code: "46000000000",
+  name: "Московская область",
+  level: "region",
+  canonical: "RU-50",
+  parent: null,
+} as const;
+const ALL = [COUNTRY, CENTRE, NORTH, MOSCOW, PETERSBURG, TATARSTAN, KAZAN, REGION];
+
+const {territories} = buildIndex([{families: [{territories: ALL}]}]).index;
+const NAMES = nameTerritories(territories.all, ({name, code}) =>
+  code === REGION.code ? [name, "Moscow Region"] : code === MOSCOW.code ? [name, "Moscow"] : [name],
+);
+const read = (text: string) => {
+  const found = readNamedTerritories(text, NAMES);
+  return [found.territories.map(({name}) => name), found.rest];
+};
+
+test("a name counts as a whole in any of its forms, an adjective only with the word for its kind, a city only exactly, the country never [site.several-territories]", () => {
+  assert.deepEqual(read("зарплата Москвы и Татарстана"), [[MOSCOW.name, TATARSTAN.name], "зарплата"]);
+  assert.deepEqual(read("зарплата в Республике Татарстан, город Москва"), [[TATARSTAN.name, MOSCOW.name], "зарплата"]);
+  assert.deepEqual(read("московская область и Москва"), [[REGION.name, MOSCOW.name], ""]);
+  assert.deepEqual(read("московская зарплата"), [[], "московская зарплата"]);
+  assert.deepEqual(read("Moscow Region, Moscow"), [[REGION.name, MOSCOW.name], ""]);
+  assert.deepEqual(read("Казань Казани"), [[KAZAN.name], "казани"]);
+  assert.deepEqual(read("Российская Федерация"), [[], "российская федерация"]);
+  assert.deepEqual(read("Москва Москве"), [[MOSCOW.name], ""]);
+});

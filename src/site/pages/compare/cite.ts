@@ -1,0 +1,36 @@
+// How to cite a comparison: its publishers, its subject with the operation, the day of its latest publication, and its address.
+//
+// A comparison has the values of now: the address of each of its series at that day stays on the page of the series.
+import {SERVICE} from "../../frame/layout.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {copied} from "../../words/line-breaks.ts";
+import {languageOf} from "../../words/names.ts";
+import {dayWords, providerName} from "../../words/wording.ts";
+import {shownVintage} from "../series/read-series.ts";
+import {comparisonTitle} from "./picture.ts";
+import type {Compared} from "./read-compared.ts";
+import {COMPARE_WORDS} from "./words.ts";
+
+/** @param query the address of the comparison */
+export function citeComparison(
+  visit: Visit,
+  compared: Compared,
+  query: Readonly<Record<string, string | null>>,
+): Html | false {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const {views, chosen} = compared;
+  const newest = views
+    .flatMap((view) => shownVintage(view) ?? [])
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) return false;
+  const read = [...views, ...chosen.flatMap(({beside}) => beside)];
+  const providers = [...new Set(read.map(({dataset}) => providerName(dataset.provider, language)))].join("; ");
+  const title = comparisonTitle(compared, language);
+  const isComputed = chosen.some(({steps}) => steps !== null);
+  return html`<h2 id="cite">${words.cite}</h2>
+<div class="copied"><p id="citation" class="citation">${providers}. <cite lang="${languageOf(title)}">${title}</cite>, ${isComputed && `${words.computedBy}, `}${words.knownOn} ${copied(dayWords(newest, language)).replace(/\.$/, "")}. ${SERVICE[language]}. ${visit.absolute("/compare", query)}</p>
+<button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>\n`;
+}

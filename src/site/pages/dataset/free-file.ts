@@ -1,0 +1,49 @@
+// /datasets/PROVIDER/CODE/values.csv and .xlsx: the picked series as a file without an account, if they are few. A comparison gives as many series
+// without one, and the file counts as that comparison would, so it is no second way around the limit of an address.
+import {type Page, PageFault} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {DATASET_WORDS} from "../../words/dataset-words.ts";
+import {MOST_SERIES, MOST_TOGETHER} from "../compare/query.ts";
+import {datasetPath} from "../datasets/rows.ts";
+import {countTaken} from "../series/files.ts";
+import {writeFile} from "./file.ts";
+import {readQuery, readTable} from "./picked-values.ts";
+import {PARAMETERS} from "./picks.ts";
+import type {PickedPage} from "./read-picked.ts";
+
+/** Below the table of a dataset: the files of few series, or the way to that of many. */
+export function drawFileLinks(
+  visit: Visit,
+  dataset: {readonly provider: string; readonly code: string},
+  {picks, positions}: Pick<PickedPage, "picks" | "positions">,
+): Html {
+  const words = DATASET_WORDS[visit.language];
+  const query = Object.fromEntries([...picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
+  const lang = visit.query.get("lang");
+  const at = (name: string): string => visit.link(`${datasetPath(dataset)}/${name}`, {...query, lang});
+  if (positions.length > MOST_SERIES)
+    return html`<p class="whole-file"><a class="button quiet" href="${at("file")}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>`;
+  return html`<p class="whole-file">${words.takeFree}: <a class="button quiet" href="${at("values.csv")}" rel="nofollow" download>CSV</a>
+<a class="button quiet" href="${at("values.xlsx")}" rel="nofollow" download>XLSX</a> <span class="quiet">${words.withoutAccount}</span></p>`;
+}
+
+function freeFile(type: "csv" | "xlsx"): Page {
+  return {
+    path: `/datasets/:provider/:code/values.${type}`,
+    costly: "own",
+    async draw(visit) {
+      const query = await readQuery(visit);
+      const {length} = query.positions;
+      const words = DATASET_WORDS[visit.language];
+      if (length === 0) throw new PageFault(404, "no series is picked", null, words.nothingPicked);
+      if (length > MOST_SERIES)
+        throw new PageFault(413, "the file has too many series", null, `${words.tooManyFree} ${MOST_SERIES}.`);
+      await countTaken(visit, "downloads", Math.ceil(length / MOST_TOGETHER));
+      return writeFile(visit, query.dataset, await readTable(visit, query), type);
+    },
+  };
+}
+
+export const freeCsv = freeFile("csv");
+export const freeXlsx = freeFile("xlsx");

@@ -1,0 +1,42 @@
+// The digest of what a dataset has: every series with all its estimates and withdrawals, in whatever order and under whatever numbers they are stored.
+//
+// A service and its mirror compute it from their own histories (CONTRACT 6.5). Each series is hashed alone, and the hashes are joined by XOR: so
+// neither side sorts, or keeps anything of a series, and a key, which no two series share, is part of each hash. It finds what went wrong. It is no
+// proof against a service that lies: that one gives the digest too.
+import {hash} from "node:crypto";
+import {type Day, dayText} from "../time/day.ts";
+import type {SeriesEvent} from "./told-events.ts";
+
+/** An event of the feed with the first day of its period, by which other programs name it. */
+export interface DatedEvent {
+  readonly event: SeriesEvent;
+  readonly first: Day;
+}
+
+export interface ContentDigest {
+  /** Each series once. @param events all of it, by period and day */
+  series(key: string, events: readonly DatedEvent[]): void;
+  /** Hexadecimal. */
+  end(): string;
+}
+
+const BYTES = 32;
+
+export function createContentDigest(): ContentDigest {
+  const joined = Buffer.alloc(BYTES);
+  return {
+    series(key, events) {
+      let text = `${key}\n`;
+      for (const {event, first} of events) text += lineOf(event, first);
+      const own = hash("sha256", text, "buffer");
+      for (let at = 0; at < BYTES; at++) joined[at]! ^= own[at]!;
+    },
+    end: () => joined.toString("hex"),
+  };
+}
+
+/** Names of series and the moment of a load are no part of it: programs of two versions may name a class differently. */
+function lineOf({kind, day, value, reason, isEstimate}: SeriesEvent, first: Day): string {
+  const more = isEstimate === null ? (reason ?? "") : isEstimate;
+  return `${dayText(first)};${day === null ? "" : dayText(day)};${kind};${value ?? ""};${more}\n`;
+}

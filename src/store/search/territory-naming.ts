@@ -1,0 +1,30 @@
+// Which territories a text names, of those that have series; their names are collected once for each state of the index.
+import {readNameSpellings, readTerritoryEnglish} from "../../reference/reference.ts";
+import type {IndexedTerritory} from "../../search/index/territory-index.ts";
+import {
+  type NamedTerritories,
+  nameTerritories,
+  readNamedTerritories,
+  type TerritoryNames,
+} from "../../search/named-territories.ts";
+import {territoryIdentity} from "../../statistics/territory.ts";
+
+export type {NamedTerritories};
+
+export type TerritoryNaming = (all: readonly IndexedTerritory[], text: string) => NamedTerritories;
+
+export function createTerritoryNaming(): TerritoryNaming {
+  /** Of a list to which territories are only added. */
+  let held: {of: readonly IndexedTerritory[]; count: number; names: TerritoryNames} | null = null;
+  return (all, text) => {
+    if (held?.of !== all || held.count !== all.length)
+      held = {of: all, count: all.length, names: nameTerritories(all, namesOf)};
+    return readNamedTerritories(text, held.names);
+  };
+}
+
+function namesOf(one: IndexedTerritory): readonly string[] {
+  const english = readTerritoryEnglish().get(one.code);
+  const spellings = readNameSpellings().get(territoryIdentity(one)) ?? [];
+  return [one.name, ...spellings, ...(english === undefined ? [] : [english])];
+}
