@@ -30,11 +30,11 @@ function paragraphs(set: string): readonly Paragraph[] {
 }
 
 for (const [set, found, right] of [
-  ["a", 99, 95],
-  ["b", 97, 74],
-  ["c", 99, 89],
-  ["d", 97, 62],
-  ["e", 95, 64],
+  ["a", 99, 97],
+  ["b", 97, 87],
+  ["c", 99, 91],
+  ["d", 96, 77],
+  ["e", 96, 68],
 ] as const)
   test(`of the claims of paragraphs ${set} ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
@@ -58,7 +58,11 @@ for (const [set, found, right] of [
         seen++;
         used.add(own);
         const key = own.found.judged?.found.series.key ?? null;
-        const isSeries = ["not_published", "ambiguous"].includes(claim.verdict) || claim.series === key;
+        // of another territory's number one set names the series that has it, which is a candidate, and the others that of the claim
+        const isElsewhere =
+          claim.verdict === "other_territory" &&
+          own.found.candidates.some(({found}) => found.series.key === claim.series);
+        const isSeries = ["not_published", "ambiguous"].includes(claim.verdict) || claim.series === key || isElsewhere;
         if (own.found.verdict !== claim.verdict || !isSeries) wrong.push(says);
         const isAgreeing = AGREEING.includes(claim.verdict) && claim.series === key;
         if (AGREEING.includes(own.found.verdict) && !isAgreeing) falsely.push(says);
@@ -81,7 +85,7 @@ test("a text that gives a published number to something that is not published ha
   const lines = readFileSync(new URL("traps.txt", import.meta.url), "utf8")
     .trimEnd()
     .split("\n");
-  assert.ok(lines.length > 180);
+  assert.ok(lines.length > 490);
   for (const text of lines) {
     const {claims} = await verifyDraft(parts, text, null, createBudget());
     if (claims.some(({found}) => AGREEING.includes(found.verdict))) falsely.push(text);
