@@ -19,7 +19,7 @@ import type {Finding, OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/parse-archived.ts";
 import type {RunOptions} from "../change/change-plan.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
-import {presentSource, sourceNamed} from "../sources/sources.ts";
+import {parserNamed, presentParser} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
 
 interface Incoming {
@@ -102,10 +102,10 @@ async function findMeasure(
   parser: string,
 ): Promise<BareRelease | undefined> {
   for (const release of earlier.toReversed()) {
-    const own = sourceNamed(release.parser);
+    const own = parserNamed(release.parser);
     // Releases of the same kind have their series in the same order. Series that a part lacks may still be published.
     if (isPartial ? !isSameKind(release.parser, parser) : own?.isPartial || (own?.isPackage && !isPackage)) continue;
-    if (isPartial && presentSource(release.parser)?.isPartial) return release;
+    if (isPartial && presentParser(release.parser)?.isPartial) return release;
     const metadata = await store.statistics.read((q) => readReleaseMetadata(q, release.datasetId, release.id));
     if (!metadata?.partial) return release;
   }
@@ -113,12 +113,12 @@ async function findMeasure(
 }
 
 function isSameKind(parser: string, other: string): boolean {
-  return presentSource(parser) === presentSource(other);
+  return presentParser(parser) === presentParser(other);
 }
 
 /** Whether the release itself is declared as a part, and not all releases of its parser. */
 export function saysPartial({parser, metadata}: Pick<ReleaseRecord, "parser" | "metadata">): boolean {
-  return metadata.partial === true && !presentSource(parser)?.isPartial;
+  return metadata.partial === true && !presentParser(parser)?.isPartial;
 }
 
 /** The keys of a release's series as it is read now; or the reason why they may differ from its own. */

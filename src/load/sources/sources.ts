@@ -11,11 +11,11 @@ interface Facts extends Pick<Parser, "name" | "version" | "isPackage" | "isParti
   readonly ofText?: boolean;
 }
 
-interface ListedSource extends Parser {
+interface ListedParser extends Parser {
   readonly ofText: boolean;
 }
 
-const SOURCES: readonly ListedSource[] = [
+const PARSERS: readonly ListedParser[] = [
   later({name: "tidy", version: 4, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
   later({name: "described", version: 17}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
@@ -72,17 +72,17 @@ const SOURCES: readonly ListedSource[] = [
   later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
-function later({ofText = false, ...facts}: Facts, read: () => Promise<Parser>): ListedSource {
-  return {...lazySource(facts, read), ofText};
+function later({ofText = false, ...facts}: Facts, read: () => Promise<Parser>): ListedParser {
+  return {...lazyParser(facts, read), ofText};
 }
 
-function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): Parser {
+function lazyParser(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): Parser {
   const own = async (): Promise<Parser> => {
-    const source = await read();
+    const parser = await read();
     for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
-      if (source[fact] !== facts[fact])
+      if (parser[fact] !== facts[fact])
         throw new Error(`the ${fact} of parser ${facts.name} is another one in the list`);
-    return source;
+    return parser;
   };
   return {
     ...facts,
@@ -92,32 +92,32 @@ function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): 
 }
 
 /** How a release remembers its parser: "name@version". */
-export function parserName(source: Parser): string {
-  return `${source.name}@${source.version}`;
+export function parserName(parser: Parser): string {
+  return `${parser.name}@${parser.version}`;
 }
 
 /** Of all parsers, "name@version". */
 export function parserNames(): string[] {
-  return SOURCES.map(parserName);
+  return PARSERS.map(parserName);
 }
 
 /** The parser that reads again what a release remembers. null: the release is of a newer program, and this parser could read other values. */
-export function sourceNamed(parser: string): Parser | null {
-  const present = presentSource(parser);
+export function parserNamed(parser: string): Parser | null {
+  const present = presentParser(parser);
   return present !== null && Number(parser.split("@")[1]) > present.version ? null : present;
 }
 
 /** The parser with that name, of any version, for files that are not published yet. */
-export function presentSource(parser: string): Parser | null {
-  return SOURCES.find((source) => source.name === parser.split("@")[0]) ?? null;
+export function presentParser(parser: string): Parser | null {
+  return PARSERS.find((listed) => listed.name === parser.split("@")[0]) ?? null;
 }
 
-export async function findSource(files: readonly SourceFile[]): Promise<Parser | null> {
+export async function findParser(files: readonly SourceFile[]): Promise<Parser | null> {
   const [sole, another] = files;
   const isOneWorkbook = sole !== undefined && another === undefined && (await isWorkbook(sole));
-  for (const source of SOURCES) {
-    if (isOneWorkbook && source.ofText) continue;
-    if (await source.recognises(files)) return source;
+  for (const parser of PARSERS) {
+    if (isOneWorkbook && parser.ofText) continue;
+    if (await parser.recognises(files)) return parser;
   }
   return null;
 }

@@ -13,7 +13,7 @@ import type {ParsedRelease} from "../archive/parse-archived.ts";
 import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {packageFingerprint} from "../identity/fingerprint.ts";
 import {listingSourceNamed} from "../listing/load-listing.ts";
-import {parserName, sourceNamed} from "../sources/sources.ts";
+import {parserName, parserNamed} from "../sources/sources.ts";
 
 export interface ReleaseCheck {
   /** Called with each release that was read again. */
@@ -51,8 +51,8 @@ export function createReleaseCheck(
 
 /** Whether the release would be read by the version of the parser that read it. */
 export function isReadByTheSame({parser}: ReleaseRecord): boolean {
-  const source = sourceNamed(parser);
-  return source !== null && source !== undefined && parserName(source) === parser;
+  const present = parserNamed(parser);
+  return present !== null && present !== undefined && parserName(present) === parser;
 }
 
 /** Whether the fingerprint fits the files: the SHA-256 of a single file, or of the list of a package. */
