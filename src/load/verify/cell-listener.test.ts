@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
-import {cellListener} from "../verify/verification.ts";
+import {cellListener} from "./verification.ts";
 
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};
 
