@@ -16,7 +16,7 @@ import type {Answers} from "../src/load/proposal/answers.ts";
 import {descriptorText} from "../src/load/proposal/descriptor-text.ts";
 import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
 import type {LoadHints, ObservationSink} from "../src/load/source.ts";
-import {builtInDescriptors} from "../src/load/sources/described/source.ts";
+import {builtInDescriptors} from "../src/load/sources/described-workbooks.ts";
 import {findParser} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/service/refusal.ts";
 import type {SeriesDimensions} from "../src/statistics/catalogue/catalogue.ts";

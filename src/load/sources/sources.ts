@@ -1,5 +1,5 @@
-// Every parser by name, each in a folder beside this file; those of workbooks with a descriptor are together in described/source.ts. The first
-// that recognises the files takes them.
+// Every parser by name, most in a folder beside this file; those of workbooks with a descriptor are together in described-workbooks.ts.
+// The first that recognises the files takes them.
 //
 // The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So their
 // facts are in this list too, and a parser with other facts is an error.
@@ -17,7 +17,7 @@ interface ListedParser extends Parser {
 
 const PARSERS: readonly ListedParser[] = [
   later({name: "tidy", version: 4, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 17}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 17}, async () => (await import("./described-workbooks.ts")).described),
   later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
@@ -53,13 +53,13 @@ const PARSERS: readonly ListedParser[] = [
     {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 10}, async () => (await import("./described/source.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 10}, async () => (await import("./described-workbooks.ts")).cbrWorkbooks),
   later(
     {name: "fedstat_excel", version: 4, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
   later({name: "roskazna", version: 7, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 11}, async () => (await import("./described/source.ts")).rosstat),
+  later({name: "rosstat_files", version: 11}, async () => (await import("./described-workbooks.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 3, ofText: true, isPartial: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
@@ -68,7 +68,10 @@ const PARSERS: readonly ListedParser[] = [
     {name: "rosstat_kep", version: 5, ofText: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
   ),
-  later({name: "showdata", version: 9, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
+  later(
+    {name: "showdata", version: 9, isPartial: true},
+    async () => (await import("./described-workbooks.ts")).showdata,
+  ),
   later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 

@@ -6,7 +6,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import type {Descriptor} from "../../described/descriptor/descriptor.ts";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
-import {cbrWorkbooks} from "../described/source.ts";
+import {cbrWorkbooks} from "../described-workbooks.ts";
 import {findParser} from "../sources.ts";
 
 async function read(sheet: FixtureSheet) {

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
-import {rosstat} from "../described/source.ts";
+import {rosstat} from "../described-workbooks.ts";
 import {findParser} from "../sources.ts";
 
 const contents: FixtureSheet = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {showdata} from "../described/source.ts";
+import {showdata} from "../described-workbooks.ts";
 import {findParser} from "../sources.ts";
 
 const HINTS = {...PLAIN_HINTS, publishedAt: "2026-05-18"};
