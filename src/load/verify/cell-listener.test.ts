@@ -11,9 +11,9 @@ const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: 
 test("a finding names release, series, period and cell, weeks by their day; at most twenty findings of a release are reported [evidence.witness]", () => {
   const said: string[] = [];
   const summary = {cells: 0};
-  const code = {provider: "showdata", dataset: "demo"};
+  const address = {provider: "showdata", dataset: "demo"};
   const weeks = {base: 2026 * 54 + 40, days: Int32Array.of(20_000)};
-  const look = cellListener(code, weeks, summary, (finding) => said.push(finding));
+  const look = cellListener(address, weeks, summary, (finding) => said.push(finding));
   const release = {id: 7} as ReleaseRecord;
   const tell = (frequency: "M" | "W", period: number) => {
     const claim = {locator, raw: "1", steps: [], value: 1, series: {...PLAIN_SERIES, frequency}, period};
