@@ -15,7 +15,7 @@ test("ryad trace shows the release, day, file, place, text, steps and value of e
   await writePackage(join(folder, "a"), {...metadata, published_at: "2026-02-10"}, header, ["x,643,2026-01,1"]);
   const again = {...metadata, published_at: "2026-03-10", source_file: "prices.xlsx"};
   await writePackage(join(folder, "b"), again, header, ["x,643,2026-02,2", 'x,643,2026-01,"1,5"']);
-  assert.equal((await ryad(["load", join(folder, "a"), join(folder, "b"), "--data", data])).code, 0);
+  assert.equal((await ryad(["load", `${join(folder, "a")}/`, join(folder, "b"), "--data", data])).code, 0);
   const key = seriesKey("showdata", "demo", {
     indicator: "x",
     classification: null,
@@ -39,7 +39,7 @@ test("ryad trace shows the release, day, file, place, text, steps and value of e
     newer!,
     /\n {2}place {4}line 3, column 4\n {2}text {5}"1,5"\n {2}steps {4}none: .*\n {2}parser {3}tidy@4$/,
   );
-  assert.match(older!, /^2026-02-10 {2}1\n {2}release {2}1/);
+  assert.match(older!, /^2026-02-10 {2}1\n {2}release {2}1, a\n/);
   const then = (await trace("2026-01", "--as-of", "2026-03-09")).stdout.split("\n\n");
   assert.deepEqual([then.length, then[1]], [2, older]);
   const {estimates} = JSON.parse((await trace("2026-01", "--json")).stdout);

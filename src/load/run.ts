@@ -56,7 +56,7 @@ export async function loadPath(
     return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, {hints, now: effects.now()});
   const parser = await findParser(files);
   if (!parser) throw await unknownFiles(path, files);
-  const sourceFile = kind === "file" ? files[0]!.name : path.split("/").at(-1)!;
+  const sourceFile = kind === "file" ? files[0]!.name : found.name;
   const from = {path, files, fingerprints, fingerprint, parser, sourceFile, hints, accepted: null};
   return await publishFiles(store, from, effects).catch(async (error: unknown) => {
     if (!(error instanceof UndatedRelease)) throw error;

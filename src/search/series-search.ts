@@ -32,6 +32,8 @@ export interface SeriesQuestion {
   readonly most?: number;
   /** Only series that match all words are wanted, and not the nearest ones, which take as long again. */
   readonly wholeOnly?: boolean;
+  /** No word may be a typing error, the beginning of another one or a word of a description: for who takes a match as what was meant. */
+  readonly asWritten?: boolean;
 }
 
 export interface SeriesAnswer {
@@ -85,7 +87,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
       collected(query, question, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
     if (text === null) return yield* whole(yield* candidates.parse(NO_WORDS, filters), 0);
     const tried: ParsedQuery[] = [];
-    const read = yield* readQueries(text, index);
+    const read = yield* readQueries(text, index, question.asWritten === true);
     const nearestOf = comparedWhenNoneIsWhole(read);
     for (const words of read) {
       const query = yield* candidates.parse(words, filters);
@@ -141,19 +143,20 @@ export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): Readonly
 }
 
 /** The queries of a text, in the order in which they are tried. */
-export function* readQueries(text: string, index: FamilyIndex): SearchSteps<WordQuery[]> {
+export function* readQueries(text: string, index: FamilyIndex, asWritten = false): SearchSteps<WordQuery[]> {
   const typed = text.slice(0, MAX_LETTERS);
   const {questions} = index.lexicon.synonyms;
   const chunks = withoutQuestionWords(readChunks(typed), questions.always);
   const words = yield* wordsOf(chunks, index);
-  const queries = words.length > 0 ? yield* withoutYears(chunks, index) : [];
+  const queries = words.length > 0 ? yield* withoutYears(chunks, index, asWritten) : [];
   const fewer = withoutQuestionWords(chunks, questions.otherwise);
   if (fewer !== chunks && (yield* wordsOf(fewer, index)).length > 0)
-    queries.push(...(yield* withoutYears(fewer, index)));
+    queries.push(...(yield* withoutYears(fewer, index, asWritten)));
+  if (asWritten) return queries;
   const other = yield* convertUnknown(typed, index);
   const converted = other === null ? null : withoutQuestionWords(other, questions.always);
   if (converted !== null && (yield* wordsOf(converted, index)).length > 0)
-    queries.push(...(yield* withoutYears(converted, index)));
+    queries.push(...(yield* withoutYears(converted, index, asWritten)));
   return queries;
 }
 
@@ -164,16 +167,16 @@ function* wordsOf(chunks: readonly WordChunk[], {lexicon, addCodes}: FamilyIndex
 }
 
 /** First with its times as words, since a series may be named after a year, then without them. */
-function* withoutYears(from: readonly WordChunk[], index: FamilyIndex): SearchSteps<WordQuery[]> {
+function* withoutYears(from: readonly WordChunk[], index: FamilyIndex, asWritten: boolean): SearchSteps<WordQuery[]> {
   const {lexicon} = index;
   const read = readWords(from, lexicon);
   const timeless = withoutTimes(from);
   const left = timeless === null ? [] : yield* wordsOf(timeless.chunks, index);
   if (timeless === null || timeless.chunks.length === 0 || left.length === 0)
-    return yield* withCorrections(read, from, index);
-  const asTyped = yield* buildQuery(read, from, lexicon, false);
+    return yield* withCorrections(read, from, index, asWritten);
+  const asTyped = yield* buildQuery(read, from, lexicon, asWritten ? "never" : "unknown");
   yield;
-  const others = yield* withCorrections(left, timeless.chunks, index);
+  const others = yield* withCorrections(left, timeless.chunks, index, asWritten);
   return [asTyped, ...others.map((query) => ({...query, year: timeless.year}))];
 }
 
@@ -181,12 +184,14 @@ function* withCorrections(
   read: readonly QueryWord[],
   from: readonly WordChunk[],
   {lexicon, describes}: FamilyIndex,
+  asWritten: boolean,
 ): SearchSteps<WordQuery[]> {
-  const asTyped = yield* buildQuery(read, from, lexicon, false);
+  if (asWritten) return [yield* buildQuery(read, from, lexicon, "never")];
+  const asTyped = yield* buildQuery(read, from, lexicon, "unknown");
   const made = [asTyped];
   // if no description has a term of the query, the result would be the same: nothing
   if (asTyped.terms.some(describes)) made.push({...asTyped, readsDescriptions: true});
-  const corrected = yield* buildQuery(read, from, lexicon, true);
+  const corrected = yield* buildQuery(read, from, lexicon, "all");
   if (corrected.terms.length > asTyped.terms.length) made.push(corrected);
   return made;
 }

@@ -37,6 +37,19 @@ test("a token holder goes before visitors that wait, and takes the place of one 
   assert.deepEqual(order, ["one", "reader", "reader done", "one", "one done", "other", "other done"]);
 });
 
+test("a token holder takes the place of one visitor, and others go on [line.readers-first]", async () => {
+  const line = createFairLine({...LIMITS, atOnce: 2}, "busy");
+  const order: string[] = [];
+  const [one, other, reader] = ["one", "other", "reader"].map((name) => createWork(order, name));
+  const all = [line.enter(visitor("a"), never, one!.perform), line.enter(visitor("b"), never, other!.perform)];
+  await new Promise(setImmediate);
+  all.push(line.enter(READER, never, reader!.perform));
+  await new Promise(setImmediate);
+  for (const work of [one, other, reader]) work!.end();
+  await Promise.all(all);
+  assert.equal(order.filter((name) => name === "other").length, 1);
+});
+
 test("an address has two places, visitors three in the line, and token holders have places of their own [line.places]", async () => {
   const line = createFairLine(LIMITS, "busy");
   const order: string[] = [];

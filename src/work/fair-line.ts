@@ -46,6 +46,15 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
     else next();
   }
 
+  /** One token holder needs one place. */
+  function giveUpOne(): void {
+    for (const one of losable) {
+      losable.delete(one);
+      one.abort(new DOMException("a token holder came", "AbortError"));
+      return;
+    }
+  }
+
   async function comeUp(
     {hasToken}: LineRequest,
     signal: AbortSignal,
@@ -71,7 +80,7 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
     };
     if (isBack) line.unshift(begin);
     else line.push(begin);
-    if (hasToken) for (const one of losable) one.abort(new DOMException("a token holder came", "AbortError"));
+    if (hasToken) giveUpOne();
     signal.addEventListener("abort", giveUp);
     await promise.finally(() => signal.removeEventListener("abort", giveUp));
   }

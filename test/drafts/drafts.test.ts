@@ -1,6 +1,6 @@
 // The claims of paragraphs as news and reports have them, against the sample warehouse. All sets were labelled before the code that reads them;
-// paragraphs-b, -c, -d and -e by other people. The rules were fitted to the first four, so their shares say nothing of other texts; nobody who
-// wrote the rules has read paragraphs-e, so its failures are not printed. docs/decisions/0021 has the shares at first sight. traps.txt has one text a line, each with a published number of something that is not published.
+// paragraphs-b to -f by other people. The rules were fitted to the first four, so their shares say nothing of other texts; nobody who wrote the
+// rules has read paragraphs-e and -f, so their failures are not printed. docs/decisions/0021 has the shares at first sight. traps.txt has one text a line, each with a published number of something that is not published.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -29,12 +29,15 @@ function paragraphs(set: string): readonly Paragraph[] {
   return JSON.parse(readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"));
 }
 
+const UNREAD: readonly string[] = ["e", "f"];
+
 for (const [set, found, right] of [
-  ["a", 99, 95],
-  ["b", 97, 74],
-  ["c", 99, 89],
-  ["d", 97, 62],
-  ["e", 95, 64],
+  ["a", 99, 97],
+  ["b", 97, 87],
+  ["c", 99, 91],
+  ["d", 96, 77],
+  ["e", 96, 68],
+  ["f", 96, 64],
 ] as const)
   test(`of the claims of paragraphs ${set} ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
@@ -58,7 +61,11 @@ for (const [set, found, right] of [
         seen++;
         used.add(own);
         const key = own.found.judged?.found.series.key ?? null;
-        const isSeries = ["not_published", "ambiguous"].includes(claim.verdict) || claim.series === key;
+        // of another territory's number one set names the series that has it, which is a candidate, and the others that of the claim
+        const isElsewhere =
+          claim.verdict === "other_territory" &&
+          own.found.candidates.some(({found}) => found.series.key === claim.series);
+        const isSeries = ["not_published", "ambiguous"].includes(claim.verdict) || claim.series === key || isElsewhere;
         if (own.found.verdict !== claim.verdict || !isSeries) wrong.push(says);
         const isAgreeing = AGREEING.includes(claim.verdict) && claim.series === key;
         if (AGREEING.includes(own.found.verdict) && !isAgreeing) falsely.push(says);
@@ -66,11 +73,11 @@ for (const [set, found, right] of [
       for (const own of verified.claims)
         if (!used.has(own) && AGREEING.includes(own.found.verdict)) falsely.push(`${id} at ${own.stated.figure.start}`);
     }
-    assert.equal(falsely.length, 0, set === "e" ? "false matches" : falsely.join("\n"));
+    assert.equal(falsely.length, 0, UNREAD.includes(set) ? "false matches" : falsely.join("\n"));
     assert.ok(seen * 100 >= labelled * found, `${seen} of ${labelled} found`);
     assert.ok(
       (labelled - wrong.length) * 100 >= labelled * right,
-      `${wrong.length} of ${labelled}:\n${set === "e" ? "" : wrong.join("\n")}`,
+      `${wrong.length} of ${labelled}:\n${UNREAD.includes(set) ? "" : wrong.join("\n")}`,
     );
   });
 
@@ -81,7 +88,7 @@ test("a text that gives a published number to something that is not published ha
   const lines = readFileSync(new URL("traps.txt", import.meta.url), "utf8")
     .trimEnd()
     .split("\n");
-  assert.ok(lines.length > 180);
+  assert.ok(lines.length > 490);
   for (const text of lines) {
     const {claims} = await verifyDraft(parts, text, null, createBudget());
     if (claims.some(({found}) => AGREEING.includes(found.verdict))) falsely.push(text);

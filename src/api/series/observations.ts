@@ -97,7 +97,8 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
 
       // refuse or charge
       await chargeAnswer(parts, request, reply, values);
-      if (request.method === "HEAD" && !namesAnyAnswer(ifNoneMatch)) return reply.type(JSON_TYPE).send();
+      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      if (request.method === "HEAD") return reply.type(JSON_TYPE).send();
 
       // write the body
       const [finality] = query.finality ? await describeFinalities([history], query.asOf, createPace()) : [];
@@ -114,7 +115,6 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       });
       returnWhenSent(memory, reply, body);
       request.stages?.end("write");
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       return reply.type(JSON_TYPE).send(body);
     },
   });

@@ -40,7 +40,8 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       setTagHeaders(reply, found);
       if (found.kind === "unchanged") return void reply.code(304).send();
       const size = measureSlice(query, found);
-      const isRead = request.method !== "HEAD";
+      // of an answer that the client has, whatever it is, nothing is written
+      const isRead = request.method !== "HEAD" && !namesAnyAnswer(query.ifNoneMatch);
       if (isRead && size.values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
         return void reply.code(CLIENT_GONE).send();
       await chargeAnswer(parts, request, reply, size.values);

@@ -46,7 +46,8 @@ export function* readRuns(q: Queries, {heldOnly, most, id: begin}: RunsQuery): S
   for (const one of (yield* listPublishedRuns(q, most)).filter(isWanted)) {
     const {id, provider, dataset, publishedAt, loadedAt, newValues, revisedValues} = one;
     const details = yield* readDetails(q, id);
-    const state = heldBy(details.checks).length > 0 ? "accepted" : "published";
+    const isAccepted = details.by !== undefined || heldBy(details.checks).length > 0;
+    const state = isAccepted ? "accepted" : "published";
     const own = {provider, dataset, published_at: publishedAt, at: loadedAt, values: newValues + revisedValues};
     rows.push({run: id, state, ...own, ...details});
   }

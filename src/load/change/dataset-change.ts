@@ -110,13 +110,17 @@ export async function withdrawRelease(
     });
     const from = {day: withdrawn.publishedAt, sequence: 0};
     const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
-    const applied = await parseAll(store, address, after, effects, otherCounts).catch((error) => {
-      touched.discard();
-      throw error;
-    });
     const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
     const options = {now: effects.now(), derivesAll: true, acceptRereading: effects.acceptRereading === true};
-    const own = replayRelease(address, stamp, {...touched, discard: () => {}}, metadata, null);
+    let own: ReplayRelease;
+    let applied: readonly ReplayRelease[];
+    try {
+      own = replayRelease(address, stamp, {...touched, discard: () => {}}, metadata, null);
+      applied = await parseAll(store, address, after, effects, otherCounts);
+    } catch (error) {
+      touched.discard();
+      throw error;
+    }
     const withoutChange = [...applied, own];
     return {
       address,

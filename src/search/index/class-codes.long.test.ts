@@ -122,7 +122,7 @@ function meetingOf(codes: readonly string[], own: readonly string[], list: reado
   const lexicon = {vocabulary, synonyms: parseSynonyms(""), isUsed: () => true};
   return (text: string, corrects: boolean) => {
     const chunks = readChunks(text);
-    const query = finish(buildQuery(readWords(chunks, lexicon), chunks, lexicon, corrects));
+    const query = finish(buildQuery(readWords(chunks, lexicon), chunks, lexicon, corrects ? "all" : "unknown"));
     const read = (term: number): Uint32Array => {
       const word = vocabulary.wordAt(term);
       const index = own.indexOf(word);

@@ -44,12 +44,12 @@ export function isKnown(word: QueryWord, lexicon: Lexicon): boolean {
   return formsOf(word, lexicon).length > 0 || lexicon.synonyms.knows(word);
 }
 
-/** Step by step: a corrected word is compared with all words of its length. @param corrects also known words may be typing errors */
+/** Step by step: a corrected word is compared with all words of its length. @param corrects the words that may be typing errors */
 export function* buildQuery(
   words: readonly QueryWord[],
   chunks: readonly WordChunk[],
   lexicon: Lexicon,
-  corrects: boolean,
+  corrects: "never" | "unknown" | "all",
 ): Generator<undefined, WordQuery> {
   const spans: SpanDraft[] = [];
   const meanings = readMeanings(words, lexicon.synonyms);
@@ -64,7 +64,8 @@ export function* buildQuery(
       else further.push({mask: maskOf(index, length), alternatives: met});
     }
     if (word.isCutShort) alternatives.push(...cutShort(word, lexicon));
-    if (corrects || (alternatives.length === 0 && !lexicon.synonyms.knows(word)))
+    const isUnknown = alternatives.length === 0 && !lexicon.synonyms.knows(word);
+    if (corrects === "all" || (corrects === "unknown" && isUnknown))
       alternatives.push(...(yield* corrected(word, lexicon)));
     spans.push({mask: 1 << index, alternatives}, ...further);
     yield;

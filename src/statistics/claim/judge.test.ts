@@ -127,3 +127,20 @@ test("series that the words mean equally well and that disagree are ambiguous, u
   assert.equal(settleVerdict([one("match"), one("no_match", 850, "percent", "2 cpi")]).verdict, "ambiguous");
   assert.equal(settleVerdict([one("match"), one("no_match", 849, "percent", "2 cpi")]).verdict, "match");
 });
+
+test("a growth told by an index that was revised was true, and one told by the newest is in another form [verify.was-true]", () => {
+  const columns = createColumns(2);
+  appendEstimate(columns, 2005, 10, 1, 96.3);
+  appendEstimate(columns, 2005, 20, 1, 97.5);
+  const told = (digits: bigint) =>
+    judgeClaim(
+      {digits, decimals: 1},
+      {isPerCent: true, isLevel: false, isOtherForm: true},
+      finishColumns(columns),
+      2005,
+      null,
+    ).verdict;
+  assert.equal(told(-37n), "was_true");
+  assert.equal(told(-25n), "other_form");
+  assert.equal(told(963n), "other_form", "the index itself is no growth");
+});

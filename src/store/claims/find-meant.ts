@@ -134,7 +134,7 @@ async function find(
     search.findSeries(
       {
         ...{text, filters: {territory: territory === null ? null : [territory], frequency, level}},
-        ...{limit: MOST_JUDGED, wholeOnly},
+        ...{limit: MOST_JUDGED, wholeOnly, asWritten: wholeOnly},
       },
       true,
       budget,

@@ -45,19 +45,20 @@ export async function subjectOf(
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
   const isPeople = figure?.unit?.plain === PEOPLE().plain && clause.territories.length > 0;
-  if (isPeople)
-    return {
-      subject: {...NO_WORDS, isDoubtful: own.isUnknown || own.hasLoose},
-      from: "own",
-      isStrange: false,
-    };
-  const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await finder.find(plainWordsOf(firstOf("inflation")));
+  if (isPeople) return ofOwn(NO_WORDS, own.isUnknown || own.hasLoose);
+  const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await inflationIn(finder);
   if (growth !== null) return {subject: growth, from: "own", isStrange: false};
   let {isUnknown} = own;
-  let isStrange = own.isStrange && told.size === 0;
+  // "it went down": what was named before
+  const isPronoun = clause.words.some((word) => codeIn("pronoun", word) !== null);
+  let isStrange = own.isStrange && told.size === 0 && !isPronoun;
   /** Words of the territory's own clause and those behind it. */
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
+  const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
+  // "services by 11.5 %, and prices as a whole by 9.5 %"
+  if (ofPrices !== null && clause.words.some((word) => codeIn("over-year", word) !== null))
+    return ofOwn(ofPrices, own.isUnknown);
   const doubted = (subject: Subject): Subject => ({...subject, isDoubtful: subject.isDoubtful || isUnknown});
   for (let index = at - 1; index >= 0; index--) {
     const said = told.get(index);
@@ -69,7 +70,9 @@ export async function subjectOf(
     const found = await subjectIn(finder, runs, words.length);
     if (found.subject !== null)
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
-    if (isRelative || isSecondName(portions, index) || portions[index]!.isApposed || isManner(words)) continue;
+    const ofGrowth = found.isUnknown || !isPriceGrowth(portions[index]!.clause) ? null : await inflationIn(finder);
+    if (ofGrowth !== null) return {subject: doubted(ofGrowth), from: "own", isStrange: false};
+    if (isRelative || portions[index]!.isApposed) continue;
     isUnknown ||= found.isUnknown;
     isStrange ||= found.isStrange && told.size === 0;
     if (hasOwnTerritory) continue;
@@ -85,19 +88,26 @@ export async function subjectOf(
     const found = await finder.find(inflation);
     if (found !== null) return {subject: found, from: "carried", isStrange};
   }
-  const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
   if (earlier !== null) {
     // behind food and services, and in a sentence of their own, "prices" are those of all goods
     const isOfAll = ofPrices !== null && told.size === 0 && areOfOneDataset(ofPrices, earlier.subject);
-    return {subject: doubted(isOfAll ? ofPrices : earlier.subject), from: isOfAll ? "own" : "carried", isStrange};
+    return isOfAll ? ofOwn(ofPrices, own.isUnknown) : {subject: doubted(earlier.subject), from: "carried", isStrange};
   }
-  if (ofPrices !== null) return {subject: doubted(ofPrices), from: "own", isStrange};
+  if (ofPrices !== null) return ofOwn(ofPrices, own.isUnknown);
   return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
+}
+
+function ofOwn(subject: Subject, isDoubtful: boolean): SubjectOfFigure {
+  return {subject: {...subject, isDoubtful}, from: "own", isStrange: false};
 }
 
 /** "The annual growth of prices". */
 function isPriceGrowth(clause: Clause): boolean {
   return spansOf(clause).length > 0 && clause.words.some((word) => codeIn("prices", word) !== null);
+}
+
+function inflationIn(finder: SubjectFinder): Promise<Subject | null> {
+  return finder.find(plainWordsOf(firstOf("inflation")));
 }
 
 /** "Prices rose", "the growth of prices", "the index of prices": those of all that people buy. */
@@ -121,22 +131,6 @@ function inflationBehind(portions: readonly Portion[], at: number): readonly str
   return word === undefined ? null : plainWordsOf(firstOf("inflation"));
 }
 
-/** "Vodka, the nation's currency, lost": between a subject without a verb and the verb. */
-function isSecondName(portions: readonly Portion[], at: number): boolean {
-  const before = portions[at - 1];
-  if (before === undefined || before.figure !== null || !portions[at]!.clause.isNamed) return false;
-  const {runs, words} = before.clause;
-  const last = runs.at(-1);
-  return last !== undefined && last.at + last.words.length === words.length;
-}
-
-/** "By the same yardstick", "the year of the plague": how it is counted or when, and not what. */
-function isManner(words: readonly string[]): boolean {
-  const first = codeIn("article", words[0]) === null ? words[0] : words[1];
-  if (codeIn("time-noun", first) !== null) return true;
-  return codeIn("by-means", words[0]) !== null && words.slice(1, 3).some((word) => codeIn("same", word) !== null);
-}
-
 /** Only a territory was named. */
 export const NO_WORDS: Subject = {words: [], indicators: new Set(), isDoubtful: false};
 
@@ -157,6 +151,8 @@ async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFi
 export function trailing(portions: readonly Portion[], at: number): Clause | null {
   const next = portions[at + 1];
   if (next === undefined || next.figure !== null || next.clause.runs.some(isTelling)) return null;
+  // "the lowest since 2020": a limit, and not the time of the number
+  if (next.clause.words.some((word) => codeIn("since", word) !== null)) return null;
   return next.clause.territories.length > 0 ? null : next.clause;
 }
 
@@ -196,7 +192,7 @@ export function phrasesOf(
   told: ReadonlyMap<number, Said>,
   isCarried: boolean,
 ): readonly ToldPhrase[] {
-  const {clause, by} = portions[at]!;
+  const {clause, by, isAside} = portions[at]!;
   const behind = trailing(portions, at);
   const more = moreOf(portions[at]!);
   const isFrom = codeIn("from", clause.words[portions[at]!.position - 1]) !== null;
@@ -210,7 +206,7 @@ export function phrasesOf(
   let index = at - 1;
   const isBy = by !== null && codeIn("by", by) !== null;
   for (; index >= 0 && portions[index]!.figure === null; index--)
-    phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || !isChange(one)));
+    phrases.unshift(...portions[index]!.clause.phrases.filter((one) => isBy || isAside || !isChange(one)));
   // "slowed from 5 to 4 %": the first number is where the change began
   if (isFrom) return phrases.filter((one) => !isChange(one));
   const said = told.get(index);

@@ -4,7 +4,7 @@
 // earlier clause would be a wrong one.
 import {isStopWord} from "../../../search/language/words.ts";
 import {type ClaimPeriod, type PeriodInWords, readPeriod} from "../claim-period.ts";
-import {codeIn} from "../claim-phrases.ts";
+import {asideAt, codeIn} from "../claim-phrases.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 
 /** `number`: of the month or quarter; `day`: of the month, for a day. */
@@ -114,7 +114,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 function edgeQuarter(words: readonly string[], at: number): "q1" | "q4" | null {
   if (codeIn("three", words[at + 1]) === null || codeIn("months", words[at + 2]) === null) return null;
   if (codeIn("first-span", words[at]) !== null) return "q1";
-  const isOfYear = words.slice(at + 3, at + 5).some((next) => YEAR.test(next));
+  const isOfYear = words.slice(at + 3, at + 6).some((next) => YEAR.test(next) || codeIn("whole-year", next) !== null);
   return codeIn("last-span", words[at]) !== null && isOfYear ? "q4" : null;
 }
 
@@ -123,7 +123,7 @@ export function distanceIn(words: readonly string[]): {readonly by: "M" | "Q" | 
   for (const [at, word] of words.entries()) {
     const by = codeIn("distance", word);
     const count = at === 0 ? null : countAt(words, at - 1);
-    if (by === null || count === null || count < 2) continue;
+    if (by === null || count === null || count < 2 || isThan(words, at - 1)) continue;
     const isBack = codeIn("ago", words[at + 1]) !== null;
     if (isBack || codeIn("on", words[at + 1]) !== null)
       return {by: by as "M" | "Q" | "A", times: isBack ? -count : count};
@@ -176,7 +176,7 @@ export function quarterByNumber(words: readonly string[]): number | null {
     const number = codeIn("ordinal", word);
     const before = codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
     const next = words[at + 1];
-    const isAlone = next === undefined || isStopWord(next);
+    const isAlone = next === undefined || isStopWord(next) || asideAt(words, at + 1) !== null;
     if (number !== null && !/^\d/.test(word) && isAlone && codeIn("within", before) !== null) return Number(number);
   }
   return null;
@@ -206,7 +206,7 @@ export function isOfOtherTime(
       nextTime(words) === null);
   return (
     phrases.some((one) => one !== ago && isPrior(words, one)) ||
-    words.some((word, at) => MIXED.test(word) || isOther(at) || isSpan(at))
+    words.some((word, at) => (MIXED.test(word) && !SHORT_QUARTER.test(word)) || isOther(at) || isSpan(at))
   );
 }
 

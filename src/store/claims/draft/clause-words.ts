@@ -6,6 +6,7 @@ import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
 import {asideAt, codeIn, isAdjective, phraseAt, wordsIn} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
+import {isLoose} from "./loose-words.ts";
 import {territoryAt} from "./territory-names.ts";
 
 /** Words in a row that may name a series, with the prepositions between them. */
@@ -98,12 +99,14 @@ export function readWords(
       if (!isOfTime(at) && open && isStopWord(word)) between.push(word);
       else open = false;
       at++;
+    } else if (isTelling(words, at, isOfTime, open && between.length === 0)) {
+      add(at++, [word]);
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0) && LEVELS.includes(kind)) {
       add(at, words.slice(at, at + phrase.length));
       at += phrase.length;
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0)) {
-      const isSameTime = BASES.includes(kind) && isOfSameTime(words.slice(at, at + phrase.length));
       if (kind === "later") later = phrase.meaning.split(" ")[1] as ClauseWords["later"];
+      const isSameTime = BASES.includes(kind) && isOfSameTime(words.slice(at, at + phrase.length));
       if (TOLD.includes(kind) && !isSameTime)
         phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
@@ -126,6 +129,34 @@ export function readWords(
   return {runs, territories, phrases, later, inNames};
 }
 
+/** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */
+function isTelling(
+  words: readonly string[],
+  at: number,
+  isOfTime: (at: number) => boolean,
+  isBehindTitle: boolean,
+): boolean {
+  if (codeIn("telling", words[at]) === null || (phraseAt(words, at)?.length ?? 1) > 1) return false;
+  return isBehindTitle || isOfTitle(words, at + 1, isOfTime);
+}
+
+/** Whether the word may be one of a title: it has no other meaning. */
+function isOfTitle(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
+  const word = words[at];
+  if (
+    word === undefined ||
+    codeIn("time-noun", word) !== null ||
+    isStopWord(word) ||
+    isOfTime(at) ||
+    isOfVerbs(word) ||
+    /^\d/.test(word)
+  )
+    return false;
+  const phrase = phraseAt(words, at);
+  const isLevel = phrase === null || LEVELS.includes(phrase.meaning.split(" ")[0]!);
+  return isLevel && asideAt(words, at) === null && unitAt(words, at) === null && !isLoose(words, at);
+}
+
 /** The word before a run, or before its article. */
 function withoutArticle(words: readonly string[], at: number): string | undefined {
   return codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
@@ -136,23 +167,10 @@ function isFree(words: readonly string[], at: number): boolean {
   return before === undefined || !isStopWord(before) || codeIn("particle", before) !== null;
 }
 
-/** "In pandemic-hit 2020", "in the distant 2016": an epithet between "in" and a time. */
-function isEpithetOfTime(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
-  let [first, last] = [at, at];
-  while (at - first < 2 && isEpithet(words[first - 1])) first--;
-  while (last - at < 2 && isEpithet(words[last + 1])) last++;
-  const isIn = codeIn("within", withoutArticle(words, first)) !== null;
-  return isEpithet(words[at]) && isIn && isOfTime(last + 1);
-}
-
 /** "The smallest town": how it compares with others, unless the adjective tells a core from a whole. */
 function isSuperlative(words: readonly string[], at: number): boolean {
   const word = words[at]!;
   return codeIn("superlative", words[at - 1]) !== null && isAdjective(word) && codeIn("not-loose", word) === null;
-}
-
-function isEpithet(word: string | undefined): boolean {
-  return word !== undefined && wordsIn("epithet-ending").some((ending) => word.endsWith(ending)) && !isStopWord(word);
 }
 
 /** "The food segment rose": no word of a title, and nothing is said of which segment behind it. */
@@ -203,5 +221,6 @@ function isOfVerbs(word: string): boolean {
 
 /** @param open behind words of a title */
 function saysNothing(words: readonly string[], at: number, isOfTime: (at: number) => boolean, open: boolean): boolean {
-  return isEpithetOfTime(words, at, isOfTime) || isSuperlative(words, at) || (open && isEmptyNoun(words, at, isOfTime));
+  const isEmpty = ["same", "time-noun", "ago", "superlative"].some((list) => codeIn(list, words[at]) !== null);
+  return isEmpty || isSuperlative(words, at) || (open && isEmptyNoun(words, at, isOfTime));
 }

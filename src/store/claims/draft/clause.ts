@@ -22,6 +22,8 @@ export interface Clause {
   readonly words: readonly string[];
   /** null: it names none. */
   readonly period: ClaimPeriod | null;
+  /** "The slowest since August": that period, which is no time of a number here. */
+  readonly limit: ClaimPeriod | null;
   /** A month or a quarter without its year. */
   readonly part: YearlessPeriod | null;
   /** Place of a period that follows "to": the number may be compared with it. null: none does. */
@@ -50,8 +52,6 @@ export interface Clause {
   readonly isFinish: boolean;
   /** It names no other subject: "which slowed in January", "says the minister", "despite the tax". */
   readonly isRelative: boolean;
-  /** It begins like a second name for what was named before: "the nation's currency". */
-  readonly isNamed: boolean;
   /** It speaks of the end of a time. */
   readonly isYearClose: boolean;
   /** Its year is named by its end: "at the close of 2024". */
@@ -71,26 +71,37 @@ const CHANGES: readonly string[] = ["up", "down", "price"];
 /** @param isBehindComma it is no beginning of a sentence */
 export function readClause(own: readonly DraftWord[], isBehindComma = false): Clause {
   const words = own.map(({word}) => word);
-  const {time, part, isOfTime, base, first} = readTime(words);
+  const {isOfTime, base, first, ...told} = readTime(words);
+  const isLimit = isLimitOf(words, first);
+  const time = isLimit ? NO_TIME : told.time;
+  const part = isLimit ? null : told.part;
   const isCompared = isComparedWith(words, first);
   const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
   const {runs, territories, phrases, later, inNames} = readWords(own, isOfTime, isBehindComma);
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
   const isSince = isChange && codeIn("since", words[first - 1]) !== null;
-  const isBase = base === null && !isOfDay && (isCompared || isSince || codeIn("toward", words[first - 1]) !== null);
+  const isBase =
+    base === null &&
+    !isOfDay &&
+    (isCompared || isSince || codeIn("toward", words[first - 1]) !== null || words[first - 1] === ON);
   const leading = phrases.find(({words: own, at}) => at === 0 && own.some((word) => codeIn("ago", word) !== null));
   const ago = isChange
     ? leading
     : (phrases.find(({words: own, at}) => own.some((word) => codeIn("ago", word) !== null) && !isThan(words, at)) ??
       priorPhrase(words, phrases));
+  const untimed = words.map((word, at) => (isOfTime(at) ? "" : word));
   return {
     words,
     period: time.period,
+    limit: isLimit ? told.time.period : null,
     part: part?.period ?? null,
     baseAt: isBase ? first : null,
     isSureBase: isBase && (isCompared || isSince),
     base,
-    isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(words, phrases, ago)),
+    isOfUnclearTime:
+      time.isUnclear ||
+      codeIn("until", words[first - 1]) !== null ||
+      (time.period === null && isOfOtherTime(untimed, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
     later: later ?? (time.period === null ? nextTime(words) : null),
     distance: time.period === null && part === null ? distanceIn(words) : null,
@@ -98,12 +109,11 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
     quarter: time.period === null && part === null ? quarterByNumber(words) : null,
     isSaidQuarter: time.period === null && isSaidQuarter(words),
     isSame: isSaidAgain(words),
-    isFinish: words.some((word, at) => codeIn("finish", word) !== null && isYearBehind(words, at)),
+    isFinish: words.some((word, at) => isOneOf(["finish", "year-close"], word) && isYearBehind(words, at)),
     isRelative: isRelative(words),
     isYearClose: words.some((word) => codeIn("year-close", word) !== null),
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
-    runs: withoutSpeaker(words, isChange ? runs.map(standingFor) : runs),
-    isNamed: isNamed(words),
+    runs: isChange ? runs.map(standingFor) : runs,
     territories,
     names: new Set(own.filter(({isName}, at) => isName && !inNames.has(at)).map(({word}) => word)),
     ago: ago ?? null,
@@ -111,17 +121,15 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
   };
 }
 
-/** "The minister said that": who says it is no subject. */
-function withoutSpeaker(words: readonly string[], runs: readonly Run[]): readonly Run[] {
-  const that = words.findIndex((word, at) => codeIn("aside-clause", word) !== null && words[at + 1] === THAT);
-  return that === -1 ? runs : runs.filter(({at}) => at > that);
+/** "The fastest since 2012": no time of a number. */
+function isLimitOf(words: readonly string[], first: number): boolean {
+  return codeIn("since", words[first - 1]) !== null && words.some((word) => codeIn("extreme", word) !== null);
 }
 
-const THAT = "that";
+const NO_TIME = {period: null, isUnclear: false, taken: new Set<number>()};
 
-function isNamed(words: readonly string[]): boolean {
-  return codeIn("article", words[0]) !== null;
-}
+/** "Up 5 % on December": no month is one in which something was. */
+const ON = "on";
 
 /** "The economy grew": what grew is a product. */
 function standingFor(run: Run): Run {
@@ -137,6 +145,10 @@ function isOverYear(words: readonly string[]): boolean {
 /** "Over the year", "for the full year". */
 function isWithin(words: readonly string[], at: number): boolean {
   return [1, 2, 3].some((steps) => codeIn("span-preposition", words[at - steps]) !== null);
+}
+
+function isOneOf(lists: readonly string[], word: string): boolean {
+  return lists.some((list) => codeIn(list, word) !== null);
 }
 
 function isYearBehind(words: readonly string[], at: number): boolean {

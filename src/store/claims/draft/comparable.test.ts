@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isChangeOfCount, isOtherKind, isRestricted} from "./comparable.ts";
 import {portionsOf} from "./portions.ts";
+import type {SubjectFinder} from "./subject.ts";
 
 const INFLATION = {words: ["инфляция"], indicators: new Set<string>(), isDoubtful: false};
 
@@ -29,14 +30,29 @@ test("forecasts, plans and conditions are not compared [verify.draft]", () => {
   }
 });
 
-test("what leaves out a part or adjusts is another number, before and behind it [verify.draft]", () => {
+/** Of one title, which says what it leaves out. */
+const FINDER: SubjectFinder = {
+  isCut: false,
+  find: async () => null,
+  areInTitle: async (words) => words.join(" ") === "инфляция без учета новых субъектов",
+};
+
+test("what leaves out a part or adjusts is another number, before and behind it, unless the title says so [verify.draft]", async () => {
   for (const [text, isEnglish] of [
     ["net of taxes, inflation was 5.59 percent", true],
     ["inflation was 5.59 percent, excluding food", true],
     ["инфляция с поправкой на налоги составила 5,59 %", false],
   ] as const) {
     const {portions, at} = figureOf(text, isEnglish);
-    assert.equal(isRestricted(portions, at), true, text);
+    assert.equal(await isRestricted(portions, at, INFLATION, FINDER), true, text);
+  }
+  for (const [text, is] of [
+    ["инфляция (без учёта новых субъектов) составила 5,59 %", false],
+    ["инфляция (без учёта новых магазинов) составила 5,59 %", true],
+    ["инфляция (без учёта новых субъектов и Казани) составила 5,59 %", true],
+  ] as const) {
+    const {portions, at} = figureOf(text, false);
+    assert.equal(await isRestricted(portions, at, INFLATION, FINDER), is, text);
   }
 });
 

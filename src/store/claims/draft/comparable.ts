@@ -4,7 +4,7 @@ import {nameOtherCountry} from "../other-countries.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
 import type {Portion} from "./portions.ts";
-import type {Subject} from "./subject.ts";
+import {isTelling, type Subject, type SubjectFinder} from "./subject.ts";
 
 /** The number of a portion is of another kind than published ones: a range, another unit, a change of a count, another country, a forecast. */
 export function isOtherThanPublished(
@@ -26,17 +26,24 @@ export function isOtherThanPublished(
   );
 }
 
-/** "Excluding food", "adjusted for the season": another number than the published one. */
-export function isRestricted(portions: readonly Portion[], at: number): boolean {
+/** "Excluding food", "adjusted for the season": another number than the published one, unless its title says so. */
+export async function isRestricted(
+  portions: readonly Portion[],
+  at: number,
+  {words: subject}: Subject,
+  finder: SubjectFinder,
+): Promise<boolean> {
   let last = at;
   while (portions[last + 1] !== undefined && portions[last + 1]!.figure === null) last++;
-  return portions
-    .slice(0, last + 1)
-    .some(
-      ({clause}) =>
-        clause.words.some((word) => codeIn("restricting", word) !== null) ||
-        wordsIn("restricting-phrase").some((phrase) => ` ${clause.words.join(" ")} `.includes(` ${phrase} `)),
-    );
+  for (const {clause} of portions.slice(0, last + 1)) {
+    const {words, territories} = clause;
+    const isPhrased = wordsIn("restricting-phrase").some((phrase) => ` ${words.join(" ")} `.includes(` ${phrase} `));
+    const isListed = words.some((word) => codeIn("restricting", word) !== null);
+    const isOfTitle = async (): Promise<boolean> =>
+      territories.length === 0 && (await finder.areInTitle([...subject, ...words]));
+    if (isPhrased || (isListed && !(await isOfTitle()))) return true;
+  }
+  return false;
 }
 
 /** "92 billion dollars", where no list has the dollar: a word right behind a multiplier that is not of the subject. */
@@ -62,12 +69,17 @@ function isRealRate({clause}: Portion, {words}: Subject): boolean {
   );
 }
 
-/** "Slowed from 5 %": where a change began, in a time that is not said behind it. */
+/** "Slowed from 5 %", "slowed: was 5 %": where a change began, in a time that is not said behind it. */
 function isStart(portions: readonly Portion[], at: number): boolean {
   const {clause, position} = portions[at]!;
+  const isBehindSubject = portions[at - 1]?.clause.runs.some(isTelling) === true;
+  if (position === 1 && isBehindSubject && codeIn("was", clause.words[0]) !== null) return true;
   if (codeIn("from", clause.words[position - 1]) === null) return false;
   const next = portions[at + 1];
-  const isTimed = clause.words.slice(position).some(isOfTime) || (next?.clause.words ?? []).some(isOfTime);
+  // "closed the year with 3.9 trillion": no change
+  if (clause.words.some((word) => codeIn("finish", word) !== null)) return false;
+  const isTimed =
+    clause.quarter !== null || clause.words.slice(position).some(isOfTime) || (next?.clause.words ?? []).some(isOfTime);
   return !isTimed;
 }
 

@@ -16,11 +16,18 @@ const WRONG: readonly string[] = [
   "other_form",
 ];
 
-/** null: the claim is right, or no other number in it makes it right. */
+/** null: the claim is right, no other number in it makes it right, or its words are not all understood. */
 export function correctedSentence(text: string, {stated, found}: DraftClaim): string | null {
   const {judged, verdict} = found;
   const newest = judged?.judgement.estimates.at(-1);
-  if (!WRONG.includes(verdict) || judged === null || newest === undefined || newest.superseded !== null) return null;
+  if (
+    stated.isDoubtful ||
+    !WRONG.includes(verdict) ||
+    judged === null ||
+    newest === undefined ||
+    newest.superseded !== null
+  )
+    return null;
   const {figure, sentence} = stated;
   const published = decimalOf(newest.value);
   if (published === null || figure.kind !== "value") return null;

@@ -11,11 +11,11 @@ import {nameOtherCountry} from "../other-countries.ts";
 import {NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
-import {isOtherThanPublished, isRestricted} from "./comparable.ts";
+import {isOtherKind, isOtherThanPublished, isRestricted} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {inflationOfYear, inPrices, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {inflationOfYear, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {timesOf} from "./sentence-time.ts";
 import {type SubjectFinder, subjectIn} from "./subject.ts";
 import {type Heard, territoryOf} from "./territory-of.ts";
@@ -34,8 +34,10 @@ export interface StatedClaim {
   readonly asOfDecember: Reading | null;
   /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
   readonly readings: readonly string[];
-  /** The words leave open what is meant, or words beside them are not understood: such a claim never agrees. */
+  /** Words beside the subject are not understood: such a claim never agrees. */
   readonly isDoubtful: boolean;
+  /** It is not said which territory is meant, or the text is too long to be searched: any verdict may be of something else. */
+  readonly isUnsure: boolean;
   /** No series is about it: none has a word of its subject, or none of its territory. */
   readonly isUnpublished: boolean;
   /** It can't be compared: a range, points, a time that is no single period. */
@@ -76,7 +78,6 @@ export async function* claimsOf(
       if (named !== null) said = {...named, sentence: silent.sentence};
       else if (territory !== null) {
         const {sentence} = silent;
-        if (silent.isQuestion) said = ofTerritory(said, territory, sentence);
         heard = {territory, isQuestion: silent.isQuestion, sentence};
       }
       silent = null;
@@ -139,11 +140,14 @@ async function* claimsOfSentence(
     if (found === null) continue;
     const {from, isStrange} = found;
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
-    const phrases = [...phrasesOf(portions, at, told, from === "carried"), ...(base ?? [])];
+    const phrases = [
+      ...phrasesOf(portions, at, told, from === "carried" || found.subject.root !== undefined),
+      ...(base ?? []),
+    ];
     const territory = territoryOf(portions, at, told, before, found, heard);
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
-    const subject = {...found.subject, words: [...inPrices(found.subject.words, clause), ...territory.words]};
+    const subject = {...found.subject, words: [...found.subject.words, ...territory.words]};
     const isOther = isOtherThanPublished(portions, at, found.subject, phrases);
     const one: Said = {
       subject: found.subject,
@@ -166,8 +170,9 @@ async function* claimsOfSentence(
       readings: readingsOf(words, found.subject, phrases, known),
       asOfDecember: inflationOfYear(words, found.subject, phrases, known),
       otherwise: otherwiseRead(words, clause, known, compared),
-      isDoubtful: subject.isDoubtful || territory.isDoubtful || isRestricted(portions, at) || finder.isCut,
-      isUnpublished: (isStrange || isMissing) && !finder.isCut,
+      isDoubtful: subject.isDoubtful || (await isRestricted(portions, at, found.subject, finder)),
+      isUnsure: territory.isDoubtful || finder.isCut,
+      isUnpublished: (isStrange || isMissing) && !finder.isCut && !isOtherKind(portions, at, found.subject),
       isOpen: isAbroad || base === null || !isOfPeriod || isOther,
       isCarried: from !== "own" && territory.isCarried,
       isGrowth: portion.by !== null && phrases.some(({meaning}) => meaning === "up" || meaning === "down"),
@@ -177,11 +182,19 @@ async function* claimsOfSentence(
     const last = portions.findLastIndex(({figure}) => figure !== null);
     said = await namedIn(portions.slice(last + 1), finder);
   }
-  const period = times.at(-1)?.period ?? earlier;
+  const last = times.at(-1)?.period ?? earlier;
+  // "grew by 1.5 % in 2017 after 0.2 % in 2016": the next sentence goes on about 2017
+  const period = [...told.keys()]
+    .flatMap((at) => times[at]!.known ?? [])
+    .reduce((one, other) => (isLater(other, one) ? other : one), last);
   // a period that a claim was judged for is as near as one that is named again
   // a day without a year and without a claim is that of a meeting
   const isOfMeeting = period?.frequency === "D" && portions.some(({clause}) => clause.part?.frequency === "D");
   return {said, period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
+}
+
+function isLater(other: ClaimPeriod, one: ClaimPeriod | null): boolean {
+  return one !== null && other.frequency === one.frequency && other.ordinal > one.ordinal;
 }
 
 /** What a sentence without figures speaks of: "Now to the key rate." */
@@ -198,12 +211,6 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
 }
 
 type SaidIn = Said & {readonly sentence: number};
-
-/** "And what of Krasnodar?" asks the same of another territory. */
-function ofTerritory(said: SaidIn | null, territory: readonly string[], sentence: number): SaidIn | null {
-  if (said === null || sentence - said.sentence > MOST_SENTENCES) return said;
-  return {...said, territory, sentence};
-}
 
 /** The territory of a sentence that names one alone. null: it names none, or several. */
 function onlyTerritory(portions: readonly Portion[]): readonly string[] | null {

@@ -66,11 +66,11 @@ function* shortened(text: string, {start, end}: Span): Generator<Span> {
   yield {start: from, end};
 }
 
-/** "5 April. Then" and "y/y. Then" end, "bn. Rubles" and initials do not: one letter before the point ends no sentence. */
+/** "5 April. Then", "y/y. Then" and "in the 90-s. Then" end, "bn. Rubles" and initials do not: one letter before the point ends no sentence. */
 function isAbbreviated(text: string, start: number, point: number): boolean {
   if (text[point] !== ".") return false;
   const [last = ""] = /\p{L}+$/u.exec(text.slice(Math.max(start, point - 3), point)) ?? [];
-  if (last.length !== 1 || /[\p{N}/]/u.test(text[point - 2] ?? "")) return false;
+  if (last.length !== 1 || /(?:[\p{N}/]|\d-)$/u.test(text.slice(Math.max(0, point - 3), point - 1))) return false;
   // "in 2020 y. In Kazan": behind a year a small word with a capital letter begins a sentence
   const [, next = ""] = /^\.\s+(\p{Lu}\p{L}*)/u.exec(text.slice(point, point + MOST_NEXT)) ?? [];
   const isOfYear = /\d{4}\s$/.test(text.slice(Math.max(0, point - 6), point - 1));

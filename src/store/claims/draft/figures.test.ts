@@ -39,6 +39,9 @@ test("the sign of the ruble is a unit, a number may stand behind a colon, and wh
 
 test("a sentence ends behind a rate and before a bullet [verify.draft-figures]", () => {
   const sentences = (text: string) => [...sentencesOf(text)].map(({start, end}) => text.slice(start, end).trim());
+  assert.deepEqual(sentences("до 4,6 % в 2019-м. В мае 5 %."), ["до 4,6 % в 2019-м.", "В мае 5 %."]);
+  assert.deepEqual(textsOf("один миллион 647 тысяч"), ["один миллион", "647 тысяч"]);
+  assert.deepEqual(new Set(figuresIn("один миллион 647 тысяч").map(({kind}) => kind)), new Set(["range"]));
   assert.deepEqual(sentences("на 1,3 % г/г. ВВП вырос"), ["на 1,3 % г/г.", "ВВП вырос"]);
   assert.deepEqual(sentences("в ноябре. • Ставка: 16 %"), ["в ноябре.", "• Ставка: 16 %"]);
   assert.deepEqual(sentences("2 трлн р. Рублей и И. Иванов"), ["2 трлн р. Рублей и И. Иванов"]);

@@ -87,7 +87,15 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
         ...(numeral.isPart === true && {isPart: true}),
       });
   }
-  return figures;
+  return figures.map((one, at) => {
+    const isOfTwo = [at - 1, at].some((first) => isBlank(text, figures[first], figures[first + 1]));
+    return isOfTwo ? {...one, kind: "range"} : one;
+  });
+}
+
+/** "One million 647 thousand" is one number in two, and neither is stated. */
+function isBlank(text: string, one: DraftFigure | undefined, next: DraftFigure | undefined): boolean {
+  return one !== undefined && next !== undefined && text.slice(one.end, next.start).trim() === "";
 }
 
 const NO_UNIT = {unit: null};

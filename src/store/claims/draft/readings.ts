@@ -1,10 +1,9 @@
 // The ways in which the words of a claim can be read where they leave that open: an inflation without a base, a year that is named by its end.
 //
 // The first reading is the claim as written. Another one counts only where no series has that, or where it alone has the number.
-import {plainWordsOf} from "../../../search/language/words.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
-import {codeIn, firstOf} from "../claim-phrases.ts";
+import {codeIn} from "../claim-phrases.ts";
 import {endOfYear, isToDecember, yearOfPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
@@ -60,17 +59,10 @@ export function otherwiseRead(
 
 const LAST_DAY_OF_YEAR = "-12-31";
 
-/** Of an inflation that prices rose by: their index, for a rate rises by points. */
-export function inPrices(subject: readonly string[], {words, phrases}: Clause): readonly string[] {
-  const isInflation = subject.length > 0 && subject.every((word) => codeIn("averaged", word) !== null);
-  const isOfPrices = words.some((word) => codeIn("prices", word) !== null);
-  const isChange = phrases.some(({meaning}) => meaning === "up" || meaning === "down");
-  return isInflation && isOfPrices && isChange ? plainWordsOf(firstOf("consumer-prices")) : subject;
-}
-
-/** Of a territory alone, the number of a long row of digits counts its people. */
+/** Of a territory alone, or of those who live there, the number of a long row of digits counts people. */
 export function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {
-  const isCount = unit === null && subject.words.length === 0 && number.decimals === 0 && number.digits >= LEAST_PEOPLE;
+  const isOfPeople = subject.words.every((word) => codeIn("living", word) !== null);
+  const isCount = unit === null && isOfPeople && number.decimals === 0 && number.digits >= LEAST_PEOPLE;
   return isCount ? PEOPLE() : unit;
 }
 

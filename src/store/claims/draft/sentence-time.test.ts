@@ -114,3 +114,19 @@ test("December on December is a base, and two years are no period [verify.draft]
   const [portion] = portionsOf("за два года опустилась до 4 %", false);
   assert.equal(portion!.clause.isOfUnclearTime, true);
 });
+
+test("a limit and a base behind the number are no time of it, and a number in brackets behind a base is of the base [verify.draft]", () => {
+  assert.deepEqual(periodsIn("it was 5%, the lowest since 2020", "2025", true), periods("2025"));
+  assert.deepEqual(periodsIn("its fastest pace since 2012, before slowing to 2%", "2017-Q2", true), periods("2017-Q2"));
+  assert.deepEqual(periodsIn("the slowest since May 2023, when it was 5%", "2025-12", true), periods("2023-05"));
+  assert.deepEqual(periodsIn("это на 2 % больше, чем в марте 2017-го", "2018-03"), periods("2018-03"));
+  assert.deepEqual(periodsIn("на 2 % ниже, чем в июле (8 %)", "2025-08"), periods("2025-08", "2025-07"));
+  assert.deepEqual(periodsIn("up 11.52% on December 2023", "2024-12", true), periods("2024-12"));
+  assert.deepEqual(
+    periodsIn("in the same period of 2020, at the height of the pandemic, it stood at 6.1%", "2022-Q4", true),
+    periods("2020-Q4"),
+  );
+  assert.deepEqual(periodsIn("2.2% in Q3 and 1% in the last three months of the year", "2017-Q1", true), [
+    ...periods("2017-Q3", "2017-Q4"),
+  ]);
+});

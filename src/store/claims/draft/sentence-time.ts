@@ -2,6 +2,7 @@
 //
 // A time may count for one number alone ("after 5 % a year earlier"), or for the next clause only ("a year earlier, in the week to 13 November").
 import type {ClaimPeriod} from "../claim-period.ts";
+import {codeIn} from "../claim-phrases.ts";
 import {aheadOf, trailing} from "./carried.ts";
 import {isPassing, partOf, periodOf, splitBase} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
@@ -28,11 +29,18 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
   let held: ClaimPeriod | null = null;
   return portions.map((portion, at) => {
     const {figure} = portion;
-    const {clause, compared} = splitBase(portion);
+    const {clause, compared} = withBaseBehind(portions, at);
+    const isOfBase = portion.isAside && figure !== null && portions[at - 1]?.figure === null;
+    const isWhen = codeIn("when", portion.clause.words[0]) !== null;
+    const limit = isWhen ? (portions[at - 1]?.clause.limit ?? null) : null;
+    const before = isOfBase ? splitBase(portions[at - 1]!).compared : limit;
     const own: ClaimPeriod | null =
-      periodOf(clause, passing ?? held ?? period) ?? (period === null ? laterYear(portions, at) : null);
+      periodOf(clause, passing ?? held ?? period) ??
+      fullPeriod(before, period) ??
+      (period === null ? laterYear(portions, at) : null);
     const isByDistance = clause.back !== null || clause.distance !== null || clause.later !== null;
-    const behind = own === null && figure !== null && !isByDistance ? (trailing(portions, at)?.period ?? null) : null;
+    const tail = own === null && figure !== null && !isByDistance ? trailing(portions, at) : null;
+    const behind = tail === null || tail.isSureBase ? null : tail.period;
     const ahead = own === null && behind === null ? (aheadOf(portions, at)?.period ?? null) : null;
     const known = own ?? behind ?? ahead ?? passing ?? held ?? period ?? onlyPeriod(portions);
     if (at === 0 && clause.ago?.at === 0) held = own;
@@ -46,9 +54,23 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
         passing !== null ||
         (clause.part === null && clause.back === null && clause.distance === null)) &&
       ((!clause.isSaidQuarter && clause.quarter === null) || known?.frequency === "Q");
-    passing = figure === null && isPassed ? own : null;
+    if (figure !== null || own !== null) passing = figure === null && isPassed ? own : null;
     return {clause, compared, known, isOfPeriod, period};
   });
+}
+
+/** "By 2 %, more than in March 2017": the base stands behind the figure. */
+function withBaseBehind(portions: readonly Portion[], at: number): ReturnType<typeof splitBase> {
+  const split = splitBase(portions[at]!);
+  const tail = portions[at]!.figure === null ? null : trailing(portions, at);
+  if (split.compared !== null || tail === null || !tail.isSureBase) return split;
+  return {clause: split.clause, compared: tail.period ?? tail.part};
+}
+
+/** "Lower than in July (8.79 %)": the number in brackets is that of the base. */
+function fullPeriod(base: ClaimPeriod | YearlessPeriod | null, known: ClaimPeriod | null): ClaimPeriod | null {
+  if (base === null || !("number" in base)) return base;
+  return known === null ? null : partOf(base, known);
 }
 
 /** The period of a sentence that names one alone, perhaps behind the number. */

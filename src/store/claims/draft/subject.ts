@@ -26,13 +26,15 @@ export interface SubjectFinder {
   readonly isCut: boolean;
   /** null: no series has all these words. */
   find(words: readonly string[]): Promise<Subject | null>;
+  /** Whether the title of a series has all these words, also those of no meaning for a claim. */
+  areInTitle(words: readonly string[]): Promise<boolean>;
 }
 
 /** As for a claim: another indicator is as probable down to this share of the best relevance (statistics/claim/judge.ts). */
 const AS_RELEVANT = 0.85;
 const MOST_SERIES = 20;
 /** Below this the words are only in the name of the dataset, or near to those of a title: "debt" finds assets. */
-const LEAST_RELEVANCE = 600;
+const LEAST_RELEVANCE = 650;
 /** Searches of one text; a run that comes later counts as not found. */
 const MOST_SEARCHES = 800;
 
@@ -41,15 +43,15 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
   const known = new Map<string, Promise<ReadonlySet<string> | null>>();
   let left = MOST_SEARCHES;
   let isCut = false;
-  async function indicatorsOf(text: string): Promise<ReadonlySet<string> | null> {
-    for (const subject of readClaimWords(text, null).subjects) {
+  async function indicatorsOf(texts: readonly string[]): Promise<ReadonlySet<string> | null> {
+    for (const subject of texts) {
       if (left-- <= 0 || budget.isSpent()) {
         isCut = true;
         return null;
       }
       const filters = {territory: null, frequency: null, level: null};
       const page = await search.findSeries(
-        {text: subject, filters, limit: MOST_SERIES, wholeOnly: true},
+        {text: subject, filters, limit: MOST_SERIES, wholeOnly: true, asWritten: true},
         false,
         budget,
       );
@@ -68,10 +70,13 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
     },
     async find(words) {
       const text = words.join(" ");
-      const found = known.get(text) ?? indicatorsOf(text);
+      const found = known.get(text) ?? indicatorsOf(readClaimWords(text, null).subjects);
       known.set(text, found);
       const indicators = await found;
       return indicators === null ? null : {words, indicators, isDoubtful: false};
+    },
+    async areInTitle(words) {
+      return (await indicatorsOf([words.join(" ")])) !== null;
     },
   };
 }

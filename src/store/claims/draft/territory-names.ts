@@ -39,7 +39,7 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
     const after = isOther ? 0 : kindLength(words, index + before + found.length);
     const length = before + found.length + after;
     const own = words.slice(index, index + length).map(({word}) => word);
-    return {words: found.name.words ?? own, length};
+    return {words: found.name.words ?? titleOf(own) ?? own, length};
   }
   if (kindLength(words, index + 1) > 0) return null;
   const alias = codeIn("territory", words[index]!.word);
@@ -51,6 +51,25 @@ export function territoryAt(words: readonly DraftWord[], index: number): NamedTe
   // "the Tula town of Chekalin": of two names the second is meant
   const inside = territoryAt(words, index + 1);
   return inside === null ? {words: region, length: 1} : {words: inside.words, length: inside.length + 1};
+}
+
+/** A region's title for its English name with the word for its kind, which titles of series do not have. null: none. */
+function titleOf(words: readonly string[]): readonly string[] | null {
+  const key = englishKey(words);
+  return key === null ? null : (TITLES().get(key) ?? null);
+}
+
+const TITLES = once(() => {
+  const english = readTerritoryEnglish();
+  const regions = readTerritories().filter(({level}) => level === "region");
+  return new Map(regions.map(({code, name}) => [englishKey(mainWords(english.get(code) ?? "")), mainWords(name)]));
+});
+
+/** "Tomsk Oblast" and "Tomsk Region" are one, "Altai Republic" and "Altai Territory" two. null: no name with its kind. */
+function englishKey(words: readonly string[]): string | null {
+  const kind = words.map((word) => codeIn("english-kind", word)).find((code) => code !== null);
+  const main = words.filter((word) => !isKind(word) && word !== OF && codeIn("article", word) === null);
+  return kind === undefined || main.length === 0 ? null : `${main.map(inPlainLatin).join(" ")} ${kind}`;
 }
 
 /** "Belgorod assets": an adjective in any of its forms is that of a region. null: of none. */

@@ -21,11 +21,6 @@ export interface Heard {
   readonly isQuestion: boolean;
 }
 
-/** "Moscow, 5 January." says where a text was written. */
-function isDateline({territory}: Heard): boolean {
-  return territory.length === 1 && codeIn("dateline", territory[0]) !== null;
-}
-
 /** A new subject in another sentence has no territory, unless it is of the same indicator: new flats, and then used ones. */
 export function territoryOf(
   portions: readonly Portion[],
@@ -37,6 +32,8 @@ export function territoryOf(
 ): TerritoryOfFigure {
   const listed = respectiveTerritory(portions, at);
   if (listed !== null) return {words: listed.words, isCarried: false, isDoubtful: false};
+  const compared = comparedTerritory(portions, at);
+  if (compared !== null) return {words: compared.words, isCarried: false, isDoubtful: false};
   /** "In the region": which one? */
   let isSome = false;
   for (let index = at; index >= 0; index--) {
@@ -56,7 +53,7 @@ export function territoryOf(
   const words = from === "carried" || isSibling ? (before?.territory ?? []) : [];
   if (words.length === 0 && heard !== null) {
     const isTaken = heard.isQuestion || isSome;
-    return {words: isTaken ? heard.territory : [], isCarried: true, isDoubtful: !isTaken && !isDateline(heard)};
+    return {words: isTaken ? heard.territory : [], isCarried: true, isDoubtful: !isTaken};
   }
   if (!isSome || words.length > 0) return {words, isCarried: true, isDoubtful: false};
   // "when 962 thousand women lived in the republic, Dagestan": the only one that the sentence names
@@ -68,6 +65,15 @@ export function territoryOf(
 /** What stands before a number; else what stands behind it. */
 function nearest(territories: readonly Run[], position: number): Run | null {
   return territories.findLast(({at}) => at < position) ?? territories[0] ?? null;
+}
+
+/** "Cheaper in Tatarstan than in Moscow (289,127 roubles)": the number in brackets is of the territory right before it. */
+function comparedTerritory(portions: readonly Portion[], at: number): Run | null {
+  const before = portions[at - 1];
+  if (!portions[at]!.isAside || before === undefined) return null;
+  return (
+    before.clause.territories.findLast(({at: index}) => index >= before.position && before.figure !== null) ?? null
+  );
 }
 
 /** "Moscow and Kazan had 13 and 1.3 million people respectively": as many territories as figures, in one order. */

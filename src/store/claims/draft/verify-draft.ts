@@ -30,6 +30,8 @@ const OPEN: VerifiedClaim = {verdict: "ambiguous", judged: null, candidates: []}
 const CERTAIN_DIGITS = 3;
 const AGREEING: readonly string[] = ["match", "rounded", "was_true"];
 const HAVING: readonly string[] = [...AGREEING, "other_form"];
+/** A number of many digits that stands elsewhere among what the words name is that number, though not all words are understood. */
+const ELSEWHERE: readonly string[] = ["other_unit", "other_period", "other_territory"];
 const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "other_territory"];
 
 /** @param language null: by the letters of the text @param budget for finding what the text speaks of; each claim has a budget of its own */
@@ -91,7 +93,7 @@ async function judgedAt(
 
 /** null: the number is no claim. */
 function settled(
-  {figure, isDoubtful, isCarried, isUnpublished, isOpen, isGrowth}: StatedClaim,
+  {figure, isDoubtful, isUnsure, isCarried, isUnpublished, isGrowth}: StatedClaim,
   found: VerifiedClaim,
 ): VerifiedClaim | null {
   const {verdict, judged, candidates} = found;
@@ -100,12 +102,14 @@ function settled(
   const isShort = significantDigits(figure.number) <= CERTAIN_DIGITS;
   const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
-  if (isUnpublished && !isOpen) return {verdict: "not_published", judged: null, candidates: []};
+  if (isUnpublished) return {verdict: "not_published", judged: null, candidates: []};
   // "rose by 101.5 %": the index, told as the growth
   if (verdict === "other_form" && isGrowth && judged !== null && isOfIndex(figure.number, judged))
     return {...found, verdict: "no_match"};
   const isLoose = figure.isPart === true && AGREEING.includes(verdict);
-  if (verdict !== "ambiguous" && (isDoubtful || isLoose || (figure.isBound && [...HINTS, "match"].includes(verdict))))
+  const isElsewhere = ELSEWHERE.includes(verdict) && significantDigits(figure.number) > CERTAIN_DIGITS;
+  const isUnclear = isUnsure || (isDoubtful && !isElsewhere && verdict !== "not_published");
+  if (verdict !== "ambiguous" && (isUnclear || isLoose || (figure.isBound && [...HINTS, "match"].includes(verdict))))
     return {
       verdict: "ambiguous",
       judged: null,

@@ -205,6 +205,28 @@ test("a close waits for the reads that give way, and no read begins after it [od
   await assert.rejects(datasetsTwice(), /is not open/);
 });
 
+test("reads that wait for a connection get one before a read that comes later [odata.budget]", async () => {
+  const store = await openStore({dataFolder: newFolder()});
+  const [order, later]: [string[], Promise<void>[]] = [[], []];
+  const read = (name: string, rests: number, isFollowed: boolean): Promise<void> =>
+    store.statistics.readInSlices(function* () {
+      order.push(name);
+      for (let rest = 0; rest < rests; rest++) yield;
+      // comes between the end of this read and the next one of the line
+      if (isFollowed) queueMicrotask(() => later.push(read(`later ${name}`, 0, false)));
+    });
+  // more than there are connections
+  const first = Array.from({length: 40}, (_, at) => read(`first ${at}`, 20_000, true));
+  await Promise.all(first);
+  await Promise.all(later);
+  assert.equal(order.length, 80);
+  assert.ok(
+    order.slice(0, 40).every((name) => name.startsWith("first")),
+    order.join(", "),
+  );
+  await store.close();
+});
+
 test("a write on a store opened read-only fails", async () => {
   const folder = newFolder();
   await (await openStore({dataFolder: folder})).close();

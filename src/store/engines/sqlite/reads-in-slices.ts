@@ -26,7 +26,8 @@ export function createReadsInSlices(
   performOn: (db: DatabaseSync, path: string) => Statements,
 ): ReadsInSlices {
   const free: Connection[] = [];
-  const waiting: (() => void)[] = [];
+  /** Each gets the next connection that is given back; null: it looks again. */
+  const waiting: ((connection: Connection | null) => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   let open = 0;
   let isClosed = false;
@@ -41,19 +42,21 @@ export function createReadsInSlices(
         open++;
         return made;
       }
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      const given = await new Promise<Connection | null>((resolve) => waiting.push(resolve));
+      if (given !== null) return given;
     }
   }
 
   /** A connection that can't end its snapshot is not used again. */
   function give(connection: Connection): void {
-    if (connection.leave()) {
-      free.push(connection);
-    } else {
+    const isSound = connection.leave();
+    if (!isSound) {
       connection.close();
       open--;
     }
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next !== undefined) next(isSound ? connection : null);
+    else if (isSound) free.push(connection);
   }
 
   /** Plays until the script ends or rests with its slice used up. */
@@ -81,7 +84,6 @@ export function createReadsInSlices(
       return step.value;
     } finally {
       script.return(undefined as T);
-      connection.leave();
       give(connection);
     }
   }
@@ -99,7 +101,7 @@ export function createReadsInSlices(
     },
     async close() {
       isClosed = true;
-      for (const wake of waiting.splice(0)) wake();
+      for (const wake of waiting.splice(0)) wake(null);
       await Promise.allSettled(underWay);
       for (const connection of free.splice(0)) connection.close();
     },
