@@ -14,11 +14,11 @@ import {
   writeCursor,
 } from "../../store/changes/cursor.ts";
 import {type ChangeFilter, readLastRun, readRun, readRunsBehind} from "../../store/changes/read-changes.ts";
+import {versionOf} from "../../store/dataset-files/state-version.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import {versionOf} from "../files/version.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {createItems, type PageItems} from "./items.ts";

@@ -1,12 +1,13 @@
 // A run of the feed, and everything as of a run, as items of a page of changes.
 import type {TouchedRun} from "../../statistics/changes/touched-code.ts";
+import {droppedItem, goneItem, type ItemSource} from "../../store/changes/change-items.ts";
 import type {SeriesLocation} from "../../store/changes/cursor.ts";
 import {type ChangeFilter, type ChangeRunRecord, readBlob} from "../../store/changes/read-changes.ts";
 import {type DatasetRecord, findDatasetBehind, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {droppedItem, goneItem, type ItemSource, type PageItems} from "./items.ts";
+import type {PageItems} from "./items.ts";
 import {type SeriesToTell, type ToldDataset, tellAll, tellRange, tellSome} from "./tell-series.ts";
 
 /** A place within a run. */

@@ -7,13 +7,14 @@ import {type EventLocation, locationOf, toldEvents} from "../../statistics/chang
 import {ADDED, type TouchedSeries} from "../../statistics/changes/touched.ts";
 import {createDecodeScratch, decodeHistory, type PeriodSpan} from "../../statistics/history/decode.ts";
 import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
+import {type ItemSource, seriesItem, valueItem} from "../../store/changes/change-items.ts";
 import {DESCRIBED, type SeriesLocation} from "../../store/changes/cursor.ts";
 import {type FollowedSeries, readFollowedSeries, readNumbersBetween} from "../../store/changes/followed-series.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {readHistories} from "../../store/series/history.ts";
-import {type ItemSource, type PageItems, seriesItem, valueItem} from "./items.ts";
+import type {PageItems} from "./items.ts";
 
 /** The dataset whose series are told. */
 export interface ToldDataset {

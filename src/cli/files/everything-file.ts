@@ -2,11 +2,12 @@
 //
 // Whoever applies its lines as a page of changes has what an export gives, with ends and reasons of withdrawals, and goes on from the cursor of the
 // manifest. The digest of the manifest is made on the way, from the same events.
-import {type ItemSource, seriesItem, valueItem} from "../../api/changes/items.ts";
+
 import {createContentDigest, type DatedEvent} from "../../statistics/changes/content-digest.ts";
 import {toldEvents} from "../../statistics/changes/told-events.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
+import {type ItemSource, seriesItem, valueItem} from "../../store/changes/change-items.ts";
 import type {FollowedSeries} from "../../store/changes/followed-series.ts";
 
 /** A series as the feed of changes tells it. */

@@ -2,11 +2,12 @@
 //
 // The lease is held by whoever writes. It is moved on while the work lasts, so a process that slept too long finds that another has taken over,
 // and leaves nothing half done. A dataset that cannot be read keeps its last files, and the others are written.
-import {versionOf} from "../../api/files/version.ts";
+
 import {Refusal} from "../../service/refusal.ts";
 import type {FilesWriter} from "../../store/dataset-files/files-folder.ts";
 import {FILES_LEASE, FILES_LEASE_MS} from "../../store/dataset-files/files-lease.ts";
 import type {Manifest} from "../../store/dataset-files/manifest.ts";
+import {versionOf} from "../../store/dataset-files/state-version.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {prolongLease} from "../../store/lease.ts";
 import type {Store} from "../../store/open.ts";

@@ -1,7 +1,6 @@
 // One version of a dataset's files: all five are written in one pass over its series, then the manifest, then they appear together.
 import {existsSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {versionOf} from "../../api/files/version.ts";
 import {
   EVERYTHING_FILE,
   FILE_CONTENTS,
@@ -24,6 +23,7 @@ import {
   type ManifestFile,
   versionAddress,
 } from "../../store/dataset-files/manifest.ts";
+import {versionOf} from "../../store/dataset-files/state-version.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {openDatasetSource} from "./dataset-source.ts";

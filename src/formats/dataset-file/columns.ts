@@ -5,9 +5,6 @@
 import type {EstimateRows, EstimateSeries} from "../estimate-rows.ts";
 import {isLatest} from "../estimate-rows.ts";
 
-/** Raised when the same state would be written differently: part of the name of a version. */
-export const FILE_LAYOUT = 2;
-
 export const FILE_CONTENTS = ["latest", "estimates"] as const;
 export type FileEstimates = (typeof FILE_CONTENTS)[number];
 
