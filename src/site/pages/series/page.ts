@@ -50,6 +50,7 @@ export const seriesPage: Page = {
     const wanted = readVintage(query.get("as_of"));
     const view = await readSeries(visit, params["key"] ?? "", wanted.asOf);
     const {series} = view;
+    const known = (await site.store.overview.read()).find(({dataset}) => dataset.id === view.dataset.id);
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = await visit.inSlices(valueDigest(view.values));
@@ -63,7 +64,7 @@ export const seriesPage: Page = {
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
 ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({title, description: seriesSentence(view, language), picture, height: PICTURE_HEIGHT})}`,
       modules: ["series", "copy"],
-      main: html`${drawHead(visit, view)}
+      main: html`${drawHead(visit, view, known)}
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
