@@ -10,10 +10,10 @@ import type {ReleaseRhythm} from "./time/release-rhythm.ts";
 
 export type Silence = "silent" | "overdue" | "ended";
 
-export type DatasetState = Silence | Exclude<DatasetStatus["status"], "overdue">;
+export type FreshnessState = Silence | Exclude<DatasetStatus["status"], "overdue">;
 
 export interface JudgedState {
-  readonly state: DatasetState;
+  readonly state: FreshnessState;
   /** The first day of the state; of silence the day on which a release was expected. null: the state has no beginning. */
   readonly since: Day | null;
   /** Months; 0 unless it is overdue or has ended. */

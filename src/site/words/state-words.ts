@@ -1,7 +1,7 @@
 // The state of a dataset in words: the same ones on every page, and one sentence that says what they mean.
 //
 // Nobody here knows that a publisher has stopped. "Ended" says that nothing newer has come for long: by the publisher, or into this store.
-import type {DatasetState, JudgedState} from "../../statistics/silence.ts";
+import type {FreshnessState, JudgedState} from "../../statistics/silence.ts";
 import {inPairs, type Language} from "./language.ts";
 import {countText, dayWords} from "./wording.ts";
 
@@ -13,7 +13,7 @@ export const STATE_WORDS = inPairs({
   ended: ["больше не выходят", "ended"],
   archival: ["архив", "archival"],
   unknown: ["срок неизвестен", "term unknown"],
-} satisfies Record<DatasetState, [string, string]>);
+} satisfies Record<FreshnessState, [string, string]>);
 
 const WORDS = inPairs({
   by: ["на", "by"],
@@ -40,7 +40,7 @@ const MEANINGS = inPairs({
     "the publisher has closed the dataset: no new values will come.",
   ],
   unknown: ["в наборе нет значений.", "the dataset has no values."],
-} satisfies Record<DatasetState, [string, string]>);
+} satisfies Record<FreshnessState, [string, string]>);
 
 /** "запаздывают на 3 месяца"; months are only said of what is awaited. */
 export function stateText({state, overdueBy}: JudgedState, language: Language): string {

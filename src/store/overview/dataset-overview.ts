@@ -3,7 +3,7 @@
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
 
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {type DatasetState, type JudgedState, type Silence, silenceOf, stateOf} from "../../statistics/silence.ts";
+import {type FreshnessState, type JudgedState, type Silence, silenceOf, stateOf} from "../../statistics/silence.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../statistics/time/release-rhythm.ts";
 import {createPace} from "../../work/pace.ts";
@@ -64,7 +64,7 @@ export interface DatasetOverview {
 }
 
 /** The datasets in a state, the longest overdue first. */
-export function datasetsInState(overview: readonly DatasetInOverview[], wanted: DatasetState, today: Day) {
+export function datasetsInState(overview: readonly DatasetInOverview[], wanted: FreshnessState, today: Day) {
   return overview
     .map((one) => ({...one, ...stateOfDataset(one, today)}))
     .filter(({state}) => state === wanted)

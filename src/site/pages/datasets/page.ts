@@ -1,6 +1,6 @@
 // /datasets: the datasets of all providers, of one provider, of one topic, or of one state; those that have ended are folded.
 import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
-import type {DatasetState} from "../../../statistics/silence.ts";
+import type {FreshnessState} from "../../../statistics/silence.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {datasetsInState} from "../../../store/overview/dataset-overview.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -17,7 +17,7 @@ import {type DatasetStates, datasetLists, datasetRows, isStopped, providerSectio
 const SHOWN_TOGETHER = 20;
 const PAGE_ROWS = 100;
 /** Of the address. */
-const STATES: readonly DatasetState[] = ["fresh", "silent", "overdue", "ended", "archival", "unknown"];
+const STATES: readonly FreshnessState[] = ["fresh", "silent", "overdue", "ended", "archival", "unknown"];
 
 const WORDS = inPairs({
   title: ["Наборы данных", "Datasets"],

@@ -1,6 +1,6 @@
 // The home page below its tiles: the newest releases, the coming week, topics, and one line of how current the store is.
 import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
-import type {DatasetState} from "../../../statistics/silence.ts";
+import type {FreshnessState} from "../../../statistics/silence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
@@ -96,13 +96,13 @@ ${shown.map(
 /** How many datasets are in which state; the words are those of the datasets' own pages. */
 export function drawHealth(visit: Visit, overview: readonly DatasetInOverview[], words: HomeWords): Html {
   const {language, link, site} = visit;
-  const counts = new Map<DatasetState, number>();
+  const counts = new Map<FreshnessState, number>();
   for (const one of overview) {
     const {state} = stateOfDataset(one, site.today());
     counts.set(state, (counts.get(state) ?? 0) + 1);
   }
-  const count = (state: DatasetState): number => counts.get(state) ?? 0;
-  const named = (state: DatasetState): string =>
+  const count = (state: FreshnessState): number => counts.get(state) ?? 0;
+  const named = (state: FreshnessState): string =>
     `${STATE_WORDS[language][state]}: ${numberText(count(state), language)}`;
   const stopped = count("ended") + count("archival");
   const late = (["silent", "overdue"] as const).filter((state) => count(state) > 0);

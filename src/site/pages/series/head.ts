@@ -1,7 +1,7 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
-import type {DatasetState} from "../../../statistics/silence.ts";
+import type {FreshnessState} from "../../../statistics/silence.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
@@ -76,7 +76,7 @@ interface Freshness {
   readonly sentence: Html | false;
 }
 
-const LATER: readonly DatasetState[] = ["unknown", "fresh", "silent", "overdue", "ended", "archival"];
+const LATER: readonly FreshnessState[] = ["unknown", "fresh", "silent", "overdue", "ended", "archival"];
 
 /** For a series that has stopped before its dataset. */
 export function stalledBadge({lastPeriod, frequency}: Lasting, language: Language): Html {

@@ -8,6 +8,7 @@ import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {partQuery} from "../../widgets/chart-part.ts";
 import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import type {Language} from "../../words/language.ts";
@@ -57,7 +58,10 @@ export const seriesPage: Page = {
     const cells = await drawCells(visit, view);
     const sections = await visit.inSlices(drawSections(visit, view, cells, digest));
     const chart = await visit.inSlices(drawChart(visit, view));
-    const picture = visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(wanted.asOf), lang: language});
+    const picture = visit.absolute(chartPath(series.key, "png"), {
+      ...{as_of: dayQuery(wanted.asOf), lang: language},
+      ...partQuery(visit),
+    });
     return page({
       title,
       description: seriesSentence(view, language),
@@ -141,7 +145,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 /** Beside the chart: how to follow it, and how to take it along. */
 function taken(visit: Visit, view: SeriesView, title: string): Html | false {
   const {series, dataset, asOf, values} = view;
-  const query = {as_of: dayQuery(asOf), events: eventsQuery(visit)};
+  const query = {as_of: dayQuery(asOf), events: eventsQuery(visit), ...partQuery(visit)};
   const name = titleWords(series, visit.language);
   const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view));
   const path = pictureBase(series.key);
