@@ -32,7 +32,8 @@ test("the page of computed values says that they are computed here, with formula
     const csv = await site.get(`/series/${GDP}/derived.csv?lang=en&${query}`);
     const {json} = await api.get(`/api/v1/derived?series=${GDP}&${asked}`);
     const [head, ...rows] = csv.text.trimEnd().split("\n");
-    assert.equal(head, "series_key;derive;formula;unit;freq;period;computed_value;inputs_as_of");
+    assert.equal(head, "series_key;title;geo;derive;formula;unit;freq;period;computed_value;inputs_as_of");
+    assert.match(rows[0]!, /^\w{16};"?Gross domestic product, Russian Federation"?;643;/);
     const expected = json.observations.map((one: {period: string; value: number; as_of: string}) =>
       [one.period, one.value, one.as_of].join(";"),
     );

@@ -175,3 +175,17 @@ test("axe finds no fault on the page of an empty server, and it is not wider tha
   const shots = process.env["DESK_SHOTS"];
   if (shots !== undefined) await page.screenshot({path: join(shots, "first-run.png"), fullPage: true});
 });
+
+test("a press anywhere on a tile opens its figure, and its words keep their own hints [site.tiles]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), ...DAY});
+  const address = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const page = await (await openBrowser(t)).newPage({locale: "en-GB"});
+  await page.goto(address);
+  const tile = page.locator(".figure").filter({hasText: "Key rate"}).first();
+  const path = await tile.locator("h3 a").getAttribute("href");
+  const box = (await tile.boundingBox())!;
+  await page.mouse.click(box.x + box.width - 8, box.y + box.height - 8);
+  await page.waitForURL(`**${path}`);
+});

@@ -56,7 +56,9 @@ function keyIn(text: string): string | null {
 
 /** The query of a comparison, in one order: for its picture, its frame and its values. */
 export function comparisonQuery({query}: Pick<Visit, "query">): Readonly<Record<string, string | null>> {
-  const kept = ["as", "base", "years", "derive", "scales", "events"].map((name) => [name, query.get(name)] as const);
+  const kept = ["as", "base", "as_of", "years", "derive", "scales", "events"].map(
+    (name) => [name, query.get(name)] as const,
+  );
   return {series: seriesChosen(query), ...Object.fromEntries(kept)};
 }
 
