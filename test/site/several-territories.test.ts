@@ -92,7 +92,7 @@ test("ten regions are compared in the prices of each, by any dataset with the co
   const site = await openSite(t, {store});
   const keyOf = (territory: string): string =>
     seriesKey("rosstat_files", "pay", {
-      ...{indicator: "pay", classification: null, measure: null, transformation: null, unit: null},
+      ...{indicator: "pay", classification: null, measure: null, transformation: null, unit: "rub"},
       ...{frequency: "M", territory},
     });
   const {text} = await site.get(`/compare?series=${regions.map(keyOf).join(",")}`, EN);
