@@ -32,8 +32,8 @@ const MEANINGS = inPairs({
     "the term of the dataset has passed and its next period is not loaded.",
   ],
   ended: [
-    "срок набора прошёл больше чем на три его периода: источник перестал публиковать, или новее сюда не загрузили.",
-    "the term of the dataset has passed by more than three of its periods: the publisher has stopped, or nothing newer was loaded here.",
+    "срок набора прошёл больше чем на три его периода и три месяца; источник перестал публиковать, или новее сюда не загрузили.",
+    "the term of the dataset has passed by more than three of its periods and three months; the publisher has stopped, or nothing newer was loaded here.",
   ],
   archival: [
     "источник закрыл набор: новых значений не будет.",
