@@ -7,7 +7,7 @@ import {readFile} from "node:fs/promises";
 import {SaxesParser} from "saxes";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {ObservationSink} from "../src/load/source.ts";
-import {findSource} from "../src/load/sources/sources.ts";
+import {findParser} from "../src/load/sources/sources.ts";
 
 export interface Pass {
   readonly seconds: number;
@@ -53,7 +53,7 @@ async function passSaxes(path: string): Promise<Found> {
 
 async function passSource(path: string): Promise<Found> {
   const {files} = await collectSourceFiles(path);
-  const source = (await findSource(files))!;
+  const parser = (await findParser(files))!;
   let values = 0;
   let sum = 0;
   let series = 0;
@@ -67,7 +67,7 @@ async function passSource(path: string): Promise<Found> {
       throw new Error(`the made-up file can't be read: ${reason}`);
     },
   };
-  await source.parse(files, {provider: null, dataset: null, publishedAt: null}, sink);
+  await parser.parse(files, {provider: null, dataset: null, publishedAt: null}, sink);
   return {values, sum};
 }
 

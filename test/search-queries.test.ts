@@ -9,7 +9,7 @@ import {partOf, readSearchQueries} from "../bench/search-queries.ts";
 import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import {recordingSink} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
-import {findSource} from "../src/load/sources/sources.ts";
+import {findParser} from "../src/load/sources/sources.ts";
 import {readTerritories} from "../src/reference/reference.ts";
 
 const shared = new URL("../../shared/data/fedstat/", import.meta.url);
@@ -39,7 +39,7 @@ async function seriesOf(paths: readonly string[]): Promise<[dataset: string, hel
     const {files} = await collectSourceFiles(path);
     const sink = recordingSink();
     const hints = {provider: null, dataset: null, publishedAt: null};
-    const {metadata} = await (await findSource(files))!.parse(files, hints, sink);
+    const {metadata} = await (await findParser(files))!.parse(files, hints, sink);
     assert.deepEqual(sink.refused, [], path);
     dataset = `${metadata.provider}/${metadata.dataset}`;
     for (const {code, label} of metadata.indicators ?? []) labels.set(`i ${code}`, label);

@@ -16,8 +16,8 @@ import type {Answers} from "../src/load/proposal/answers.ts";
 import {descriptorText} from "../src/load/proposal/descriptor-text.ts";
 import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
 import type {LoadHints, ObservationSink} from "../src/load/source.ts";
-import {builtInDescriptors} from "../src/load/sources/described/source.ts";
-import {findSource} from "../src/load/sources/sources.ts";
+import {builtInDescriptors} from "../src/load/sources/described-workbooks.ts";
+import {findParser} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/service/refusal.ts";
 import type {SeriesDimensions} from "../src/statistics/catalogue/catalogue.ts";
 import {parseDay} from "../src/statistics/time/day.ts";
@@ -50,13 +50,13 @@ interface Value {
 /** null: no built-in descriptor reads the file. */
 async function describeAlone(path: string, answers: Answers): Promise<DescribedAlone | null> {
   const {files} = await collectSourceFiles(path);
-  const source = await findSource(files);
-  if (source === null || !["rosstat_files", "cbr-workbooks", "showdata"].includes(source.name)) return null;
+  const parser = await findParser(files);
+  if (parser === null || !["rosstat_files", "cbr-workbooks", "showdata"].includes(parser.name)) return null;
   const named = {provider: null, dataset: null};
   let [provider, dataset] = ["", ""];
   const known = await valuesOf((sink) =>
     parseDated(async (hints) => {
-      const reading = await source.parse(files, hints, sink);
+      const reading = await parser.parse(files, hints, sink);
       ({dataset, provider} = reading.metadata);
       return reading;
     }, named),

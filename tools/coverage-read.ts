@@ -2,7 +2,7 @@
 import {createObservationBuffer} from "../src/load/buffer/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {LoadHints} from "../src/load/source.ts";
-import {findSource} from "../src/load/sources/sources.ts";
+import {findParser} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/service/refusal.ts";
 import type {Draw} from "./coverage-draw.ts";
 
@@ -21,12 +21,12 @@ export interface FileRead {
 /** Reads a file as a load does. If the file gives no day or dataset, fixed ones are used. Every value passes `draw`. */
 export async function readFile(path: string, draw: Draw): Promise<FileRead> {
   const {files} = await collectSourceFiles(path);
-  const source = await findSource(files);
-  if (source === null) return {parser: "-", loaded: 0, missing: 0, refused: new Map([["no parser knows the file", 1]])};
+  const parser = await findParser(files);
+  if (parser === null) return {parser: "-", loaded: 0, missing: 0, refused: new Map([["no parser knows the file", 1]])};
   let hints: LoadHints = {provider: null, dataset: null, publishedAt: null};
   for (;;) {
     try {
-      return {parser: source.name, ...(await parse(hints))};
+      return {parser: parser.name, ...(await parse(hints))};
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (hints.publishedAt === null && /published/.test(error.message + error.hint))
@@ -34,7 +34,7 @@ export async function readFile(path: string, draw: Draw): Promise<FileRead> {
       else if (hints.dataset === null && /--dataset CODE/.test(error.hint ?? "")) hints = {...hints, dataset: "answer"};
       else
         return {
-          parser: source.name,
+          parser: parser.name,
           loaded: 0,
           missing: 0,
           refused: new Map([[error.message.split("\n")[0]!, 1]]),
@@ -55,12 +55,12 @@ export async function readFile(path: string, draw: Draw): Promise<FileRead> {
     });
     try {
       const {sink} = buffer;
-      await source!.parse(files, told, {
+      await parser!.parse(files, told, {
         ...sink,
         asksOrigins: true,
         observe(series, period, value, line, origin) {
           loaded++;
-          draw.consider(source!.name, path, value, origin);
+          draw.consider(parser!.name, path, value, origin);
           sink.observe(series, period, value, line, origin);
         },
         missing: () => void missing++,

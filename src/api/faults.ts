@@ -19,8 +19,8 @@ import {routeOf} from "./http/request-log.ts";
 /** For a path that the router cannot decode. Headers that the reply already has are sent too and override those given here. */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
   const {headers, body} = notFound(emit, wantsStrictErrors(request));
-  const borne = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
-  reply.raw.writeHead(404, {...headers, ...Object.fromEntries(borne)}).end(body);
+  const present = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+  reply.raw.writeHead(404, {...headers, ...Object.fromEntries(present)}).end(body);
 }
 
 /** Fields of a socket that Node keeps for itself: the answer that is due, and the request that is being read. */
@@ -100,7 +100,7 @@ function hasTwoHosts({rawHeaders}: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** The error that the client gets for a thrown error. An internal failure gives the charge back. */
+/** The error that the client gets for a thrown error. Whatever fails behind a charge gives it back. */
 export async function explainFault(
   error: FastifyError,
   request: FastifyRequest,

@@ -54,7 +54,6 @@ declare module "fastify" {
 }
 
 /** The parts that every route is built with: the store, the settings, the clock, and the objects shared by all routes of one server. */
-
 export interface RouteParts {
   readonly store: ServedStore;
   readonly settings: ApiSettings;

@@ -149,31 +149,23 @@ function wordsOf(name: string): string {
 }
 
 const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
-  ...([
-    ["rep", "republic"],
-    ["dem", "democratic"],
-    ["fed", "federation"],
-    ["federated", "federation"],
-  ] as const),
-  ...([
-    ["federal", "federation"],
-    ["is", "islands"],
-    ["island", "islands"],
-    ["sts", "states"],
-  ] as const),
-  ...([
-    ["st", "saint"],
-    ["utd", "united"],
-    ["terr", "territory"],
-    ["prov", "province"],
-    ["isl", "islands"],
-  ] as const),
-  ...([
-    ["islam", "islamic"],
-    ["eq", "equatorial"],
-    ["bol", "bolivarian"],
-    ["people", "peoples"],
-  ] as const),
+  ["rep", "republic"],
+  ["dem", "democratic"],
+  ["fed", "federation"],
+  ["federated", "federation"],
+  ["federal", "federation"],
+  ["is", "islands"],
+  ["island", "islands"],
+  ["sts", "states"],
+  ["st", "saint"],
+  ["utd", "united"],
+  ["terr", "territory"],
+  ["prov", "province"],
+  ["isl", "islands"],
+  ["islam", "islamic"],
+  ["eq", "equatorial"],
+  ["bol", "bolivarian"],
+  ["people", "peoples"],
 ]);
 
 /** Names are compared without case, signs, apostrophes of every kind and "the". */

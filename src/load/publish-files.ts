@@ -36,8 +36,8 @@ export interface FilesToPublish {
   readonly files: readonly SourceFile[];
   readonly fingerprints: readonly FileFingerprint[];
   readonly fingerprint: string;
-  readonly source: Parser;
-  /** The name of the files if the source gives none. */
+  readonly parser: Parser;
+  /** The name of the files if the parser gives none. */
   readonly sourceFile: string;
   readonly hints: LoadHints;
   /** The held run that a person accepts, with that person; null: the checks decide. */
@@ -46,8 +46,8 @@ export interface FilesToPublish {
 
 /** @throws Refusal as loadPath does */
 export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadOptions): Promise<LoadOutcome> {
-  const {source, hints, accepted} = from;
-  const isPackage = source.isPackage === true;
+  const {parser, hints, accepted} = from;
+  const isPackage = parser.isPackage === true;
   const cells: Unreadable[] = [];
   const buffer = createObservationBuffer({
     memoryLimit: effects.memoryLimit,
@@ -61,10 +61,10 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   try {
     buffer.sink.startFile(from.files[0]!.name);
     const files = watched(from.files, effects.onProgress);
-    const {metadata, ...read} = await source.parse(files, hints, buffer.sink);
+    const {metadata, ...read} = await parser.parse(files, hints, buffer.sink);
     for (const {workbook} of files) if (workbook !== undefined) workbook.opened = null;
     buffered = buffer.finish();
-    const ending = knownEnding(source.name, read.ending);
+    const ending = knownEnding(parser.name, read.ending);
     effects.judge?.(metadata);
     if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
     const isPublished = await hasContent(store, from, metadata);
@@ -75,21 +75,21 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
       fingerprint: from.fingerprint,
       files: from.fingerprints,
       sourceFile: metadata.sourceFile ?? from.sourceFile,
-      parser: parserName(source),
+      parser: parserName(parser),
       hints,
       run: {
         id: accepted?.run ?? globalThis.crypto.randomUUID(),
         accepted,
         setAside: effects.setAside !== null,
         isPackage,
-        isPartial: source.isPartial === true || metadata.partial === true,
+        isPartial: parser.isPartial === true || metadata.partial === true,
         saysWhole: metadata.partial === false,
         cells,
         ending,
         unconfirmed: read.unconfirmed === true,
         isDayGiven: read.isDayGiven === true,
         ownUnits: read.ownUnits ?? [],
-        mayBeCut: ending.kind === "unknown" && !saysPartial({parser: parserName(source), metadata}),
+        mayBeCut: ending.kind === "unknown" && !saysPartial({parser: parserName(parser), metadata}),
       },
     };
     if (isPublished) {

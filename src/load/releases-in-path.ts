@@ -3,7 +3,7 @@ import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {collectSourceFiles, DESCRIPTOR_FILE} from "./input/source-files.ts";
 import {findListingSource} from "./listing/load-listing.ts";
-import {findSource} from "./sources/sources.ts";
+import {findParser} from "./sources/sources.ts";
 
 /**
  * The paths of the releases, in the order of their names; the path itself if it is one release, or nothing that is known.
@@ -14,11 +14,11 @@ export async function releasesIn(path: string, isDescribed: boolean): Promise<st
   const {files, kind} = await collectSourceFiles(path);
   if (kind !== "folder" || files.length < 2) return [path];
   if (files.some(({name}) => name === DESCRIPTOR_FILE || name === "dataset.json")) return [path];
-  if ((await findSource(files)) !== null || (await findListingSource(files)) !== null) return [path];
+  if ((await findParser(files)) !== null || (await findListingSource(files)) !== null) return [path];
   for (const file of files) {
     const known = isDescribed
       ? await (await import("./workbook/workbook.ts")).mayBeDescribed(file)
-      : (await findSource([file])) !== null;
+      : (await findParser([file])) !== null;
     if (!known) continue;
     const paths = await filesIn(path);
     // A sole folder inside is left out of the names.

@@ -17,7 +17,7 @@ import {findListingSource, loadListing} from "./listing/load-listing.ts";
 import {UndatedRelease} from "./metadata.ts";
 import {type LoadOptions, type LoadOutcome, loadOutcome, publishFiles} from "./publish-files.ts";
 import type {LoadHints} from "./source.ts";
-import {findSource, presentSource} from "./sources/sources.ts";
+import {findParser, presentParser} from "./sources/sources.ts";
 import {unknownFiles} from "./unknown-files.ts";
 
 export const LOAD_MEMORY_LIMIT = 160 * 1024 * 1024;
@@ -54,10 +54,10 @@ export async function loadPath(
   const listing = await findListingSource(files);
   if (listing)
     return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, {hints, now: effects.now()});
-  const source = await findSource(files);
-  if (!source) throw await unknownFiles(path, files);
+  const parser = await findParser(files);
+  if (!parser) throw await unknownFiles(path, files);
   const sourceFile = kind === "file" ? files[0]!.name : found.name;
-  const from = {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: null};
+  const from = {path, files, fingerprints, fingerprint, parser, sourceFile, hints, accepted: null};
   return await publishFiles(store, from, effects).catch(async (error: unknown) => {
     if (!(error instanceof UndatedRelease)) throw error;
     const packedAnew = (await findSameContent(store, fingerprints)).findLast((release) => saysTheSame(release, hints));
@@ -80,14 +80,14 @@ export async function acceptRun(
   word: DecidedBy = NOBODY,
 ): Promise<LoadOutcome> {
   const held = await findHeldRun(store, id);
-  const source = presentSource(held.parser);
-  if (!source) throw new Refusal(`run ${held.id} was read by ${held.parser}, which this program does not have`);
+  const parser = presentParser(held.parser);
+  if (!parser) throw new Refusal(`run ${held.id} was read by ${held.parser}, which this program does not have`);
   const files = archivedFiles(store, held);
   const {fingerprint, files: fingerprints, sourceFile, hints} = held;
   const path = `run ${held.id}`;
   return publishFiles(
     store,
-    {path, files, fingerprints, fingerprint, source, sourceFile, hints, accepted: {...word, run: held.id}},
+    {path, files, fingerprints, fingerprint, parser, sourceFile, hints, accepted: {...word, run: held.id}},
     effects,
   );
 }

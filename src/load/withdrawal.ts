@@ -2,7 +2,7 @@
 //
 // The archived bytes stay: they are the proof of the values that were once served.
 import {Refusal} from "../service/refusal.ts";
-import {type DatasetRecord, deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
+import {type DatasetAddress, type DatasetRecord, deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
@@ -11,7 +11,6 @@ import {findRelease} from "../store/releases/release.ts";
 import type {Script} from "../store/script.ts";
 import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
 import type {AppliedChange} from "./change/dataset-transaction.ts";
-import type {DatasetAddress} from "./change/series-targets.ts";
 
 /** @throws Refusal if there is no such release */
 export async function withdraw(

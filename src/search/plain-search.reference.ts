@@ -190,7 +190,8 @@ function pointsOf(
   const unasked = met === 0 ? 0 : Math.max(0, length - met - 18);
   const classes = isWhole ? 1 : Math.max(1, content.classNames.length / 512);
   const computed = (content.labelKinds[labelIndex]! & ~queryKinds) !== 0 ? 0.8 : 1;
-  const worth = ((mean * 12) / (12 + unasked) / (1 + Math.log2(classes) / 10)) * computed;
+  const crossed = content.crossedClasses[classIndex] === 1 ? 0.7 : 1;
+  const worth = ((mean * 12) / (12 + unasked) / (1 + Math.log2(classes) / 10)) * computed * crossed;
   return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }
 

@@ -41,6 +41,7 @@ test("this also holds if there are more candidates than the page keeps [search.r
         ["хлеб", 3],
         ["москва", 1],
         ["область", 20],
+        ["цены рост год", 20],
         [null, 1],
       ] as const)
         compare(built, {text, limit, filters: {}}, false);

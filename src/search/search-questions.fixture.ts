@@ -28,9 +28,12 @@ const ALL_PLACES = [...PLACES, ...MORE_PLACES];
 const someName = fc
   .tuple(
     fc.array(fc.constantFrom(...WORDS), {maxLength: 3}),
-    fc.constantFrom("", "", " (кроме молочных)", ", Москва", ", сезонность устранена"),
+    fc.constantFrom("", "", " (кроме молочных)", ", Москва", ", сезонность устранена", " / молоко / год", "?"),
   )
   .map(([words, end]) => words.join(" ") + end);
+
+/** Names of classes that most datasets have: the first is crossed (a question, or three levels), and matches better than the second. */
+const RIVALS = [[], ["хлеб?", "хлеб изделия"], ["цены / рост / год", "цены рост год изделия"]];
 
 export function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary<Dataset[]> {
   const codes = [
@@ -57,6 +60,7 @@ export function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary
         provider: fc.constantFrom("showdata", "fedstat"),
         name: someName,
         last: fc.constantFrom(LAST, LAST, LAST - 400, LAST - 3000, LAST + 700),
+        rivals: fc.constantFrom(...RIVALS),
         classes: fc.array(fc.tuple(fc.constantFrom(...codes), someName), {maxLength: familiesOfEach}),
         indicators: fc.record({
           x: fc.record({
@@ -73,13 +77,14 @@ export function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary
           maxLength: familiesOfEach,
         }),
       })
-      .map(({families, classes, ...own}) => ({
+      .map(({families, classes, rivals, ...own}) => ({
         ...own,
-        classes: Object.fromEntries(classes),
+        classes: Object.fromEntries([...classes, ...rivals.map((name, at) => [`rival${at}`, name])]),
         // the frontier of each frequency belongs to an active series
         families: [
           ...families,
           ...(["D", "M", "Q", "A"] as const).map((frequency) => ({classification: "z", measure: "z", frequency})),
+          ...rivals.map((_, at) => ({classification: `rival${at}`, measure: "z"})),
         ],
       })),
     {minLength: 1, maxLength: most},

@@ -49,7 +49,7 @@ interface EventDetails {
   "values-given-back": {requestId: string; accountId: number; values: number};
   "cache-asked": {cache: (typeof CACHES)[number]; hit: boolean};
   /** The queue of large answers has changed. writing: large answers being written. */
-  "turns-changed": {writing: number; waiting: number};
+  "slots-changed": {writing: number; waiting: number};
   "load-finished": {
     provider: string;
     dataset: string;

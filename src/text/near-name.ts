@@ -1,4 +1,4 @@
-// The known name that a wrong name was probably meant to be, and the nearest known name at any distance.
+// The known names that a wrong name was probably meant to be: the one near enough, the nearest at any distance, or the nearest few for a hint.
 
 /** The known name nearest to `name` if it is close enough to be a typing error or the same words joined differently; else null. */
 export function findNearName(name: string, known: readonly string[]): string | null {
@@ -35,6 +35,22 @@ export function findNearestName(name: string, known: Iterable<string>): string |
 
 /** Further names are not compared. */
 export const MOST_LOOKED_AT = 1_000;
+
+/** At most `most` of them, the nearest first: those that a third of the letters, at most four, separate from the text. */
+export function nearestTexts(text: string, known: Iterable<string>, most: number): string[] {
+  const wanted = text.toLowerCase();
+  const limit = Math.min(4, Math.ceil(wanted.length / 3));
+  const found: {readonly one: string; readonly distance: number}[] = [];
+  for (const one of known) {
+    if (Math.abs(one.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, one.toLowerCase());
+    if (distance <= limit) found.push({one, distance});
+  }
+  return found
+    .sort((left, right) => left.distance - right.distance || (left.one < right.one ? -1 : 1))
+    .slice(0, most)
+    .map(({one}) => one);
+}
 
 /** Whether the names are equal but for case, blanks, `_` and `-`, or one slip away from each other. Short names need to be equal. */
 export function isSlipOf(name: string, known: string): boolean {

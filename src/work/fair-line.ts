@@ -35,7 +35,7 @@ const RETRY_SECONDS = 10;
 export function createFairLine(limits: LineLimits, busy: string): FairLine {
   const readers: (() => void)[] = [];
   const visitors: (() => void)[] = [];
-  const indexesOf = new Map<string, number>();
+  const heldBy = new Map<string, number>();
   /** The work of visitors under way. */
   const losable = new Set<AbortController>();
   let free = limits.atOnce;
@@ -99,9 +99,9 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
     async enter(asking, signal, perform) {
       const {hasToken, name} = asking;
       const isFull = hasToken ? readers.length >= limits.waiting : visitors.length >= limits.visitorsWaiting;
-      const own = hasToken ? 0 : (indexesOf.get(name) ?? 0);
+      const own = hasToken ? 0 : (heldBy.get(name) ?? 0);
       if ((free === 0 && isFull) || own >= limits.ofOneVisitor) throw new Busy(busy, RETRY_SECONDS);
-      if (!hasToken) indexesOf.set(name, own + 1);
+      if (!hasToken) heldBy.set(name, own + 1);
       try {
         for (let isBack = false; ; isBack = true) {
           const lost = new AbortController();
@@ -113,9 +113,9 @@ export function createFairLine(limits: LineLimits, busy: string): FairLine {
           }
         }
       } finally {
-        const left = (indexesOf.get(name) ?? 0) - 1;
-        if (hasToken || left <= 0) indexesOf.delete(name);
-        else indexesOf.set(name, left);
+        const left = (heldBy.get(name) ?? 0) - 1;
+        if (hasToken || left <= 0) heldBy.delete(name);
+        else heldBy.set(name, left);
       }
     },
   };

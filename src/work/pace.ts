@@ -22,11 +22,12 @@ export interface Pace {
 }
 
 /** Longest work before others are let in. */
-const CHUNK_MS = 2;
+const TIME_SLICE_MS = 2;
+
 /** @param asker whose turn it is; a reader's, if not given @param began when the first slice began: now, if not given */
 export function createPace(asker: Requester = "reader", began = performance.now()): Pace {
   return {
-    isOver: () => performance.now() - began >= CHUNK_MS,
+    isOver: () => performance.now() - began >= TIME_SLICE_MS,
     async letOthersIn() {
       await ownTick(asker);
       began = performance.now();

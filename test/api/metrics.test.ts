@@ -215,7 +215,7 @@ test("a reference list is made once for each state of the store and each day", O
 test("the queue of large answers is counted while answers wait, and is 0 afterwards", ONE_WORKER, async (t) => {
   const api = await openWith(t, [daily([30_000])]);
   await Promise.all(Array.from({length: 6}, () => api.get("/api/v1/data?dataset=daily")));
-  const seen = api.events.filter((event) => event.type === "turns-changed");
+  const seen = api.events.filter((event) => event.type === "slots-changed");
   assert.equal(Math.max(...seen.map(({writing}) => writing)), 4);
   assert.equal(Math.max(...seen.map(({waiting}) => waiting)), 2);
   const read = await scrapeAll(api);

@@ -7,7 +7,7 @@ import {previewDescriptor} from "../../src/load/proposal/preview.ts";
 import type {LoadOutcome} from "../../src/load/publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
 import type {LoadHints} from "../../src/load/source.ts";
-import {builtInDescriptors} from "../../src/load/sources/described/source.ts";
+import {builtInDescriptors} from "../../src/load/sources/described-workbooks.ts";
 import {withdraw} from "../../src/load/withdrawal.ts";
 import {Refusal} from "../../src/service/refusal.ts";
 import {decodeHistory} from "../../src/statistics/history/decode.ts";

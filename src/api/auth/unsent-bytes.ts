@@ -20,13 +20,13 @@ const LEAST_BYTES = WATCHED_LOOKS * 32 * 1000;
 const STALLED_LOOKS = 120;
 const RETRY_SECONDS = 5;
 
-/** The place of an answer among the bytes that have not left. It does not name its response: V8 keeps what a long-lived list named until a full collection. */
+/** The reservation of an answer among the bytes that have not left. It does not name its response: V8 keeps what a long-lived list named until a full collection. */
 export interface Reservation {
   readonly socket: Socket;
   bytes: number;
 }
 
-/** An answer with its place, null before it has one. */
+/** An answer with its reservation, null before it has one. */
 interface WithReservation {
   readonly raw: ServerResponse;
   readonly request: {reservation: Reservation | null};
@@ -35,7 +35,7 @@ interface WithReservation {
 export interface UnsentBytes {
   /** Reserves room for an answer with this number of values. Throws Busy. */
   reserve(reply: WithReservation, values: number): void;
-  /** Sets the place to the length of the body, which is about to be sent, unless its client has gone. Throws Busy where the answer had no place. */
+  /** Sets the reservation to the length of the body, which is about to be sent, unless its client has gone. Throws Busy where the answer had none and there is no room. */
   count(reply: WithReservation, bytes: number): void;
   /** Looks once at the readers; called each second. */
   cutSlowReaders(): void;
@@ -88,7 +88,7 @@ export function createUnsentBytes(room: number): UnsentBytes {
     const isTight = total > room / 2;
     const open = new Set<Socket>();
     for (const reservation of reservations) {
-      // The response of a connection that was reset may have closed before it had its place, or never close: its request was pipelined.
+      // The response of a connection that was reset may have closed before it had its reservation, or never close: its request was pipelined.
       if (reservation.socket.destroyed) leave(reservation);
       else open.add(reservation.socket);
     }

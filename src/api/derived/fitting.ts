@@ -49,7 +49,7 @@ function tooMany({keys, query}: DerivedRequest, {values, fitting, most, how, sta
     ...(keys === null ? {limit: taken} : {series: keys.slice(0, taken).join()}),
     ...(start === null ? {} : {start: dayText(start)}),
   };
-  const address = addressWith(DERIVED_PATH, query.query, DERIVED_PARAMETER_NAMES, smaller);
+  const address = addressWith(DERIVED_PATH, query.given, DERIVED_PARAMETER_NAMES, smaller);
   return new ApiError("SLICE_TOO_BIG", `the page ${how} ${values} values; one answer ${how} at most ${most}`, {
     hint: `take fewer series (limit, geo, class) or, where the answer is too long, a shorter period (start, end, last), such as ${address}`,
     values,

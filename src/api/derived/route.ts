@@ -113,12 +113,12 @@ interface DerivedAnswer {
 function setPageHeaders(
   reply: FastifyReply,
   publicUrl: string | null,
-  {query: {slice, query}}: DerivedRequest,
+  {query: {slice, given}}: DerivedRequest,
   {total, nextOffset, body}: DerivedAnswer,
 ): void {
   if (nextOffset !== null) {
     const base = publicBase(publicUrl, reply.request);
-    const link = nextLink(base, DERIVED_PATH, query, DERIVED_PARAMETER_NAMES, nextOffset);
+    const link = nextLink(base, DERIVED_PATH, given, DERIVED_PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
   if (slice.format === "json" && body !== undefined) return;

@@ -24,7 +24,7 @@ import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
 import {findSeries} from "../series/observations.ts";
 import type {RouteParts} from "../server-parts.ts";
-import type {SliceSize} from "../slice/body.ts";
+import type {SliceSize} from "../slice/found-slice.ts";
 import {openSelection, type PageSeries, readSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
 import type {Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
@@ -139,8 +139,8 @@ function tooBig(
   smaller: Readonly<Record<string, string | number>>,
   cells: number | null = null,
 ): ApiError {
-  const names = [...query.query.values.keys()].filter((name) => key === null || name !== "limit");
-  const address = addressWith(path, query.query, names, smaller);
+  const names = [...query.given.values.keys()].filter((name) => key === null || name !== "limit");
+  const address = addressWith(path, query.given, names, smaller);
   const size = cells === null ? `${values} estimates` : `a table of ${cells} cells`;
   return new ApiError("SLICE_TOO_BIG", `the page selects ${size}; one answer gives at most ${MOST}`, {
     hint: `take a smaller page, such as ${address}`,

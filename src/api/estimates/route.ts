@@ -13,7 +13,7 @@ import {addRoute} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
-import type {SliceSize} from "../slice/body.ts";
+import type {SliceSize} from "../slice/found-slice.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
 import {choosePage, findEstimates, tabulatePage, writeEstimates, writeVintages} from "./page.ts";
@@ -105,7 +105,7 @@ function setPageHeaders(
 ): void {
   if (nextOffset !== null) {
     const base = publicBase(settings.publicUrl, reply.request);
-    const link = nextLink(base, path, query.query, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
+    const link = nextLink(base, path, query.given, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
     if (link !== null) reply.header("link", link);
   }
   if (query.slice.format === "json" && reply.request.method !== "HEAD") return;

@@ -65,13 +65,13 @@ export const packOnSend: SendHook = (request, reply, payload, done) => {
   if (accepted === undefined || !isBody || isPacked(reply)) return done(null, payload);
   const coding = codingOf(chooseCoding(accepted), Buffer.byteLength(payload));
   if (coding === null) return done(null, payload);
-  send(reply, typeof payload === "string" ? Buffer.from(payload) : payload, coding).then(
+  packFor(reply, typeof payload === "string" ? Buffer.from(payload) : payload, coding).then(
     (packed) => done(null, packed),
     done,
   );
 };
 
-async function send(reply: FastifyReply, body: Buffer, coding: Coding): Promise<Buffer> {
+async function packFor(reply: FastifyReply, body: Buffer, coding: Coding): Promise<Buffer> {
   const packed = await packBody(body, coding);
   reply.header("content-encoding", coding);
   reply.removeHeader("content-length");

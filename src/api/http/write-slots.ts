@@ -17,7 +17,7 @@ const LAST_SLOT_MS = 100;
 export interface WriteSlots {
   /** Waits for a slot; false if the client disconnected first, and nothing needs to be written. */
   acquire(response: ServerResponse): Promise<boolean>;
-  /** As `acquire`, and ends the stage "wait" of the request. An answer of at most LARGE_VALUES values needs no slot. */
+  /** As `acquire`, and ends the stage "wait" of the request. */
   acquireFor(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ export function createWriteSlots(
 ): WriteSlots {
   const waiting = new Set<() => void>();
   let free = slots;
-  const tell = (): void => emit({type: "turns-changed", writing: slots - free, waiting: waiting.size});
+  const tell = (): void => emit({type: "slots-changed", writing: slots - free, waiting: waiting.size});
 
   /** Gives the slot to the answer that has waited longest. */
   function end(): void {

@@ -99,7 +99,7 @@ export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void 
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       if (nextOffset !== null) {
         const base = publicBase(parts.settings.publicUrl, request);
-        const link = nextLink(base, JSON_STAT_PATH, query.query, Object.keys(OF_SLICE), nextOffset);
+        const link = nextLink(base, JSON_STAT_PATH, query.given, Object.keys(OF_SLICE), nextOffset);
         if (link !== null) reply.header("link", link);
       }
       return reply.type(JSON_TYPE).send(body);

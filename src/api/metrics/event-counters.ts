@@ -33,7 +33,7 @@ export function countEvents(register: Registry): Emit {
         return counters.givenBack.inc(event.values);
       case "cache-asked":
         return counters.caches.inc({cache: event.cache, result: event.hit ? "hit" : "miss"});
-      case "turns-changed":
+      case "slots-changed":
         counters.writing.set(event.writing);
         return counters.waiting.set(event.waiting);
       case "store-failed":

@@ -48,7 +48,7 @@ export function refuseTooManyCells(
     smaller["series"] = request.inputs.keys.slice(0, Math.max(1, taken)).join();
     if (taken === 0) smaller["start"] = dayText(dayAt(counts[0]! - most));
   }
-  const address = addressWith(PANEL_PATH, request.inputs.query.query, PANEL_PARAMETER_NAMES, smaller);
+  const address = addressWith(PANEL_PATH, request.inputs.query.given, PANEL_PARAMETER_NAMES, smaller);
   const size = `${days.length} days with ${periods} ${what === "cells" ? "cells" : "published values"} each`;
   const limit = `at most ${MOST_DAYS} days and ${most} ${what === "cells" ? "cells" : "values that others are derived from"}`;
   throw new ApiError("SLICE_TOO_BIG", `the panel has ${size}; one answer has ${limit}`, {

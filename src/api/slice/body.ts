@@ -21,6 +21,7 @@ import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {type Coding, finishWriting, MIN_PACKED_BYTES, packBody, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {withFinality} from "./finality.ts";
+import type {FinishedBody, MeasuredSlice, PageToWrite, SliceSize, SliceWithBody} from "./found-slice.ts";
 import type {PageSeries, SlicePage} from "./page.ts";
 import type {Slice, SliceQuery} from "./request.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf} from "./series.ts";
@@ -53,8 +54,8 @@ function* writeJsonSlice(
   const positions = series.map(({position}) => position);
   const context = {provider: dataset.provider, dataset: dataset.code, labels};
   const texts = describePage(catalogue, positions, context);
-  const told = finality === undefined ? texts : texts.map((text, at) => withFinality(text, finality[at]!));
-  writer.begin(told, rowsAhead(series, form));
+  const descriptions = finality === undefined ? texts : texts.map((text, at) => withFinality(text, finality[at]!));
+  writer.begin(descriptions, rowsAhead(series, form));
   const given = yield* writeRows(writer, into.observations, series, (position) => keyAt(catalogue, position));
   const tail = {
     series_count: series.length,
@@ -115,45 +116,6 @@ function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
 /** Memory for bodies that are requested repeatedly. */
 const CACHED_BYTES = 24 * 1024 * 1024;
 
-/** How large the answer of a page is. */
-export interface SliceSize {
-  readonly values: number;
-  /** Series that match, over all pages. */
-  readonly total: number;
-  readonly nextOffset: number | null;
-}
-
-export interface MeasuredSlice extends SliceSize {
-  /** Values of the page that the publisher no longer gives. */
-  readonly withdrawn: number;
-}
-
-export interface FinishedBody extends MeasuredSlice {
-  /** The coding of the body; null: plain. */
-  readonly packed: Coding | null;
-  readonly bytes: Buffer;
-}
-
-/**
- * `unchanged`: the client has this answer. `finished`: the body is in the cache. `page`: it must be written; `described` is the dataset as
- * judged today, as JSON.
- */
-export type FoundSlice =
-  | {readonly kind: "unchanged"; readonly etag: string}
-  | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
-  | ({
-      readonly kind: "page";
-      readonly etag: string;
-      readonly described: string;
-      /** Parallel to the series; absent: nobody asked for it. */
-      readonly finality?: readonly (object | null)[];
-    } & SlicePage);
-
-type PageToWrite = Extract<FoundSlice, {kind: "page"}>;
-
-/** A slice with a body. */
-export type SliceWithBody = Exclude<FoundSlice, {kind: "unchanged"}>;
-
 export interface SliceBodies {
   /** A kept body for a client that prefers `coding`: in that coding, or plain, to be packed when it is sent. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
@@ -187,13 +149,16 @@ export function createSliceBodies(emit: Emit, memory: BodyMemory, claims: string
         const writing = startWriting(into, query, found, size, "chunks");
         return keep(found, size, coding, await packChunks(memory, writing, coding, (chunk) => memory.giveBack(chunk)));
       }
-      if (found.kind === "finished" && (found.body.packed !== null || codingOf(found.body.bytes, coding) === null))
+      if (
+        found.kind === "finished" &&
+        (found.body.packed !== null || codingIfWorthIt(found.body.bytes, coding) === null)
+      )
         return found.body;
       const plain =
         found.kind === "finished"
           ? found.body.bytes
           : await finishWriting(startWriting(into, query, found, size, "whole"));
-      const chosen = codingOf(plain, coding);
+      const chosen = codingIfWorthIt(plain, coding);
       if (chosen === null) return keep(found, size, null, plain);
       const packed = await packBody(plain, chosen);
       memory.giveBack(plain);
@@ -209,7 +174,7 @@ function startWriting(into: BodyRoom, query: SliceQuery, page: PageToWrite, size
 }
 
 /** A body that is hardly smaller packed goes plain; the hook of compression.ts packs it for a client that refuses that. */
-function codingOf(plain: Buffer, preferred: Coding | null): Coding | null {
+function codingIfWorthIt(plain: Buffer, preferred: Coding | null): Coding | null {
   return plain.length < MIN_PACKED_BYTES ? null : preferred;
 }
 

@@ -121,11 +121,11 @@ export function* readSeries(
   const numbers = positions.map((position) => catalogue.numbers[position]!);
   const histories = yield* readHistories(q, dataset.id, numbers);
   yield;
-  return openPage(catalogue, positions, histories, query);
+  return joinHistories(catalogue, positions, histories, query);
 }
 
 /** Joins positions and histories. Throws if a series has no history: an empty one would be a silent gap. */
-function openPage(
+function joinHistories(
   catalogue: Catalogue,
   positions: readonly number[],
   histories: readonly (Uint8Array | undefined)[],

@@ -85,7 +85,7 @@ export function routePlan(server: FastifyInstance, parts: RouteParts): void {
       const planned = await planSlice(parts, query);
       const {requests, values} = planned;
       const base = publicBase(settings.publicUrl, request);
-      const address = addressesWith(SLICE_PATH, withoutDefaults(query.query), PARAMETER_NAMES);
+      const address = addressesWith(SLICE_PATH, withoutDefaults(query.given), PARAMETER_NAMES);
       return sendJson(request, reply, ["plan"], {
         version: planned.version,
         series_total: planned.total,
@@ -127,13 +127,13 @@ const MAX_PLANNED_PAGES = 25;
 const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
-function* openPage(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<SlicePage> {
+function* readPlannedPage(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<SlicePage> {
   return yield* readSlicePage(q, yield* openSelection(q, parts, query, mayRest), query);
 }
 
 /** Throws NOT_FOUND, and INTERNAL if loads arrive faster than the series are read. */
 async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned> {
-  const most = isGiven(query.query, "limit") ? query.slice.limit : sliceSeries.maximum;
+  const most = isGiven(query.given, "limit") ? query.slice.limit : sliceSeries.maximum;
   const pace = createPace();
   for (let restarts = 0; restarts < MAX_RESTARTS; restarts++) {
     const requests = createRequests(query.slice, most);
@@ -141,7 +141,7 @@ async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned>
     for (let [offset, pages] = [query.slice.offset, 1]; ; pages++) {
       const slice = {...query.slice, offset, limit: sliceSeries.maximum};
       const read = readSelection(parts.store.statistics, (q, mayRest) =>
-        openPage(q, parts, {...query, slice}, mayRest),
+        readPlannedPage(q, parts, {...query, slice}, mayRest),
       );
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
       // A read of the embedded store is over within the tick: without a rest all pages would be.

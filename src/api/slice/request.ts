@@ -41,7 +41,7 @@ export interface Slice extends DatasetCode {
 export interface SliceQuery extends Pick<CodingChoice, "coding"> {
   readonly slice: Slice;
   /** As the client wrote it: for addresses of the same request. */
-  readonly query: QueryString;
+  readonly given: QueryString;
   readonly ifNoneMatch: string | undefined;
   /** The day for which the dataset's status is computed. */
   readonly today: Day;
@@ -56,9 +56,9 @@ export function readSliceQuery(
   parts: RequestParts,
   problems: ParameterProblem[] = [],
 ): SliceQuery {
-  // Fields by name here and below: spreads took a hundredth of an answer of 50 values.
-  const {query, ifNoneMatch, coding, today} = readSliceOptions(request, parts);
-  return {slice: readSlice(query, parts.settings, problems), query, ifNoneMatch, coding, today};
+  // Fields by name here and below: spreads take a hundredth of an answer of 50 values.
+  const {given, ifNoneMatch, coding, today} = readSliceOptions(request, parts);
+  return {slice: readSlice(given, parts.settings, problems), given, ifNoneMatch, coding, today};
 }
 
 /** A request whose query has been read. */
@@ -79,7 +79,7 @@ export function readSliceOptions(
 ): Omit<SliceQuery, "slice"> {
   const {coding} = chooseCoding(headers["accept-encoding"]);
   const today = todayOf(settings.today, now());
-  return {query: query as QueryString, ifNoneMatch: headers["if-none-match"], coding, today};
+  return {given: query as QueryString, ifNoneMatch: headers["if-none-match"], coding, today};
 }
 
 /** Throws InvalidParameters with everything that is wrong. */

@@ -19,8 +19,8 @@ import {returnWhenSent} from "../http/sending.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
-import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./body.ts";
 import {describeFinalities, finalityTag} from "./finality.ts";
+import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./found-slice.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {openSelection, readSelection, readSlicePage} from "./page.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
@@ -92,13 +92,13 @@ function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
 function setSliceHeaders(
   reply: FastifyReply,
   publicUrl: string | null,
-  {slice, query}: SliceQuery,
+  {slice, given}: SliceQuery,
   {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
 ): void {
   if (nextOffset !== null) {
     const base = publicBase(publicUrl, reply.request);
-    const link = nextLink(base, SLICE_PATH, query, PARAMETER_NAMES, nextOffset);
+    const link = nextLink(base, SLICE_PATH, given, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));

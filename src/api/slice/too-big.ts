@@ -54,15 +54,15 @@ interface Fitting {
   readonly path: string;
 }
 
-function narrower({query}: SliceQuery, page: readonly PageSeries[], {fitting, most, path}: Fitting): string {
+function narrower({given}: SliceQuery, page: readonly PageSeries[], {fitting, most, path}: Fitting): string {
   if (fitting > 0) {
-    const address = addressWith(path, query, PARAMETER_NAMES, {limit: fitting});
+    const address = addressWith(path, given, PARAMETER_NAMES, {limit: fitting});
     return `limit=${fitting} fits; or narrow the period (start, end), the territories (geo) or the classes (class): ${address}`;
   }
   const [first] = page as readonly [PageSeries];
   const observations = createObservations();
   readWindow(first.window, first.periods, observations);
   const start = dayText(observations.period[Math.max(0, observations.count - most)]!);
-  const address = addressWith(path, query, PARAMETER_NAMES, page.length > 1 ? {limit: 1, start} : {start});
+  const address = addressWith(path, given, PARAMETER_NAMES, page.length > 1 ? {limit: 1, start} : {start});
   return `not even one whole series fits: narrow the period (start, end): ${address}`;
 }

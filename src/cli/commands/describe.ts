@@ -11,7 +11,7 @@ import {previewCoded} from "../../load/proposal/coded-preview.ts";
 import {descriptorText} from "../../load/proposal/descriptor-text.ts";
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import {type Preview, type PreviewOptions, previewDescriptor} from "../../load/proposal/preview.ts";
-import {builtInDescriptors} from "../../load/sources/described/source.ts";
+import {builtInDescriptors} from "../../load/sources/described-workbooks.ts";
 import {knownDay} from "../../load/undated/proposed-day.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {SETTINGS} from "../../settings/setting-rows.ts";

@@ -1,10 +1,9 @@
 // A dataset is followed to an exact state: its pages are fetched, and its file before them if there is one; then all are applied in one transaction.
-import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import {type MirrorItem, parseItem} from "../../load/mirror/mirror-item.ts";
 import {carryOutStep, type DoneStep, StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {deleteMirrorCursor, writeMirrorCursor} from "../../store/changes/mirror.ts";
-import {findDatasets} from "../../store/datasets/dataset.ts";
+import {type DatasetAddress, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {type OfferedFile, pathOfFile} from "./offered-files.ts";
 import type {Service} from "./service.ts";
@@ -36,18 +35,22 @@ export interface Position {
 }
 
 /** @returns the version of files that has the state; null: the dataset is gone, or the service does not name it */
-export async function follow(following: Following, code: DatasetAddress, position: Position): Promise<string | null> {
+export async function follow(
+  following: Following,
+  address: DatasetAddress,
+  position: Position,
+): Promise<string | null> {
   const {store, dataFolder, service, lists, say, now} = following;
   const {stored: cursor, from, file} = position;
-  const name = `${code.provider}/${code.dataset}`;
+  const name = `${address.provider}/${address.dataset}`;
   const isWhole = from === START || file !== null;
-  const [stored] = await store.statistics.read((q) => findDatasets(q, code));
+  const [stored] = await store.statistics.read((q) => findDatasets(q, address));
   if (stored === undefined && !isWhole) throw new StepNotPossible();
-  const spool = openSpool(dataFolder, code, from);
-  const version = await fetchAll(service, code, spool, file);
+  const spool = openSpool(dataFolder, address, from);
+  const version = await fetchAll(service, address, spool, file);
   await file?.unpack();
   const isListed = lists.datasets.some(({provider, dataset}) => `${provider}/${dataset}` === name);
-  const listed = lists.about(code);
+  const listed = lists.about(address);
   const isRenamed =
     isListed &&
     stored !== undefined &&
@@ -56,14 +59,14 @@ export async function follow(following: Following, code: DatasetAddress, positio
   let done: DoneStep | null = null;
   await store.statistics.write(function* (q) {
     done = null;
-    if (isEmpty && cursor !== null) yield* writeMirrorCursor(q, code, spool.next);
+    if (isEmpty && cursor !== null) yield* writeMirrorCursor(q, address, spool.next);
     else if (!isEmpty)
       done = yield* carryOutStep(q, {
-        ...{code, isWhole, listed, origin: service.origin, now: now()},
+        ...{address, isWhole, listed, origin: service.origin, now: now()},
         ...{from: cursor, to: spool.next},
         items: () => itemsOf(file, spool, name),
       });
-    if ((done?.isGone ?? stored === undefined) && !isListed) yield* deleteMirrorCursor(q, code);
+    if ((done?.isGone ?? stored === undefined) && !isListed) yield* deleteMirrorCursor(q, address);
   });
   const changes = `${spool.items} changes`;
   // the file first: without it the pages are of no use, and with it they are applied again
@@ -77,15 +80,15 @@ export async function follow(following: Following, code: DatasetAddress, positio
 }
 
 /** @returns the version of files that has the state behind the last page */
-async function fetchAll(service: Service, code: DatasetAddress, spool: Spool, file: WaitingFile | null) {
+async function fetchAll(service: Service, address: DatasetAddress, spool: Spool, file: WaitingFile | null) {
   if (file !== null) {
     // first: with a cursor that is gone the file is not worth its price
-    await fetchPage(service, code, spool);
-    await service.read(pathOfFile(code, file.offer), file);
+    await fetchPage(service, address, spool);
+    await service.read(pathOfFile(address, file.offer), file);
   }
   // also behind pages of a pull that was killed, which are exact for its moment
   let version: string | null;
-  do version = await fetchPage(service, code, spool);
+  do version = await fetchPage(service, address, spool);
   while (!spool.isExact);
   return version;
 }

@@ -1,11 +1,10 @@
 // The digest of a mirrored dataset, from its own histories, compared with that of the service in the same state (CONTRACT 6.5).
-import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import {dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createContentDigest} from "../../statistics/changes/content-digest.ts";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {periodTable} from "../../statistics/time/day.ts";
-import {findDatasets} from "../../store/datasets/dataset.ts";
+import {type DatasetAddress, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import type {Script} from "../../store/script.ts";
@@ -16,12 +15,12 @@ import {datedEvents} from "../files/everything-file.ts";
 const SERIES_A_PAGE = 200;
 
 /** null: the store does not have the dataset. Throws DamagedHistory; Refusal if its catalogue is damaged */
-export function digestOf(store: Store, code: DatasetAddress): Promise<string | null> {
-  return store.statistics.read((q) => digestScript(q, code));
+export function digestOf(store: Store, address: DatasetAddress): Promise<string | null> {
+  return store.statistics.read((q) => digestScript(q, address));
 }
 
-function* digestScript(q: Queries, code: DatasetAddress): Script<string | null> {
-  const [dataset] = yield* findDatasets(q, code);
+function* digestScript(q: Queries, address: DatasetAddress): Script<string | null> {
+  const [dataset] = yield* findDatasets(q, address);
   if (dataset === undefined) return null;
   const catalogue = yield* openCatalogue(q, dataset);
   const scratch = createDecodeScratch();

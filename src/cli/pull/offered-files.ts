@@ -1,7 +1,7 @@
 // What the service offers of a dataset as files: the one with everything, with which a copy begins, and the digest of a version (CONTRACT 6.6).
 import {EVERYTHING_FILE} from "../../formats/dataset-file/columns.ts";
-import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import {isVersion, MANIFEST_NAME, versionAddress} from "../../store/dataset-files/manifest.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {Service} from "./service.ts";
 
 /** The file with everything of a dataset. */
@@ -15,8 +15,8 @@ export interface OfferedFile {
 }
 
 /** Path at the service; made here, because the token goes to it. */
-export function pathOfFile(code: DatasetAddress, {version}: OfferedFile): string {
-  return `${versionAddress(code, version)}/${EVERYTHING_FILE}`;
+export function pathOfFile(address: DatasetAddress, {version}: OfferedFile): string {
+  return `${versionAddress(address, version)}/${EVERYTHING_FILE}`;
 }
 
 /** By provider/dataset, of the newest versions. null: the service offers no files. */
@@ -42,9 +42,9 @@ export function parseOffer(given: unknown): OfferedFile | null {
 }
 
 /** The digest of the content in that version. null: there are no files of it now, or the service is of a version that gives none. */
-export async function readDigest(service: Service, code: DatasetAddress, version: string): Promise<string | null> {
+export async function readDigest(service: Service, address: DatasetAddress, version: string): Promise<string | null> {
   if (!isVersion(version)) return null;
-  const {digest} = fieldsOf(await service.find(`${versionAddress(code, version)}/${MANIFEST_NAME}`));
+  const {digest} = fieldsOf(await service.find(`${versionAddress(address, version)}/${MANIFEST_NAME}`));
   return isDigest(digest) ? digest : null;
 }
 

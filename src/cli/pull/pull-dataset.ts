@@ -2,12 +2,12 @@
 //
 // The file has the items of the feed, so both are applied by the same step, in one transaction. Without a file that may be used, everything comes by
 // changes, and a line says why.
-import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import {refuseOtherCodes} from "../../load/mirror/mirror-codes.ts";
 import {StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {readMirrorCursor, writeCompared} from "../../store/changes/mirror.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import {type Following, follow} from "./follow.ts";
 import {digestOf} from "./mirror-digest.ts";
 import {type OfferedFile, readDigest} from "./offered-files.ts";
@@ -18,7 +18,7 @@ import {findWaitingFile, keepWaitingFile, type WaitingFile} from "./waiting-file
 
 /** A dataset as the mirror has it. */
 export interface PulledDataset {
-  readonly code: DatasetAddress;
+  readonly address: DatasetAddress;
   /** null: it is new. */
   readonly cursor: string | null;
   readonly compared: string | null;
@@ -26,29 +26,29 @@ export interface PulledDataset {
 
 /** @returns the version with whose digest it is still to be compared: there are no files of it yet; null: none */
 export async function pullDataset(following: Following, dataset: PulledDataset): Promise<string | null> {
-  const {code, cursor, compared} = dataset;
-  refuseOtherCodes(following.service.origin, code);
-  const version = await bringUpToDate(following, code, cursor);
+  const {address, cursor, compared} = dataset;
+  refuseOtherCodes(following.service.origin, address);
+  const version = await bringUpToDate(following, address, cursor);
   return version === null || version === compared ? null : await compareOrTakeAnew(following, dataset, version);
 }
 
 /** @returns as pullDataset. Throws Refusal if it differs also after it was taken anew */
 export async function compareOrTakeAnew(
   following: Following,
-  {code, compared}: PulledDataset,
+  {address, compared}: PulledDataset,
   version: string,
 ): Promise<string | null> {
   const {store, note} = following;
-  const found = await compare(following, code, version);
+  const found = await compare(following, address, version);
   if (found !== "another") return found === "same" ? null : version;
   if (compared !== `!${version}`) {
-    note(`${nameOf(code)}: its digest is not the one of the service, all of it is taken anew`);
-    const cursor = await store.statistics.read((q) => readMirrorCursor(q, code));
-    const taken = await takeWhole(following, code, cursor);
+    note(`${nameOf(address)}: its digest is not the one of the service, all of it is taken anew`);
+    const cursor = await store.statistics.read((q) => readMirrorCursor(q, address));
+    const taken = await takeWhole(following, address, cursor);
     if (taken === null) return null;
-    const again = await compare(following, code, taken);
+    const again = await compare(following, address, taken);
     if (again !== "another") return again === "same" ? null : taken;
-    await store.statistics.write((q) => writeCompared(q, code, `!${taken}`));
+    await store.statistics.write((q) => writeCompared(q, address, `!${taken}`));
   }
   throw new Refusal(
     `it has another digest than at ${following.service.origin}, also after it was taken anew`,
@@ -56,91 +56,98 @@ export async function compareOrTakeAnew(
   );
 }
 
-async function compare({store, service}: Following, code: DatasetAddress, version: string) {
-  const wanted = await readDigest(service, code, version);
+async function compare({store, service}: Following, address: DatasetAddress, version: string) {
+  const wanted = await readDigest(service, address, version);
   if (wanted === null) return "unknown";
   let own: string | null;
   try {
-    own = await digestOf(store, code);
+    own = await digestOf(store, address);
   } catch (error) {
     if (error instanceof DamagedHistory) return "another";
     throw error;
   }
   if (own === null) return "unknown";
   if (own !== wanted) return "another";
-  await store.statistics.write((q) => writeCompared(q, code, version));
+  await store.statistics.write((q) => writeCompared(q, address, version));
   return "same";
 }
 
 /** @returns the version of files that has its state; null: it is gone, or the service does not name it */
-async function bringUpToDate(following: Following, code: DatasetAddress, cursor: string | null) {
+async function bringUpToDate(following: Following, address: DatasetAddress, cursor: string | null) {
   const {dataFolder, note} = following;
   // the pages of a whole take that rested; those that end at the cursor were applied before the pull died
-  const waiting = findWaiting(dataFolder, code);
-  const isTakenAnew = findWaitingFile(dataFolder, code) !== null || (waiting?.from === START && waiting.to !== cursor);
+  const waiting = findWaiting(dataFolder, address);
+  const isTakenAnew =
+    findWaitingFile(dataFolder, address) !== null || (waiting?.from === START && waiting.to !== cursor);
   if (cursor !== null && !isTakenAnew) {
     try {
-      return await takeSince(following, code, cursor);
+      return await takeSince(following, address, cursor);
     } catch (error) {
       if (!WITHOUT_WAY_ON.some((kind) => error instanceof kind)) throw error;
-      openSpool(dataFolder, code, cursor).remove();
-      note(`${nameOf(code)}: its changes can't be followed from here any more, all of it is taken anew`);
+      openSpool(dataFolder, address, cursor).remove();
+      note(`${nameOf(address)}: its changes can't be followed from here any more, all of it is taken anew`);
     }
   }
-  return await takeWhole(following, code, cursor);
+  return await takeWhole(following, address, cursor);
 }
 
 /** Why changes can't be applied to what is stored: also a history that is damaged here is mended by everything. */
 const WITHOUT_WAY_ON = [CursorGone, StepNotPossible, DamagedHistory] as const;
 
 /** The changes since the stored cursor. Waiting pages of a state that the service has lost are forgotten: the cursor before them may still be good. */
-async function takeSince(following: Following, code: DatasetAddress, cursor: string): Promise<string | null> {
+async function takeSince(following: Following, address: DatasetAddress, cursor: string): Promise<string | null> {
   const {dataFolder} = following;
-  const isWaiting = findWaiting(dataFolder, code)?.from === cursor;
-  const take = () => follow(following, code, {stored: cursor, from: cursor, file: null});
+  const isWaiting = findWaiting(dataFolder, address)?.from === cursor;
+  const take = () => follow(following, address, {stored: cursor, from: cursor, file: null});
   try {
     return await take();
   } catch (error) {
     if (!isWaiting || !(error instanceof CursorGone)) throw error;
-    openSpool(dataFolder, code, cursor).remove();
+    openSpool(dataFolder, address, cursor).remove();
     return await take();
   }
 }
 
 /** Everything: by the file that waits or is offered, else by changes. @param stored the cursor in the store */
-async function takeWhole(following: Following, code: DatasetAddress, stored: string | null): Promise<string | null> {
+async function takeWhole(following: Following, address: DatasetAddress, stored: string | null): Promise<string | null> {
   const {dataFolder} = following;
-  const isBegun = findWaiting(dataFolder, code)?.from === START;
-  const file = findWaitingFile(dataFolder, code) ?? (isBegun ? null : await chooseFile(following, code));
+  const isBegun = findWaiting(dataFolder, address)?.from === START;
+  const file = findWaitingFile(dataFolder, address) ?? (isBegun ? null : await chooseFile(following, address));
   if (file !== null) {
     try {
-      return await follow(following, code, {stored, from: file.offer.cursor, file});
+      return await follow(following, address, {stored, from: file.offer.cursor, file});
     } catch (error) {
-      tellWithoutFile(following, code, file, error);
+      tellWithoutFile(following, address, file, error);
     }
   }
-  const take = () => follow(following, code, {stored, from: START, file: null});
+  const take = () => follow(following, address, {stored, from: START, file: null});
   try {
     return await take();
   } catch (error) {
     if (!(error instanceof CursorGone)) return tellUnnumbered(error);
     // the pages of a pull that rested for too long: there is no way on from them
-    openSpool(dataFolder, code, START).remove();
+    openSpool(dataFolder, address, START).remove();
     return await take().catch(tellUnnumbered);
   }
 }
 
 /** null: none is offered; a line says so, of a service without files one for all datasets. */
-async function chooseFile({dataFolder, offers, lists, say}: Following, code: DatasetAddress) {
-  const isListed = lists.datasets.some((listed) => nameOf(listed) === nameOf(code));
+async function chooseFile({dataFolder, offers, lists, say}: Following, address: DatasetAddress) {
+  const isListed = lists.datasets.some((listed) => nameOf(listed) === nameOf(address));
   const offered: ReadonlyMap<string, OfferedFile> | null = isListed ? await offers() : null;
-  const offer = offered?.get(nameOf(code));
-  if (offered !== null && offer === undefined) say(`${nameOf(code)}: there is no file of it yet, it comes by changes`);
-  return offer === undefined ? null : keepWaitingFile(dataFolder, code, offer);
+  const offer = offered?.get(nameOf(address));
+  if (offered !== null && offer === undefined)
+    say(`${nameOf(address)}: there is no file of it yet, it comes by changes`);
+  return offer === undefined ? null : keepWaitingFile(dataFolder, address, offer);
 }
 
 /** Forgets a file from which there is no way on, and says so. Throws what another try by the file may mend. */
-function tellWithoutFile({dataFolder, say}: Following, code: DatasetAddress, file: WaitingFile, error: unknown): void {
+function tellWithoutFile(
+  {dataFolder, say}: Following,
+  address: DatasetAddress,
+  file: WaitingFile,
+  error: unknown,
+): void {
   // a file that was paid in part is not given up for a quota
   const isBeyond = error instanceof PauseTooLong && file.length === 0;
   const why =
@@ -158,9 +165,9 @@ function tellWithoutFile({dataFolder, say}: Following, code: DatasetAddress, fil
     if (file.length === 0) file.remove();
     throw error;
   }
-  openSpool(dataFolder, code, file.offer.cursor).remove();
+  openSpool(dataFolder, address, file.offer.cursor).remove();
   file.remove();
-  say(`${nameOf(code)}: ${why}, it comes by changes`);
+  say(`${nameOf(address)}: ${why}, it comes by changes`);
 }
 
 /** Throws what it is given; weeks that can't be numbered, and a cursor that is gone at once, as a Refusal. */

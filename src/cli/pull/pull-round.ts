@@ -79,12 +79,12 @@ async function pullAll(pulling: Pulling, {uncompared}: Remembered): Promise<numb
     if (!codes.has(name)) throw new Refusal(`${service.origin} has no dataset ${name}`, "give the full code");
   let failed = 0;
   uncompared.clear();
-  for (const [name, code] of codes) {
+  for (const [name, address] of codes) {
     if (only !== null && !only.has(name)) continue;
     const {cursor, compared} = known.get(name) ?? {cursor: null, compared: null};
     const isDone = await triedOn(pulling, name, async () => {
-      const version = await pullDataset(following, {code, cursor, compared});
-      if (version !== null) uncompared.set(name, {code, cursor, compared, version});
+      const version = await pullDataset(following, {address, cursor, compared});
+      if (version !== null) uncompared.set(name, {address, cursor, compared, version});
     });
     if (!isDone) failed++;
   }
@@ -96,9 +96,9 @@ async function pullAll(pulling: Pulling, {uncompared}: Remembered): Promise<numb
 async function compareLate(pulling: Pulling, {uncompared}: Remembered): Promise<number> {
   let failed = 0;
   for (const [name, dataset] of [...uncompared]) {
-    const {code, version} = dataset;
+    const {address, version} = dataset;
     const isDone = await triedOn(pulling, name, async () => {
-      if ((await readDigest(pulling.service, code, version)) === null) return;
+      if ((await readDigest(pulling.service, address, version)) === null) return;
       await compareOrTakeAnew(await openFollowing(pulling), dataset, version);
       uncompared.delete(name);
     });

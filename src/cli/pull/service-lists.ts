@@ -1,14 +1,14 @@
 // What the reference lists of a service say of its datasets: the names and facts that the feed of changes does not give.
-import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import type {ListedDataset} from "../../load/mirror/mirror-metadata.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {ContinuityBreak, Methodology, Relation, UnitLabel} from "../../statistics/release/release.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {Service} from "./service.ts";
 
 export interface ServiceLists {
   readonly datasets: readonly DatasetAddress[];
   /** Of a dataset that is in no list: its code alone. */
-  about(code: DatasetAddress): ListedDataset;
+  about(address: DatasetAddress): ListedDataset;
 }
 
 type Row = Readonly<Record<string, unknown>>;

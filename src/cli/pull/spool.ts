@@ -6,7 +6,7 @@
 import {hash} from "node:crypto";
 import {closeSync, mkdirSync, openSync, rmSync, truncateSync, writeSync} from "node:fs";
 import {join} from "node:path";
-import type {DatasetAddress} from "../../load/change/series-targets.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import {readLines} from "./lines.ts";
 
 export interface SpooledPage {
@@ -39,17 +39,17 @@ export interface WaitingPages {
 }
 
 /** null: no page waits. Nothing is forgotten by this look. */
-export function findWaiting(dataFolder: string, code: DatasetAddress): WaitingPages | null {
+export function findWaiting(dataFolder: string, address: DatasetAddress): WaitingPages | null {
   const cursors: string[] = [];
-  for (const {page} of readPages(spoolPath(dataFolder, code))) {
+  for (const {page} of readPages(spoolPath(dataFolder, address))) {
     if (page === null || page.from !== (cursors.at(-1) ?? page.from)) break;
     cursors.push(...(cursors.length === 0 ? [page.from, page.to] : [page.to]));
   }
   return cursors.length === 0 ? null : {from: cursors[0]!, to: cursors.at(-1)!};
 }
 
-function spoolPath(dataFolder: string, code: DatasetAddress): string {
-  return waitingPath(dataFolder, code, "ndjson");
+function spoolPath(dataFolder: string, address: DatasetAddress): string {
+  return waitingPath(dataFolder, address, "ndjson");
 }
 
 /** The path of what waits of a dataset. @param ending says what it is */
@@ -58,9 +58,9 @@ export function waitingPath(dataFolder: string, {provider, dataset}: DatasetAddr
 }
 
 /** @param from the stored cursor, or START */
-export function openSpool(dataFolder: string, code: DatasetAddress, from: string): Spool {
+export function openSpool(dataFolder: string, address: DatasetAddress, from: string): Spool {
   mkdirSync(join(dataFolder, "pull"), {recursive: true, mode: 0o700});
-  const path = spoolPath(dataFolder, code);
+  const path = spoolPath(dataFolder, address);
   let [next, isExact, items] = [from, false, 0];
   for (const {page, end} of readPages(path)) {
     if (page === null || page.from !== next) {

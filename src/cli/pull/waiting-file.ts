@@ -16,8 +16,8 @@ import {
 import {join} from "node:path";
 import {pipeline} from "node:stream/promises";
 import {createGunzip} from "node:zlib";
-import type {DatasetAddress} from "../../load/change/series-targets.ts";
 import {Refusal} from "../../service/refusal.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import {readLines} from "./lines.ts";
 import {type OfferedFile, parseOffer} from "./offered-files.ts";
 import type {FileSink} from "./read-file.ts";
@@ -34,29 +34,29 @@ export interface WaitingFile extends FileSink {
 }
 
 /** null: no file of the dataset waits. */
-export function findWaitingFile(dataFolder: string, code: DatasetAddress): WaitingFile | null {
+export function findWaitingFile(dataFolder: string, address: DatasetAddress): WaitingFile | null {
   let offer: OfferedFile | null = null;
   try {
-    offer = parseOffer(JSON.parse(readFileSync(waitingPath(dataFolder, code, OFFER), "utf8")));
+    offer = parseOffer(JSON.parse(readFileSync(waitingPath(dataFolder, address, OFFER), "utf8")));
   } catch {
     // There is none, or it was cut by a loss of power.
   }
-  return offer === null ? null : openFile(dataFolder, code, offer);
+  return offer === null ? null : openFile(dataFolder, address, offer);
 }
 
 /** Forgets another one. */
-export function keepWaitingFile(dataFolder: string, code: DatasetAddress, offer: OfferedFile): WaitingFile {
+export function keepWaitingFile(dataFolder: string, address: DatasetAddress, offer: OfferedFile): WaitingFile {
   mkdirSync(join(dataFolder, "pull"), {recursive: true, mode: 0o700});
-  const file = openFile(dataFolder, code, offer);
+  const file = openFile(dataFolder, address, offer);
   file.remove();
-  writeFileSync(waitingPath(dataFolder, code, OFFER), JSON.stringify(offer), {mode: 0o600, flush: true});
+  writeFileSync(waitingPath(dataFolder, address, OFFER), JSON.stringify(offer), {mode: 0o600, flush: true});
   return file;
 }
 
 const [OFFER, PACKED, UNPACKED] = ["file.json", "file.gz", "file.lines"] as const;
 
-function openFile(dataFolder: string, code: DatasetAddress, offer: OfferedFile): WaitingFile {
-  const [packed, unpacked] = [waitingPath(dataFolder, code, PACKED), waitingPath(dataFolder, code, UNPACKED)];
+function openFile(dataFolder: string, address: DatasetAddress, offer: OfferedFile): WaitingFile {
+  const [packed, unpacked] = [waitingPath(dataFolder, address, PACKED), waitingPath(dataFolder, address, UNPACKED)];
   const isNone = (how: string): Refusal => {
     file.remove();
     return broken(how);
@@ -99,7 +99,7 @@ function openFile(dataFolder: string, code: DatasetAddress, offer: OfferedFile):
       }
     },
     remove() {
-      for (const ending of [OFFER, PACKED, UNPACKED]) rmSync(waitingPath(dataFolder, code, ending), {force: true});
+      for (const ending of [OFFER, PACKED, UNPACKED]) rmSync(waitingPath(dataFolder, address, ending), {force: true});
     },
   };
   return file;

@@ -46,7 +46,7 @@ test("the level error keeps failures only, none keeps nothing", () => {
 test("events that are only counted get no line", () => {
   const events = [
     'log.emit({type: "cache-asked", cache: "body", hit: true});',
-    'log.emit({type: "turns-changed", writing: 1, waiting: 0});',
+    'log.emit({type: "slots-changed", writing: 1, waiting: 0});',
     'log.emit({type: "values-charged", requestId: "r", accountId: 1, values: 1});',
     'log.emit({type: "values-given-back", requestId: "r", accountId: 1, values: 1});',
   ];

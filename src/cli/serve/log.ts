@@ -32,7 +32,7 @@ const ERRORS: ReadonlySet<Event["type"]> = new Set([
 const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set([
   "values-charged",
   "cache-asked",
-  "turns-changed",
+  "slots-changed",
   "messages-waiting",
 ]);
 const MAX_WAITING_LINES = 10_000;

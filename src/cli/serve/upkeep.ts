@@ -25,7 +25,11 @@ export function createDamageLook(store: Store, emit: Emit, pauseMs = PAUSE_MILLI
     try {
       const {findDamagedDatasets} = await import("../../load/verify/damage.ts");
       const damaged = await findDamagedDatasets(store);
-      const datasets = damaged.map(({code, reason}) => ({provider: code.provider, dataset: code.dataset, reason}));
+      const datasets = damaged.map(({address, reason}) => ({
+        provider: address.provider,
+        dataset: address.dataset,
+        reason,
+      }));
       emit({type: "damage-looked", datasets});
     } catch (error) {
       emit({type: "store-failed", error: error as Error});

@@ -2,7 +2,7 @@
 //
 // Attempts know only what their source fetched. A file that states no day would get a day of publication by its headers or by the clock, and
 // a content of years ago would be published as the newest one.
-import {presentSource} from "../../load/sources/sources.ts";
+import {presentParser} from "../../load/sources/sources.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
@@ -62,6 +62,6 @@ export function refuseKnown(
   const last = own.at(-1);
   if (last === undefined) return;
   if (last.isNewest && isReadAnew) return;
-  const isPart = partial === true || presentSource(last.parser)?.isPartial === true;
+  const isPart = partial === true || presentParser(last.parser)?.isPartial === true;
   throw new KnownContent(last, last.isNewest || isPart || !isOfOneFile ? "unchanged" : "refused");
 }

@@ -9,7 +9,7 @@ import {type OtherCount, otherCountText} from "../../text/finding.ts";
 import {type BufferedRelease, createObservationBuffer} from "../buffer/observation-buffer.ts";
 import type {Mismatch} from "../evidence/claim.ts";
 import type {LoadHints, Parser, SourceFile} from "../source.ts";
-import {sourceNamed} from "../sources/sources.ts";
+import {parserNamed} from "../sources/sources.ts";
 import {archivedFiles} from "./archive.ts";
 
 export interface ParserOptions {
@@ -37,14 +37,14 @@ export async function parseArchived(
   memoryLimit: number,
   {onMismatch = null, onOtherCount = null}: ParserOptions = {},
 ): Promise<ParsedRelease> {
-  const source = sourceNamed(release.parser);
-  if (source === null)
+  const parser = parserNamed(release.parser);
+  if (parser === null)
     throw new Refusal(
       `release ${release.id} was read by ${release.parser}, which this program does not have`,
       "use the program that loaded it, or a newer one",
     );
   const files = archivedFiles(store, release);
-  const read = await parseFiles(source, files, release.hints, memoryLimit, onMismatch !== null);
+  const read = await parseFiles(parser, files, release.hints, memoryLimit, onMismatch !== null);
   const {metadata, buffered, cells} = read;
   for (const mismatch of read.mismatches) onMismatch?.(mismatch);
   if (buffered.count === release.valueCount) return {metadata, buffered, cells};
@@ -62,7 +62,7 @@ interface VerifiedRelease extends ParsedRelease {
 }
 
 async function parseFiles(
-  source: Parser,
+  parser: Parser,
   files: readonly SourceFile[],
   hints: LoadHints,
   memoryLimit: number,
@@ -76,7 +76,7 @@ async function parseFiles(
       ? (await import("../evidence/cell-verifier.ts")).createCellWitness(files, (mismatch) => mismatches.push(mismatch))
       : null;
     const sink = witness ? witness.watch(buffer.sink) : buffer.sink;
-    const {metadata} = await source.parse(witness?.files ?? files, hints, sink);
+    const {metadata} = await parser.parse(witness?.files ?? files, hints, sink);
     const cells = (await witness?.finish()) ?? 0;
     return {metadata, buffered: buffer.finish(), cells, mismatches};
   } catch (error) {

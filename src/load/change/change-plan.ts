@@ -2,7 +2,7 @@
 
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {DatasetAddress, DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import type {DecidedBy} from "../../store/releases/run-decision.ts";
 import type {OtherCount, Sighting} from "../../text/finding.ts";
@@ -14,7 +14,6 @@ import type {Ending} from "../input/ending.ts";
 import type {LoadHints, Unreadable} from "../source.ts";
 import type {Coverage} from "./coverage.ts";
 import type {ReplayRelease} from "./replay.ts";
-import type {DatasetAddress} from "./series-targets.ts";
 
 /** A release that was read and will be published. */
 export interface IncomingRelease {
@@ -71,7 +70,7 @@ export interface ChangeRun {
 }
 
 export interface ChangePlan {
-  readonly code: DatasetAddress;
+  readonly address: DatasetAddress;
   readonly dataset: DatasetRecord | null;
   /** In order of (day, sequence). */
   readonly releases: readonly BareRelease[];

@@ -5,10 +5,11 @@ import {findGaps, REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
 import type {Gap, WithdrawalReason} from "../../statistics/history/withdrawal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {decodeMissing} from "../../statistics/time/missing-periods.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import type {BufferedRelease, MissingOfSeries} from "../buffer/observation-buffer.ts";
 import {type TableColumns, tableOf} from "../buffer/period-columns.ts";
-import type {DatasetAddress, SeriesTarget} from "./series-targets.ts";
+import type {SeriesTarget} from "./series-targets.ts";
 import {keysOf} from "./series-targets.ts";
 
 export interface Coverage {
@@ -22,13 +23,13 @@ export interface Coverage {
 
 /** @returns null: the release withdraws nothing */
 export function coverageOf(
-  code: DatasetAddress,
+  address: DatasetAddress,
   {missing, columns, unreadableCount}: Pick<BufferedRelease, "missing" | "columns" | "unreadableCount">,
   {partial}: Pick<ReleaseMetadata, "partial">,
 ): Coverage | null {
   if (partial === true) return null;
   const keys = keysOf(
-    code,
+    address,
     missing.map((one) => one.series),
   );
   const marks = new Map(missing.map((one, index) => [keys[index]!, one]));

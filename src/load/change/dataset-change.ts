@@ -5,7 +5,7 @@
 
 import {Refusal} from "../../service/refusal.ts";
 import {readMirror, readMirrorCursor} from "../../store/changes/mirror.ts";
-import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
+import {type DatasetAddress, type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
@@ -19,7 +19,6 @@ import {otherTable} from "../checks/own-table.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import {type AppliedChange, applyPlan} from "./dataset-transaction.ts";
 import {parseForReplay, type ReplayRelease, replayRelease} from "./replay.ts";
-import type {DatasetAddress} from "./series-targets.ts";
 
 export interface ChangeEffects {
   readonly now: () => Date;
@@ -41,8 +40,8 @@ export async function publishRelease(
   incoming: IncomingRelease,
   effects: ChangeEffects,
 ): Promise<AppliedChange | null> {
-  const code = {provider: incoming.metadata.provider, dataset: incoming.metadata.dataset};
-  return attempt(store, code, async ({dataset, releases}) => {
+  const address = {provider: incoming.metadata.provider, dataset: incoming.metadata.dataset};
+  return attempt(store, address, async ({dataset, releases}) => {
     const day = incoming.metadata.publishedAt;
     if (releases.some((release) => release.publishedAt === day && release.fingerprint === incoming.fingerprint))
       return null;
@@ -53,11 +52,11 @@ export async function publishRelease(
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
     // Only the caller discards it, because a new plan would need it again.
-    const own = replayRelease(code, stamp, {...incoming.buffered, discard: () => {}}, incoming.metadata, null);
+    const own = replayRelease(address, stamp, {...incoming.buffered, discard: () => {}}, incoming.metadata, null);
     const blankKeys = own.coverage?.marks.keys() ?? [];
     const comparison = await compareSeries(
       store,
-      code,
+      address,
       {dataset, releases},
       {...incoming, stamp, keys: own.keys, blankKeys},
     );
@@ -70,13 +69,13 @@ export async function publishRelease(
       ? []
       : await parseAll(
           store,
-          code,
+          address,
           releases.filter((release) => release.publishedAt >= day),
           effects,
           otherCounts,
         );
     return {
-      code,
+      address,
       dataset,
       releases,
       incoming: {...incoming, stamp, comparison, other},
@@ -98,11 +97,11 @@ export async function publishRelease(
 /** Withdraws a release: the dataset becomes what it would be without it (CONTRACT 5). With its last release the dataset is deleted. */
 export async function withdrawRelease(
   store: Store,
-  code: DatasetAddress,
+  address: DatasetAddress,
   releaseId: number,
   effects: ChangeEffects,
 ): Promise<AppliedChange> {
-  const done = await attempt(store, code, async ({dataset, releases}) => {
+  const done = await attempt(store, address, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
     const otherCounts: Tally<OtherCount> = {count: 0, first: null};
@@ -116,15 +115,15 @@ export async function withdrawRelease(
     let own: ReplayRelease;
     let applied: readonly ReplayRelease[];
     try {
-      own = replayRelease(code, stamp, {...touched, discard: () => {}}, metadata, null);
-      applied = await parseAll(store, code, after, effects, otherCounts);
+      own = replayRelease(address, stamp, {...touched, discard: () => {}}, metadata, null);
+      applied = await parseAll(store, address, after, effects, otherCounts);
     } catch (error) {
       touched.discard();
       throw error;
     }
     const withoutChange = [...applied, own];
     return {
-      code,
+      address,
       dataset,
       releases,
       incoming: null,
@@ -149,21 +148,21 @@ interface DatasetNow {
 
 async function attempt(
   store: Store,
-  code: DatasetAddress,
+  address: DatasetAddress,
   makePlan: (now: DatasetNow) => Promise<ChangePlan | null>,
 ): Promise<AppliedChange | null> {
   for (let tries = 0; tries < ATTEMPTS; tries++) {
     const plan = await makePlan(
       await store.statistics.read(function* (q) {
-        yield* refuseMirrored(q, code);
-        return yield* readDatasetNow(q, code);
+        yield* refuseMirrored(q, address);
+        return yield* readDatasetNow(q, address);
       }),
     );
     if (!plan) return null;
     try {
       const done = await store.statistics.write(function* (q) {
-        yield* lockDataset(q, code);
-        const now = yield* readDatasetNow(q, code);
+        yield* lockDataset(q, address);
+        const now = yield* readDatasetNow(q, address);
         return now.dataset?.changedBy === plan.dataset?.changedBy ? yield* applyPlan(q, plan) : null;
       });
       if (done) return done;
@@ -173,31 +172,31 @@ async function attempt(
     }
   }
   throw new Refusal(
-    `${code.provider}/${code.dataset} was changed by other loads ${ATTEMPTS} times in a row`,
+    `${address.provider}/${address.dataset} was changed by other loads ${ATTEMPTS} times in a row`,
     "load it again when they are done",
   );
 }
 
 /** @throws Refusal for a dataset that comes from another service: it would not be a copy any more */
-function* refuseMirrored(q: Queries, code: DatasetAddress): Script<void> {
-  if ((yield* readMirrorCursor(q, code)) === null) return;
+function* refuseMirrored(q: Queries, address: DatasetAddress): Script<void> {
+  if ((yield* readMirrorCursor(q, address)) === null) return;
   const mirror = yield* readMirror(q);
   throw new Refusal(
-    `${code.provider}/${code.dataset} is a copy of that of ${mirror?.origin} (ryad pull)`,
+    `${address.provider}/${address.dataset} is a copy of that of ${mirror?.origin} (ryad pull)`,
     "change it there, or give the release another provider or dataset",
   );
 }
 
 /** The dataset and its releases in order of (day, sequence), from one state of the store. */
-function* readDatasetNow(q: Queries, code: DatasetAddress): Script<DatasetNow> {
-  const dataset = (yield* findDatasets(q, code))[0] ?? null;
+function* readDatasetNow(q: Queries, address: DatasetAddress): Script<DatasetNow> {
+  const dataset = (yield* findDatasets(q, address))[0] ?? null;
   return {dataset, releases: dataset ? yield* listBareReleases(q, dataset.id) : []};
 }
 
 /** Archived releases for a replay. If one can't be read, there is no plan. */
 async function parseAll(
   store: Store,
-  code: DatasetAddress,
+  address: DatasetAddress,
   releases: readonly BareRelease[],
   {memoryLimit}: ChangeEffects,
   counts: Tally<OtherCount>,
@@ -205,7 +204,7 @@ async function parseAll(
   const onFault = (_: BareRelease, error: Error): never => {
     throw error;
   };
-  const parsed = await parseForReplay(store, code, releases, {memoryLimit, onFault, onOtherCount: countIn(counts)});
+  const parsed = await parseForReplay(store, address, releases, {memoryLimit, onFault, onOtherCount: countIn(counts)});
   return parsed!;
 }
 

@@ -151,11 +151,11 @@ function refuseRemains(
 }
 
 /** @throws Refusal if the withdrawal of a release would change the values of other releases */
-function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting<RereadSeries>): void {
+function refuseRereading({address, otherCounts}: ChangePlan, reread: Sighting<RereadSeries>): void {
   const {passed, seen} = rereadingCheck({reread, otherCounts});
   if (passed) return;
   throw new Refusal(
-    `releases of ${code.provider}/${code.dataset} are read differently now than at their publication: ${seen}`,
+    `releases of ${address.provider}/${address.dataset} are read differently now than at their publication: ${seen}`,
     "with --accept the release is withdrawn anyway, and the values of these releases change",
   );
 }
@@ -170,8 +170,8 @@ function loadRunOf(
   return {
     id,
     datasetId: plan.dataset?.id ?? null,
-    provider: plan.code.provider,
-    dataset: plan.code.dataset,
+    provider: plan.address.provider,
+    dataset: plan.address.dataset,
     name,
     kind: plan.incoming ? ("load" as const) : ("withdraw" as const),
     day: now.slice(0, 10),

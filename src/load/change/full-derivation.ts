@@ -23,7 +23,7 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
     takesNewSeries: null,
     *write(own, datasetId, {series: read, isAll, weeks, added}, run) {
       const series = isAll ? read : yield* readSeries(own, datasetId);
-      const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(own, plan.code));
+      const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(own, plan.address));
       const naming = findNaming(releases);
       const parts = {metadata, describedMetadata: described, naming, series, weeks, loadRun: run.id, now: run.now};
       const {latestPeriod, redescribed} = yield* writeDatasetState(own, datasetId, parts);

@@ -65,7 +65,7 @@ export function* writeMissing(
   const missing = (plan.incoming?.buffered.missing ?? []).filter(({cells}) => cells !== "");
   if (releaseId === null || missing.length === 0) return;
   const keys = keysOf(
-    plan.code,
+    plan.address,
     missing.map((one) => one.series),
   );
   const keyIndexes = createKeyTable(keys.length);

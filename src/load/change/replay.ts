@@ -14,6 +14,7 @@ import {
 import {mergeRelease} from "../../statistics/history/merge.ts";
 import type {Gap} from "../../statistics/history/withdrawal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import type {OtherCount} from "../../text/finding.ts";
@@ -22,7 +23,7 @@ import {type BufferedRelease, SKIP} from "../buffer/observation-buffer.ts";
 import type {Mismatch} from "../evidence/claim.ts";
 import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";
 import {createKeyTable} from "./key-table.ts";
-import {type DatasetAddress, keysOf} from "./series-targets.ts";
+import {keysOf} from "./series-targets.ts";
 
 /** A release with its observations, for a replay. The caller ends it with `discard`. */
 export interface ReplayRelease extends Pick<BufferedRelease, "read" | "discard"> {
@@ -35,16 +36,16 @@ export interface ReplayRelease extends Pick<BufferedRelease, "read" | "discard">
 
 /** @param known texts of earlier keys; new ones are added. null: the release is the only one */
 export function replayRelease(
-  code: DatasetAddress,
+  address: DatasetAddress,
   stamp: Stamp,
   buffered: BufferedRelease,
   metadata: ReleaseMetadata,
   known: Map<string, string> | null,
 ): ReplayRelease {
   const {series, read, discard} = buffered;
-  const own = keysOf(code, series);
+  const own = keysOf(address, series);
   const keys = known === null ? own : own.map((key) => sharedText(known, key));
-  return {stamp, keys, coverage: coverageOf(code, buffered, metadata), read, discard};
+  return {stamp, keys, coverage: coverageOf(address, buffered, metadata), read, discard};
 }
 
 function sharedText(known: Map<string, string>, text: string): string {
@@ -77,7 +78,7 @@ export interface ReplayEffects<R extends BareRelease = BareRelease> {
  */
 export async function parseForReplay<R extends BareRelease>(
   store: Store,
-  code: DatasetAddress,
+  address: DatasetAddress,
   releases: readonly R[],
   {memoryLimit, onFault, look = null, onOtherCount = null, onParsed = () => {}}: ReplayEffects<R>,
 ): Promise<ReplayRelease[] | null> {
@@ -93,7 +94,7 @@ export async function parseForReplay<R extends BareRelease>(
         const read = await parseArchived(store, release, share, {onMismatch, onOtherCount});
         look?.onLooked(read.cells);
         onParsed(release, read);
-        parsed.push(replayRelease(code, stamp, read.buffered, read.metadata, known));
+        parsed.push(replayRelease(address, stamp, read.buffered, read.metadata, known));
       } catch (error) {
         onFault(release, error as Error);
       }

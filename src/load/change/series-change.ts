@@ -60,7 +60,7 @@ export function* changeSeries(
   const named = takes === null ? null : yield* readNamedSeries(q, plan, datasetId, takes);
   const stored = named ?? (plan.dataset ? yield* readSeries(q, datasetId) : []);
   const given = plan.incoming
-    ? numberSeries(plan.code, plan.touched.series, plan.touchedKeys, stored, yield* readHighestNumber(q, datasetId))
+    ? numberSeries(plan.address, plan.touched.series, plan.touchedKeys, stored, yield* readHighestNumber(q, datasetId))
     : storedTargets(plan.touchedKeys, stored);
   const targets = withCovered(given, plan.touchedCoverage, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
@@ -91,12 +91,12 @@ export function* changeSeries(
 /** The stored series that the release names; null: all are needed, because of some that are new, or because it names nearly all of the dataset. */
 function* readNamedSeries(
   q: Queries,
-  {touchedKeys, touchedCoverage, touched, code, dataset}: ChangePlan,
+  {touchedKeys, touchedCoverage, touched, address, dataset}: ChangePlan,
   datasetId: number,
   takes: (series: readonly SeriesDimensions[]) => boolean,
 ): Script<SeriesRecord[] | null> {
   const missing = keysOf(
-    code,
+    address,
     touched.missing.map((one) => one.series),
   );
   const keys = new Set([...touchedKeys, ...missing]);

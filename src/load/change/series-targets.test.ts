@@ -26,8 +26,8 @@ test("new series are numbered by their codes, class first, behind those that are
     fc.property(fc.array(someSeries, {maxLength: 12}), (given) => {
       // an absent class and an empty one would be two series of one order
       const series = [...new Map(given.map((one) => [sortText(one), one])).values()];
-      const code = {provider: "p", dataset: "d"};
-      const targets = numberSeries(code, series, keysOf(code, series), [], 0);
+      const address = {provider: "p", dataset: "d"};
+      const targets = numberSeries(address, series, keysOf(address, series), [], 0);
       const sorted = series.toSorted((one, other) => (sortText(one) < sortText(other) ? -1 : 1));
       assert.deepEqual(
         targets.map((target) => sortText(target)),

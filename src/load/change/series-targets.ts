@@ -6,13 +6,9 @@ import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statisti
 import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {compareSequences} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {createKeyTable} from "./key-table.ts";
-
-export interface DatasetAddress {
-  readonly provider: string;
-  readonly dataset: string;
-}
 
 /** A series with its number; `isNew`: it is not stored yet. */
 export interface SeriesTarget extends SeriesDimensions {
@@ -22,8 +18,8 @@ export interface SeriesTarget extends SeriesDimensions {
 }
 
 /** The keys of a release's series, by handle. */
-export function keysOf(code: DatasetAddress, series: readonly SeriesDimensions[]): string[] {
-  return series.map(createSeriesKeys(code.provider, code.dataset));
+export function keysOf(address: DatasetAddress, series: readonly SeriesDimensions[]): string[] {
+  return series.map(createSeriesKeys(address.provider, address.dataset));
 }
 
 /**
@@ -32,7 +28,7 @@ export function keysOf(code: DatasetAddress, series: readonly SeriesDimensions[]
  * @throws Refusal if two different series have the same key (CONTRACT 2)
  */
 export function numberSeries(
-  code: DatasetAddress,
+  address: DatasetAddress,
   series: readonly SeriesDimensions[],
   keys: readonly string[],
   stored: readonly SeriesRecord[],
@@ -53,7 +49,7 @@ export function numberSeries(
       newHandles.push(handle);
       continue;
     }
-    refuseCollision(code, key, stored[index] ?? added[index - stored.length], dimensions);
+    refuseCollision(address, key, stored[index] ?? added[index - stored.length], dimensions);
     if (index < stored.length) targets.push(createTarget(dimensions, stored[index]!.number, key, false));
   }
   refuseTwins(stored, added);
@@ -79,15 +75,15 @@ export function storedTargets(keys: readonly string[], stored: readonly SeriesRe
 }
 
 function refuseCollision(
-  code: DatasetAddress,
+  address: DatasetAddress,
   key: string,
   other: SeriesDimensions | undefined,
   dimensions: SeriesDimensions,
 ): void {
   if (!other) return;
   const [ref, otherRef] = [
-    seriesRef(code.provider, code.dataset, dimensions),
-    seriesRef(code.provider, code.dataset, other),
+    seriesRef(address.provider, address.dataset, dimensions),
+    seriesRef(address.provider, address.dataset, other),
   ];
   if (ref === otherRef) return;
   throw new Refusal(

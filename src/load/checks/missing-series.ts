@@ -10,7 +10,7 @@ import {Refusal} from "../../service/refusal.ts";
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {DatasetAddress, DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {type BareRelease, type ReleaseRecord, readReleaseMetadata} from "../../store/releases/release.ts";
 import {readFoundSeries} from "../../store/series/named-series.ts";
@@ -18,8 +18,8 @@ import {findSeriesKeys, listSeriesKeys, SOUGHT_SHARE} from "../../store/series/s
 import type {Finding, OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/parse-archived.ts";
 import type {RunOptions} from "../change/change-plan.ts";
-import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
-import {presentSource, sourceNamed} from "../sources/sources.ts";
+import {keysOf} from "../change/series-targets.ts";
+import {parserNamed, presentParser} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
 
 interface Incoming {
@@ -35,7 +35,7 @@ interface Incoming {
 /** @param releases of the dataset, in order of (day, sequence) */
 export async function compareSeries(
   store: Store,
-  code: DatasetAddress,
+  address: DatasetAddress,
   {dataset, releases}: {readonly dataset: DatasetRecord | null; readonly releases: readonly BareRelease[]},
   {stamp, keys, blankKeys, parser, run}: Incoming,
 ): Promise<SeriesComparison> {
@@ -58,7 +58,7 @@ export async function compareSeries(
     const goneTitles = await titlesOf(store, dataset.id, gone);
     return {...options, before: null, carried: all.length, gone: gone.length, goneTitles, looksCut: false};
   }
-  const carried = await readCarried(store, code, before, dataset);
+  const carried = await readCarried(store, address, before, dataset);
   if (!Array.isArray(carried)) return {...options, ...carried};
   const gone = carried.filter((key) => !own.has(key));
   const goneTitles = await titlesOf(store, dataset.id, gone);
@@ -102,10 +102,10 @@ async function findMeasure(
   parser: string,
 ): Promise<BareRelease | undefined> {
   for (const release of earlier.toReversed()) {
-    const own = sourceNamed(release.parser);
+    const own = parserNamed(release.parser);
     // Releases of the same kind have their series in the same order. Series that a part lacks may still be published.
     if (isPartial ? !isSameKind(release.parser, parser) : own?.isPartial || (own?.isPackage && !isPackage)) continue;
-    if (isPartial && presentSource(release.parser)?.isPartial) return release;
+    if (isPartial && presentParser(release.parser)?.isPartial) return release;
     const metadata = await store.statistics.read((q) => readReleaseMetadata(q, release.datasetId, release.id));
     if (!metadata?.partial) return release;
   }
@@ -113,18 +113,18 @@ async function findMeasure(
 }
 
 function isSameKind(parser: string, other: string): boolean {
-  return presentSource(parser) === presentSource(other);
+  return presentParser(parser) === presentParser(other);
 }
 
 /** Whether the release itself is declared as a part, and not all releases of its parser. */
 export function saysPartial({parser, metadata}: Pick<ReleaseRecord, "parser" | "metadata">): boolean {
-  return metadata.partial === true && !presentSource(parser)?.isPartial;
+  return metadata.partial === true && !presentParser(parser)?.isPartial;
 }
 
 /** The keys of a release's series as it is read now; or the reason why they may differ from its own. */
 async function readCarried(
   store: Store,
-  code: DatasetAddress,
+  address: DatasetAddress,
   release: BareRelease,
   dataset: DatasetRecord,
 ): Promise<string[] | {readonly unclear: Finding}> {
@@ -134,7 +134,7 @@ async function readCarried(
   try {
     const {buffered} = await parseArchived(store, release, MEMORY_LIMIT, {onOtherCount});
     buffered.discard();
-    const carried = keysOf(code, buffered.series);
+    const carried = keysOf(address, buffered.series);
     const stored = await storedAmong(store, dataset, carried);
     const unknown = carried.filter((key) => !stored.has(key)).length;
     if (other.length > 0) return {unclear: {code: "before-other-count", before, other: other[0]!}};

@@ -9,7 +9,7 @@ import {readRunChecks} from "../../store/releases/run-details.ts";
 import {lineEnding, textEnding, WHOLE, worstEnding} from "../input/ending.ts";
 import {PLAIN_HINTS} from "../input/shared-file.fixture.ts";
 import {loadPath} from "../run.ts";
-import {presentSource} from "../sources/sources.ts";
+import {presentParser} from "../sources/sources.ts";
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {inputChecks, knownEnding, MAY_END_UNKNOWN} from "./whole-input.ts";
 
@@ -24,7 +24,7 @@ test("a table of text ends unknown or cut, and one file that was cut makes the r
 
 test("only parsers of tables of text may leave the end unknown [load.endings]", () => {
   for (const name of MAY_END_UNKNOWN) {
-    assert.ok(presentSource(`${name}@1`), name);
+    assert.ok(presentParser(`${name}@1`), name);
     assert.equal(knownEnding(name, lineEnding("t.csv", true)).kind, "unknown");
   }
   for (const name of ["fedstat", "sdmx-ml", "pc-axis", "roskazna"]) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "../../service/refusal.ts";
-import {builtInDescriptors, described} from "../sources/described/source.ts";
+import {builtInDescriptors, described} from "../sources/described-workbooks.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, locations, read} from "./described.fixture.ts";

@@ -5,7 +5,7 @@ import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
 import {test} from "../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../input/shared-file.fixture.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
-import {findSource} from "../sources/sources.ts";
+import {findParser} from "../sources/sources.ts";
 import {createCellWitness, locationText} from "./cell-verifier.ts";
 
 const FILES = [
@@ -29,9 +29,9 @@ for (const [path, least] of FILES)
     const witness = createCellWitness([file], ({claim, reason}) =>
       mismatches.push(`${locationText(claim.locator)} ${reason}`),
     );
-    const source = (await findSource([file]))!;
+    const parser = (await findParser([file]))!;
     const hints = {...PLAIN_HINTS, publishedAt: path.includes("isep") ? "2017-11-30" : null};
-    await source.parse(witness.files, hints, witness.watch(watchingSink(false)));
+    await parser.parse(witness.files, hints, witness.watch(watchingSink(false)));
     const count = await witness.finish();
     assert.deepEqual(mismatches, []);
     assert.ok(count >= least, `${count} values`);

@@ -7,7 +7,7 @@ import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {MIRROR_PARSER} from "../../store/changes/mirror.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
-import {parserName, sourceNamed} from "../sources/sources.ts";
+import {parserName, parserNamed} from "../sources/sources.ts";
 import {failed} from "./claim.ts";
 
 /** The question for a value of a release; only plain data, so that it can be sent to another thread. */
@@ -29,14 +29,14 @@ interface Sighting {
 
 /** Damage and refusals are not thrown; they are the problem in the result. */
 export async function rereadRelease(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
-  const source = sourceNamed(question.parser);
+  const parser = parserNamed(question.parser);
   if (question.parser === MIRROR_PARSER)
     return failed("its file is in the archive of the service that this store mirrors");
-  if (source === null) return failed(`the release was read by ${question.parser}, which this program does not have`);
-  const parserNow = parserName(source);
+  if (parser === null) return failed(`the release was read by ${question.parser}, which this program does not have`);
+  const parserNow = parserName(parser);
   const seen: Sighting[] = [];
   try {
-    const {metadata} = await source.parse(files, question.hints, searchingSink(question, seen));
+    const {metadata} = await parser.parse(files, question.hints, searchingSink(question, seen));
     const {provider, dataset, publishedAt} = question;
     if (metadata.provider !== provider || metadata.dataset !== dataset || metadata.publishedAt !== publishedAt)
       return failed("this program reads the files as a release of another dataset or day", parserNow);

@@ -9,7 +9,7 @@ import {needs, watchingSink} from "../input/shared-file.fixture.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import {acceptRun, loadPath} from "../run.ts";
 import type {LoadHints} from "../source.ts";
-import {findSource} from "../sources/sources.ts";
+import {findParser} from "../sources/sources.ts";
 import {traceValue} from "./trace.ts";
 
 const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
@@ -114,7 +114,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
 async function valueAt(path: string, hints: LoadHints, at: string) {
   const {files} = await collectSourceFiles(path);
   const sink = watchingSink();
-  const {metadata} = await (await findSource(files))!.parse(files, hints, sink);
+  const {metadata} = await (await findParser(files))!.parse(files, hints, sink);
   const {provider, dataset} = metadata;
   const found = sink.values.find(({explained}) => indexOf(explained!.locator) === at);
   assert.ok(found, at);

@@ -7,7 +7,7 @@ import {RENAMED} from "../../statistics/changes/touched.ts";
 import {createTouchedWriter} from "../../statistics/changes/touched-code.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {recordChangeRun} from "../../store/changes/change-run.ts";
-import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
+import {type DatasetAddress, findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
@@ -88,15 +88,15 @@ function recordRenamed(q: Queries, provider: string, {id, code, renamed}: Descri
 /** null: its words are the same */
 function* describeDataset(
   q: Queries,
-  code: {readonly provider: string; readonly dataset: string},
+  address: DatasetAddress,
   run: DescribingRun,
   without: string | null,
 ): Script<DescribedDataset | null> {
-  yield* lockDataset(q, code);
-  const [dataset] = yield* findDatasets(q, code);
+  yield* lockDataset(q, address);
+  const [dataset] = yield* findDatasets(q, address);
   const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
   if (!dataset || !folded) return null;
-  const described = countryOfRelease(folded).describeListed(folded, yield* readListed(q, code, without));
+  const described = countryOfRelease(folded).describeListed(folded, yield* readListed(q, address, without));
   const stored = yield* readWords(q, dataset.id);
   const codes = new Set(stored.indicators.map(({code}) => code));
   const words = wordsOf(described);

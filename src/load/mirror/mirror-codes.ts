@@ -2,7 +2,7 @@
 //
 // They become names of folders and parts of addresses, so a code such as ".." must not come in by a mirror.
 import {Refusal} from "../../service/refusal.ts";
-import type {DatasetAddress} from "../change/series-targets.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import {datasetCodeProblem} from "../metadata.ts";
 
 /** @param origin the address of the other service, for the message. Throws Refusal unless both are codes as a load takes them */

@@ -14,7 +14,7 @@ import type {
 import type {Territory} from "../../statistics/territory.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
-import type {DatasetAddress} from "../change/series-targets.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {NamesOfSeries} from "./mirror-item.ts";
 
 /** What lists of the service say of a dataset. */

@@ -8,6 +8,7 @@ import {withdrawnSpans} from "../../statistics/history/withdrawn.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, NO_DAY, type StatedDay} from "../../statistics/time/day.ts";
 import {MIRROR_PARSER} from "../../store/changes/mirror.ts";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {
   type BareRelease,
@@ -22,12 +23,11 @@ import {
 import type {Script} from "../../store/script.ts";
 import {scanHistories} from "../../store/series/history.ts";
 import {dayOfStamp} from "../change/release-rows.ts";
-import type {DatasetAddress} from "../change/series-targets.ts";
 import type {MirrorSeries} from "./mirror-series.ts";
 
 interface MirroredDataset {
   readonly id: number;
-  readonly code: DatasetAddress;
+  readonly address: DatasetAddress;
   readonly origin: string;
   readonly loadRun: string;
   /** ISO 8601, UTC. */
@@ -116,12 +116,12 @@ function bareMetadata(metadata: ReleaseMetadata): ReleaseMetadata {
 }
 
 function releaseOf(
-  {id: datasetId, code, origin, loadRun, now}: MirroredDataset,
+  {id: datasetId, address, origin, loadRun, now}: MirroredDataset,
   day: StatedDay,
   metadata: ReleaseMetadata,
   {newValues, revisedValues, withdrawnValues}: ReleaseCounts,
 ) {
-  const name = hash("sha256", `${origin} ${code.provider}/${code.dataset} ${dayText(day)}`);
+  const name = hash("sha256", `${origin} ${address.provider}/${address.dataset} ${dayText(day)}`);
   return {
     ...{datasetId, publishedAt: day, sequence: 0, fingerprint: name, content: name, sourceFile: null},
     ...{sourceUrl: metadata.sourceUrl, parser: MIRROR_PARSER, loadRun, loadedAt: now, metadata},

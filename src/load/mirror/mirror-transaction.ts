@@ -14,7 +14,13 @@ import {findNaming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, type PeriodOrdinal, type PeriodTable, type StatedDay} from "../../statistics/time/day.ts";
 import {readMirrorCursor, writeMirrorCursor} from "../../store/changes/mirror.ts";
-import {type DatasetRecord, findDatasets, readDatasetMetadata, writeDataset} from "../../store/datasets/dataset.ts";
+import {
+  type DatasetAddress,
+  type DatasetRecord,
+  findDatasets,
+  readDatasetMetadata,
+  writeDataset,
+} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readListed} from "../../store/releases/listing.ts";
@@ -27,7 +33,6 @@ import {blobsOfChange} from "../change/change-record.ts";
 import {initialDataset, writeDatasetState} from "../change/dataset-state.ts";
 import {type Redescribed, readDescription} from "../change/redescribed.ts";
 import {changedRecords} from "../change/series-change.ts";
-import type {DatasetAddress} from "../change/series-targets.ts";
 import {dateWeeklySeries} from "../change/weekly-series.ts";
 import {dropRecord} from "../withdrawal.ts";
 import {refuseOtherCodes} from "./mirror-codes.ts";
@@ -38,7 +43,7 @@ import {type MirrorSeries, openMirrorSeries} from "./mirror-series.ts";
 import {daysOfWeeks, numberWeeks, type WeekNumbers} from "./mirror-weeks.ts";
 
 export interface MirrorStep {
-  readonly code: DatasetAddress;
+  readonly address: DatasetAddress;
   readonly origin: string;
   /** The cursor from which the items follow, as it has to be stored; null: the dataset is not followed yet. */
   readonly from: string | null;
@@ -63,18 +68,18 @@ export interface DoneStep {
 
 /** Throws StepNotPossible; a Refusal if the dataset was loaded here, or its items do not fit together. */
 export function* carryOutStep(q: Queries, step: MirrorStep): Script<DoneStep> {
-  const {code, from, to, now} = step;
-  refuseOtherCodes(step.origin, code);
-  yield* lockDataset(q, code);
-  if ((yield* readMirrorCursor(q, code)) !== from)
+  const {address, from, to, now} = step;
+  refuseOtherCodes(step.origin, address);
+  yield* lockDataset(q, address);
+  if ((yield* readMirrorCursor(q, address)) !== from)
     throw new Refusal(
-      `${code.provider}/${code.dataset} was pulled by another process meanwhile`,
+      `${address.provider}/${address.dataset} was pulled by another process meanwhile`,
       "one ryad pull over a store is enough: end the other one",
     );
-  let dataset: DatasetRecord | null = (yield* findDatasets(q, code))[0] ?? null;
+  let dataset: DatasetRecord | null = (yield* findDatasets(q, address))[0] ?? null;
   if (dataset !== null && from === null)
     throw new Refusal(
-      `${code.provider}/${code.dataset} has releases that were loaded here, and is not replaced by those of ${step.origin}`,
+      `${address.provider}/${address.dataset} has releases that were loaded here, and is not replaced by those of ${step.origin}`,
       "pull into another store, or drop the dataset here first",
     );
   // it was dropped here, so that the items would be of series that are not here
@@ -84,7 +89,7 @@ export function* carryOutStep(q: Queries, step: MirrorStep): Script<DoneStep> {
     yield* dropRecord(q, dataset, now);
     dataset = null;
   }
-  yield* writeMirrorCursor(q, code, to);
+  yield* writeMirrorCursor(q, address, to);
   if (dataset === null && !survey.hasSeries) return {series: 0, isGone: true};
   const series = yield* applyItems(q, step, dataset, survey);
   return {series, isGone: series === 0};
@@ -101,8 +106,8 @@ interface Survey {
 }
 
 /** Reads all items once: each key is compared with its series, and the days of weeks are found. */
-function surveyItems({items, code}: MirrorStep, weekly: ReadonlySet<string>): Survey {
-  const keyOf = createSeriesKeys(code.provider, code.dataset);
+function surveyItems({items, address}: MirrorStep, weekly: ReadonlySet<string>): Survey {
+  const keyOf = createSeriesKeys(address.provider, address.dataset);
   let [start, at, hasSeries] = [0, 0, false];
   let [own, weeks] = [new Set(weekly), new Set<Day>()];
   const kept = new Set(weekly);
@@ -114,7 +119,7 @@ function surveyItems({items, code}: MirrorStep, weekly: ReadonlySet<string>): Su
       hasSeries = true;
       if (keyOf(item.series) !== item.key)
         throw new Refusal(
-          `the service gave series ${item.key} of ${code.provider}/${code.dataset} with codes that have another key`,
+          `the service gave series ${item.key} of ${address.provider}/${address.dataset} with codes that have another key`,
           "bring this program to the version of the service",
         );
       if (item.series.frequency === "W") own.add(item.key);
@@ -133,11 +138,11 @@ function* weeklySeries(q: Queries, dataset: DatasetRecord | null) {
 }
 
 function* applyItems(q: Queries, step: MirrorStep, stored: DatasetRecord | null, survey: Survey): Script<number> {
-  const {code, now, listed} = step;
+  const {address, now, listed} = step;
   const run = {id: globalThis.crypto.randomUUID(), now: now.toISOString()};
   const before = stored && (yield* readDatasetMetadata(q, stored.id));
   const names = namesBefore(before);
-  const draft = mirrorMetadata(code, names, listed, new Set(), null, 0 as StatedDay);
+  const draft = mirrorMetadata(address, names, listed, new Set(), null, 0 as StatedDay);
   const datasetId = stored?.id ?? (yield* writeDataset(q, initialDataset(draft, run.id, run.now)));
   const numbers = yield* numberAllWeeks(q, stored, survey);
   const series = yield* openMirrorSeries(q, datasetId, (day) => numbers.ordinalOf.get(day)!);
@@ -149,7 +154,7 @@ function* applyItems(q: Queries, step: MirrorStep, stored: DatasetRecord | null,
   }
   yield* series.flush();
   if (series.records.size === 0) {
-    const [empty] = yield* findDatasets(q, code);
+    const [empty] = yield* findDatasets(q, address);
     yield* dropRecord(q, empty!, now);
     return 0;
   }
@@ -166,24 +171,24 @@ interface AppliedItems {
 }
 
 function* writeState(q: Queries, step: MirrorStep, applied: AppliedItems): Script<void> {
-  const {code, origin, listed} = step;
+  const {address, origin, listed} = step;
   const {datasetId, run, series, names, numbers} = applied;
   const units = new Set([...series.records.values()].flatMap(({unit}) => unit ?? []));
   const metadataOn = (day: StatedDay): ReleaseMetadata =>
-    mirrorMetadata(code, names, listed, units, numbers.weeks, day);
-  const own = {id: datasetId, code, origin, loadRun: run.id, now: run.now};
+    mirrorMetadata(address, names, listed, units, numbers.weeks, day);
+  const own = {id: datasetId, address, origin, loadRun: run.id, now: run.now};
   const newest = yield* writeMirrorReleases(q, own, series, metadataOn);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadataOn(newest!.day as StatedDay), series.records);
   const {added, changed} = changedRecords(series.stored, series.records);
   yield* addSeries(q, datasetId, added);
   const rows = changed.map(({after}) => after);
   yield* writeSeries(q, datasetId, rows);
-  const {redescribed, name, latestPeriod} = yield* deriveState(q, code, applied, weeks);
+  const {redescribed, name, latestPeriod} = yield* deriveState(q, address, applied, weeks);
   const [newValues, revisedValues] = sumsOf(series);
   yield* recordChange(
     q,
     {
-      ...{id: run.id, datasetId, provider: code.provider, dataset: code.dataset, name, kind: "load"},
+      ...{id: run.id, datasetId, provider: address.provider, dataset: address.dataset, name, kind: "load"},
       ...{day: run.now.slice(0, 10), loadedAt: run.now, publishedAt: dayText(newest!.day), releaseId: newest!.id},
       ...{newValues, revisedValues, latestPeriod},
     },
@@ -192,7 +197,7 @@ function* writeState(q: Queries, step: MirrorStep, applied: AppliedItems): Scrip
 }
 
 /** The state of the dataset from its releases and series, as a load derives it. */
-function* deriveState(q: Queries, code: DatasetAddress, applied: AppliedItems, weeks: PeriodTable | null) {
+function* deriveState(q: Queries, address: DatasetAddress, applied: AppliedItems, weeks: PeriodTable | null) {
   const {datasetId, run, series} = applied;
   const stored = yield* readAllReleaseMetadata(q, datasetId);
   const releases = (yield* listBareReleases(q, datasetId)).map(({id, loadedAt}) => ({
@@ -203,7 +208,7 @@ function* deriveState(q: Queries, code: DatasetAddress, applied: AppliedItems, w
     (older, newer) => foldMetadata(older, newer.metadata),
     null,
   )!;
-  const describedMetadata = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, code));
+  const describedMetadata = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, address));
   const naming = findNaming(releases);
   const records = [...series.records.values()].sort((a, b) => a.number - b.number);
   const parts = {metadata, describedMetadata, naming, series: records, weeks, loadRun: run.id, now: run.now};

@@ -6,7 +6,7 @@ import {Refusal} from "../../service/refusal.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import {type CodedDescriptor, isForCodedFile, readCodedDescriptor} from "../described/descriptor/descriptor-json.ts";
 import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";
-import {findSource} from "../sources/sources.ts";
+import {findParser} from "../sources/sources.ts";
 import {type Preview, type PreviewOptions, readOnce} from "./preview.ts";
 
 /** null: the descriptor is for a workbook or a table of text. @throws Refusal if the file is no coded file */
@@ -15,8 +15,8 @@ export async function previewCoded(path: string, options: PreviewOptions): Promi
   if (text === null || !isForCodedFile(text)) return null;
   const found = await collectSourceFiles(path);
   const {files} = await withDescriptor(found, {text});
-  const source = (await findSource(found.files)) === null ? null : await findSource(files);
-  if (source === null)
+  const parser = (await findParser(found.files)) === null ? null : await findParser(files);
+  if (parser === null)
     throw new Refusal(
       `${path} is no coded file, and its descriptor describes no tables`,
       "describe its tables too: docs/adding-a-source.md",
@@ -24,7 +24,7 @@ export async function previewCoded(path: string, options: PreviewOptions): Promi
   const {provider, dataset, given, today} = options;
   const read = (day: StatedDay | null) => {
     const hints = {provider, dataset, publishedAt: day === null ? null : dayText(day)};
-    return readOnce((sink) => source.parse(files, hints, sink));
+    return readOnce((sink) => parser.parse(files, hints, sink));
   };
   // A file that has its day refuses another one.
   const {values, examples, losses} = given !== null ? await read(given) : await read(null).catch(() => read(today));

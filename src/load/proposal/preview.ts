@@ -19,7 +19,7 @@ import {readsNamesOfTerritories} from "../described/publication-day.ts";
 import {readDescribed} from "../described/read-described.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
-import {findSource} from "../sources/sources.ts";
+import {findParser} from "../sources/sources.ts";
 import type {KnownDay} from "../undated/proposed-day.ts";
 import type {Sheet, Workbook} from "../workbook/sheet.ts";
 import {recordText} from "../workbook/text-location.ts";
@@ -127,9 +127,9 @@ async function proposed(
   } catch (error) {
     // An answer that is wrong is wrong for this file too.
     const isAnswered = Object.values(options.answers).some((answer) => typeof answer === "string");
-    const source = error instanceof Refusal && !isAnswered ? await findSource([file]) : null;
-    if (source === null) throw error;
-    throw new Refusal(`${path} needs no descriptor: the parser ${source.name} reads it`, `load it: ryad load ${path}`);
+    const parser = error instanceof Refusal && !isAnswered ? await findParser([file]) : null;
+    if (parser === null) throw error;
+    throw new Refusal(`${path} needs no descriptor: the parser ${parser.name} reads it`, `load it: ryad load ${path}`);
   }
 }
 

@@ -5,7 +5,7 @@ import {parseDay} from "../../statistics/time/day.ts";
 import {readDescribed} from "../described/read-described.ts";
 import {test} from "../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../input/shared-file.fixture.ts";
-import {cbrWorkbooks} from "../sources/described/source.ts";
+import {cbrWorkbooks} from "../sources/described-workbooks.ts";
 import {descriptorText} from "./descriptor-text.ts";
 import {proposeDescriptor} from "./proposal.ts";
 

@@ -7,7 +7,7 @@ import {temporaryFolder} from "../../../test/warehouse.ts";
 import {countryOf} from "../../country/countries.ts";
 import {parseDay} from "../../statistics/time/day.ts";
 import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";
-import {described} from "../sources/described/source.ts";
+import {described} from "../sources/described-workbooks.ts";
 import type {Answers} from "./answers.ts";
 import {descriptorText} from "./descriptor-text.ts";
 import {withoutQuestions} from "./guesses.ts";

@@ -1,5 +1,5 @@
-// Every parser by name, each in a folder beside this file; those of workbooks with a descriptor are together in described/source.ts. The first
-// that recognises the files takes them.
+// Every parser by name, most in a folder beside this file; those of workbooks with a descriptor are together in described-workbooks.ts.
+// The first that recognises the files takes them.
 //
 // The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So their
 // facts are in this list too, and a parser with other facts is an error.
@@ -11,13 +11,13 @@ interface Facts extends Pick<Parser, "name" | "version" | "isPackage" | "isParti
   readonly ofText?: boolean;
 }
 
-interface ListedSource extends Parser {
+interface ListedParser extends Parser {
   readonly ofText: boolean;
 }
 
-const SOURCES: readonly ListedSource[] = [
+const PARSERS: readonly ListedParser[] = [
   later({name: "tidy", version: 4, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 17}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 17}, async () => (await import("./described-workbooks.ts")).described),
   later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
@@ -53,13 +53,13 @@ const SOURCES: readonly ListedSource[] = [
     {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 10}, async () => (await import("./described/source.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 10}, async () => (await import("./described-workbooks.ts")).cbrWorkbooks),
   later(
     {name: "fedstat_excel", version: 4, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
   later({name: "roskazna", version: 7, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 11}, async () => (await import("./described/source.ts")).rosstat),
+  later({name: "rosstat_files", version: 11}, async () => (await import("./described-workbooks.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 3, ofText: true, isPartial: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
@@ -68,21 +68,24 @@ const SOURCES: readonly ListedSource[] = [
     {name: "rosstat_kep", version: 5, ofText: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
   ),
-  later({name: "showdata", version: 9, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
+  later(
+    {name: "showdata", version: 9, isPartial: true},
+    async () => (await import("./described-workbooks.ts")).showdata,
+  ),
   later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
-function later({ofText = false, ...facts}: Facts, read: () => Promise<Parser>): ListedSource {
-  return {...lazySource(facts, read), ofText};
+function later({ofText = false, ...facts}: Facts, read: () => Promise<Parser>): ListedParser {
+  return {...lazyParser(facts, read), ofText};
 }
 
-function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): Parser {
+function lazyParser(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): Parser {
   const own = async (): Promise<Parser> => {
-    const source = await read();
+    const parser = await read();
     for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
-      if (source[fact] !== facts[fact])
+      if (parser[fact] !== facts[fact])
         throw new Error(`the ${fact} of parser ${facts.name} is another one in the list`);
-    return source;
+    return parser;
   };
   return {
     ...facts,
@@ -92,32 +95,32 @@ function lazySource(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): 
 }
 
 /** How a release remembers its parser: "name@version". */
-export function parserName(source: Parser): string {
-  return `${source.name}@${source.version}`;
+export function parserName(parser: Parser): string {
+  return `${parser.name}@${parser.version}`;
 }
 
 /** Of all parsers, "name@version". */
 export function parserNames(): string[] {
-  return SOURCES.map(parserName);
+  return PARSERS.map(parserName);
 }
 
 /** The parser that reads again what a release remembers. null: the release is of a newer program, and this parser could read other values. */
-export function sourceNamed(parser: string): Parser | null {
-  const present = presentSource(parser);
+export function parserNamed(parser: string): Parser | null {
+  const present = presentParser(parser);
   return present !== null && Number(parser.split("@")[1]) > present.version ? null : present;
 }
 
 /** The parser with that name, of any version, for files that are not published yet. */
-export function presentSource(parser: string): Parser | null {
-  return SOURCES.find((source) => source.name === parser.split("@")[0]) ?? null;
+export function presentParser(parser: string): Parser | null {
+  return PARSERS.find((listed) => listed.name === parser.split("@")[0]) ?? null;
 }
 
-export async function findSource(files: readonly SourceFile[]): Promise<Parser | null> {
+export async function findParser(files: readonly SourceFile[]): Promise<Parser | null> {
   const [sole, another] = files;
   const isOneWorkbook = sole !== undefined && another === undefined && (await isWorkbook(sole));
-  for (const source of SOURCES) {
-    if (isOneWorkbook && source.ofText) continue;
-    if (await source.recognises(files)) return source;
+  for (const parser of PARSERS) {
+    if (isOneWorkbook && parser.ofText) continue;
+    if (await parser.recognises(files)) return parser;
   }
   return null;
 }

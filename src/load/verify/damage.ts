@@ -2,7 +2,7 @@
 // is to be kept, where nothing changes meanwhile, and for a served one in which a request has met damage.
 
 import {checkSum} from "../../statistics/history/layout.ts";
-import {findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
+import {type DatasetAddress, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {findBrokenStatistics, findStorageFaults} from "../../store/faults.ts";
 import type {Store} from "../../store/open.ts";
 import {findBrokenReleases} from "../../store/releases/release.ts";
@@ -10,7 +10,6 @@ import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import {readCatalogue} from "../../store/series/catalogue.ts";
 import {scanHistories} from "../../store/series/history.ts";
 import {createPace} from "../../work/pace.ts";
-import type {DatasetAddress} from "../change/series-targets.ts";
 import {verifyArchivedFiles} from "./archived-files.ts";
 
 /** One sentence for each fault of the store, or of a dataset. */
@@ -27,13 +26,13 @@ export async function findDamage(store: Store): Promise<string[]> {
   } catch (error) {
     findings.push((error as Error).message);
   }
-  for (const {code, reason} of await findDamagedDatasets(store))
-    findings.push(`${code.provider}/${code.dataset}: ${reason}`);
+  for (const {address, reason} of await findDamagedDatasets(store))
+    findings.push(`${address.provider}/${address.dataset}: ${reason}`);
   return findings;
 }
 
 export interface DamagedDataset {
-  readonly code: DatasetAddress;
+  readonly address: DatasetAddress;
   /** The first fault. */
   readonly reason: string;
 }
@@ -41,9 +40,9 @@ export interface DamagedDataset {
 export async function findDamagedDatasets(store: Store): Promise<DamagedDataset[]> {
   const damaged: DamagedDataset[] = [];
   for (const {provider, code: dataset} of await store.statistics.read((q) => listDatasetCodes(q))) {
-    const code = {provider, dataset};
-    const reason = await findFault(store, code).catch((error: Error) => error.message);
-    if (reason !== null) damaged.push({code, reason});
+    const address = {provider, dataset};
+    const reason = await findFault(store, address).catch((error: Error) => error.message);
+    if (reason !== null) damaged.push({address, reason});
   }
   return damaged;
 }
@@ -52,8 +51,8 @@ export async function findDamagedDatasets(store: Store): Promise<DamagedDataset[
 const HISTORIES_AT_ONCE = 200;
 
 /** Throws for damage that is met. */
-async function findFault({statistics}: Store, code: DatasetAddress): Promise<string | null> {
-  const [dataset] = await statistics.read((q) => findDatasets(q, code));
+async function findFault({statistics}: Store, address: DatasetAddress): Promise<string | null> {
+  const [dataset] = await statistics.read((q) => findDatasets(q, address));
   // It was dropped.
   if (dataset === undefined) return null;
   const [changed] = await statistics.read((q) => findBrokenReleases(q, dataset.id));

@@ -3,6 +3,7 @@
 // A newer parser may give other reasons, so they are compared only if the parser has not changed. The names of a release are not read again:
 // a later program may read them differently, and the seal of the row shows a change.
 import {isDeepStrictEqual} from "node:util";
+import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {MissingRow} from "../../store/datasets/missing.ts";
 import type {Store} from "../../store/open.ts";
 import {type ListingRecord, listListings, readEntries} from "../../store/releases/listing.ts";
@@ -10,10 +11,10 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {archivedFiles} from "../archive/archive.ts";
 import type {ParsedRelease} from "../archive/parse-archived.ts";
-import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
+import {keysOf} from "../change/series-targets.ts";
 import {packageFingerprint} from "../identity/fingerprint.ts";
 import {listingSourceNamed} from "../listing/load-listing.ts";
-import {parserName, sourceNamed} from "../sources/sources.ts";
+import {parserName, parserNamed} from "../sources/sources.ts";
 
 export interface ReleaseCheck {
   /** Called with each release that was read again. */
@@ -22,7 +23,7 @@ export interface ReleaseCheck {
 }
 
 export function createReleaseCheck(
-  code: DatasetAddress,
+  address: DatasetAddress,
   series: readonly SeriesRecord[],
   missing: readonly MissingRow[],
   say: (finding: string) => void,
@@ -32,7 +33,7 @@ export function createReleaseCheck(
   return {
     onParsed(release, {buffered}) {
       const keys = keysOf(
-        code,
+        address,
         buffered.missing.map((one) => one.series),
       );
       for (const [index, {cells}] of buffered.missing.entries()) {
@@ -51,8 +52,8 @@ export function createReleaseCheck(
 
 /** Whether the release would be read by the version of the parser that read it. */
 export function isReadByTheSame({parser}: ReleaseRecord): boolean {
-  const source = sourceNamed(parser);
-  return source !== null && source !== undefined && parserName(source) === parser;
+  const present = parserNamed(parser);
+  return present !== null && present !== undefined && parserName(present) === parser;
 }
 
 /** Whether the fingerprint fits the files: the SHA-256 of a single file, or of the list of a package. */

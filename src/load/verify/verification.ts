@@ -10,7 +10,7 @@ import type {DatedListing} from "../../statistics/release/release.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import {MIRROR_PARSER} from "../../store/changes/mirror.ts";
-import {type DatasetRecord, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
+import {type DatasetAddress, type DatasetRecord, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {findBrokenAccounts, findBrokenStatistics, findBrokenUsage, findStorageFaults} from "../../store/faults.ts";
@@ -23,7 +23,7 @@ import {findSegmentFault} from "../../store/search/additions.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries} from "../../store/series/series.ts";
 import {type CellListener, parseForReplay} from "../change/replay.ts";
-import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
+import {keysOf} from "../change/series-targets.ts";
 import {locationText} from "../evidence/cell-verifier.ts";
 import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
 import {findOtherDescription, verifyCatalogue} from "./description.ts";
@@ -106,26 +106,26 @@ const ATTEMPTS = 5;
 /** A finding during a load that changes the dataset may be wrong: then the dataset is verified again. */
 async function verifySettled(
   store: Store,
-  code: DatasetAddress,
+  address: DatasetAddress,
   effects: VerifyEffects,
   summary: VerifySummary,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const state = await store.statistics.read((q) => readState(q, code));
+    const state = await store.statistics.read((q) => readState(q, address));
     // The dataset was dropped.
     if (state === null) return;
     const findings: string[] = [];
     const own = {...NOTHING_READ, datasets: 1};
     await verifyDataset(store, state, {...effects, onFinding: (finding) => findings.push(finding)}, own);
-    if (findings.length > 0 && tries < ATTEMPTS && (await isChanged(store, code, state.dataset))) continue;
+    if (findings.length > 0 && tries < ATTEMPTS && (await isChanged(store, address, state.dataset))) continue;
     for (const finding of findings) effects.onFinding(finding);
     for (const count of Object.keys(own) as (keyof VerifySummary)[]) summary[count] += own[count];
     return;
   }
 }
 
-async function isChanged(store: Store, code: DatasetAddress, {changedBy}: DatasetRecord): Promise<boolean> {
-  const [now] = await store.statistics.read((q) => findDatasets(q, code));
+async function isChanged(store: Store, address: DatasetAddress, {changedBy}: DatasetRecord): Promise<boolean> {
+  const [now] = await store.statistics.read((q) => findDatasets(q, address));
   return now?.changedBy !== changedBy;
 }
 
@@ -137,15 +137,15 @@ interface DatasetState extends HistoryOwner {
   readonly changed: readonly number[];
 }
 
-function* readState(q: Queries, code: DatasetAddress): Script<DatasetState | null> {
-  const [dataset] = yield* findDatasets(q, code);
+function* readState(q: Queries, address: DatasetAddress): Script<DatasetState | null> {
+  const [dataset] = yield* findDatasets(q, address);
   if (dataset === undefined) return null;
   return {
     dataset,
     releases: yield* listReleases(q, dataset.id),
     series: yield* readSeries(q, dataset.id),
     stored: yield* orDamage(readWholeCatalogue(q, dataset.id)),
-    listings: yield* readListed(q, code),
+    listings: yield* readListed(q, address),
     missing: yield* readMissing(q, dataset.id),
     changed: yield* findBrokenReleases(q, dataset.id),
   };
@@ -167,10 +167,10 @@ async function verifyDataset(
   summary: VerifySummary,
 ): Promise<void> {
   const {dataset, releases, series, stored, listings, missing, changed} = state;
-  const code = {provider: dataset.provider, dataset: dataset.code};
+  const address = {provider: dataset.provider, dataset: dataset.code};
   summary.releases += releases.length;
   summary.series += series.length;
-  const say = (finding: string) => effects.onFinding(`${code.provider}/${code.dataset}: ${finding}`);
+  const say = (finding: string) => effects.onFinding(`${address.provider}/${address.dataset}: ${finding}`);
   for (const id of changed)
     say(`release ${id} is not as it was written: a cell of its row or of its files was changed`);
   const isMirrored = releases.length > 0 && releases.every(({parser}) => parser === MIRROR_PARSER);
@@ -188,12 +188,12 @@ async function verifyDataset(
       if (fault !== null) say(fault);
     });
   }
-  const look = effects.deep ? cellListener(code, catalogue?.weeks ?? null, summary, say) : null;
+  const look = effects.deep ? cellListener(address, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
-  const again = createReleaseCheck(code, series, missing, say);
+  const again = createReleaseCheck(address, series, missing, say);
   // The files of a mirrored dataset are at the service that it comes from.
   const parse = {memoryLimit: effects.memoryLimit, onFault, look, onParsed: again.onParsed};
-  const replayed = isMirrored ? null : await parseForReplay(store, code, releases, parse);
+  const replayed = isMirrored ? null : await parseForReplay(store, address, releases, parse);
   if (replayed) again.end();
   else if (!isMirrored) say("its values can't be compared with the archive");
   try {
@@ -208,7 +208,7 @@ const TOLD = 20;
 
 /** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
 export function cellListener(
-  code: DatasetAddress,
+  address: DatasetAddress,
   weeks: PeriodTable | null,
   summary: {cells: number},
   say: (finding: string) => void,
@@ -223,7 +223,7 @@ export function cellListener(
       told.set(id, count);
       if (count === TOLD + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
       if (count > TOLD) return;
-      const [key] = keysOf(code, [claim.series]);
+      const [key] = keysOf(address, [claim.series]);
       say(
         `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${locationText(claim.locator)} ${reason}`,
       );

@@ -8,7 +8,7 @@
 import {comparerOf} from "../../statistics/catalogue/code-order.ts";
 import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {AT_ONCE, compareSequences, type Sequences} from "../../statistics/levels/sequences.ts";
+import {compareSequences, SEQUENCES_AT_ONCE, type Sequences} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {codeOf, KINDS, kindOf, type SegmentContent} from "./dataset-segment.ts";
@@ -83,9 +83,9 @@ function* sortGroups(segment: Named, names: SplitNames, groups: Uint32Array): Ge
     if (starts[to]! - starts[from]! < 2) continue;
     const own = sorted.subarray(starts[from]!, starts[to]!);
     const compare = to - from > 1 ? titleComparer(segment, groups, own) : compareTails;
-    if (own.length < AT_ONCE) own.sort(compare);
+    if (own.length < SEQUENCES_AT_ONCE) own.sort(compare);
     else own.set(yield* sortInSteps(Array.from(own), compare));
-    if (to % AT_ONCE === 0) yield;
+    if (to % SEQUENCES_AT_ONCE === 0) yield;
   }
   return sorted;
 }
@@ -148,7 +148,7 @@ function* readHeads(segment: Named, names: SplitNames, groups: Uint32Array): Gen
       headOfName[name] ||= 1 + addName(name);
       headOf[group] = headOfName[name] - 1;
     }
-    if (group % AT_ONCE === AT_ONCE - 1) yield;
+    if (group % SEQUENCES_AT_ONCE === SEQUENCES_AT_ONCE - 1) yield;
   }
   return {headOf, levels: {starts: starts.finish(), ranks: numbers.finish()}, list};
 }

@@ -22,7 +22,7 @@ import {
 } from "./columns.ts";
 import {
   fetchAhead,
-  readIndex,
+  readRange,
   readSection,
   type SearchSteps,
   type SectionRange,
@@ -83,7 +83,7 @@ export function encodeChunk(content: SegmentContent, widths: Widths, nth: number
 
 export function* readChunk(segment: SegmentColumns, nth: number): SearchSteps<Chunk> {
   const [first, end] = rangeOf(nth, segment.size);
-  return new ChunkColumns(yield* readIndex(segment.stored, "chunks", nth), segment.widths, first, end - first);
+  return new ChunkColumns(yield* readRange(segment.stored, "chunks", nth), segment.widths, first, end - first);
 }
 
 /** Columns are opened where they are used: a question looks at a few of them, in many segments. */
@@ -142,7 +142,7 @@ class ChunkColumns implements Chunk {
 /** The set of each family of a chunk. */
 export function* readSets({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
-  return columnAt(yield* readIndex(stored, "sets", nth), [widths.set], 0, end - first);
+  return columnAt(yield* readRange(stored, "sets", nth), [widths.set], 0, end - first);
 }
 
 /** Reads the chunks and sets of some families together. @param families ascending */

@@ -6,7 +6,7 @@ import type {SetLists} from "../index/series-set.ts";
 import {chunksOf, rangeOf} from "./chunk.ts";
 import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
 import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
-import {readIndex, readSection, type SearchSteps, type StoredSegment} from "./reading.ts";
+import {readRange, readSection, type SearchSteps, type StoredSegment} from "./reading.ts";
 import {decodeSeries, encodeLists, withSetWidth} from "./segment-code.ts";
 
 export interface RestatedSegment {
@@ -66,7 +66,7 @@ function* packAgain(
   const blocks = new Map(again.blocks.map((bytes, index) => [firstBlock + index, bytes]));
   const [texts] = made.texts ?? [];
   if (texts !== undefined && firstBlock > 0) {
-    const range = yield* readIndex(stored, "texts", 0);
+    const range = yield* readRange(stored, "texts", 0);
     const copy = range.block.slice();
     copy.set(texts, range.from);
     blocks.set(0, copy);

@@ -1,7 +1,7 @@
 // The addresses that are nearest to one that does not exist: pages of the site, and datasets by their code.
 //
 // It is only a hint, so whatever fails while it is looked for leaves it empty.
-import {nearestTexts} from "../../text/nearest.ts";
+import {nearestTexts} from "../../text/near-name.ts";
 import {type NearAddress, wordsOfPath} from "../frame/fault-page.ts";
 import type {Visit} from "../visit/visit.ts";
 import {nameText} from "../words/names.ts";

@@ -2,7 +2,7 @@
 //
 // A Map of the texts would keep each whole text once more. Numbering pauses about every millisecond.
 import {createNumbers} from "./numbers.ts";
-import {AT_ONCE} from "./sequences.ts";
+import {SEQUENCES_AT_ONCE} from "./sequences.ts";
 
 /** Different sequences of numbers, and which of them is where. */
 export interface NumberedSequences {
@@ -30,7 +30,7 @@ export function* numberSequences(
   const nodes = [0];
   let [before, length] = [0, 0];
   for (let index = 0; index < sequenceAt.length; index++) {
-    if (index % AT_ONCE === AT_ONCE - 1) yield;
+    if (index % SEQUENCES_AT_ONCE === SEQUENCES_AT_ONCE - 1) yield;
     const start = starts[index]!;
     const count = starts[index + 1]! - start;
     let shared = 0;

@@ -1,6 +1,6 @@
 // Texts as sequences of numbers of parts, each part with its rank among all: sequences are compared by ranks, and no text is made.
 //
-// A sequence that is the beginning of another comes before it, as with texts. Sorting pauses about every millisecond.
+// Sorting pauses about every millisecond.
 
 /** Sequences of parts of text, each part as its rank among all: sequence k is `ranks[starts[k]]` to `ranks[starts[k + 1]]`. */
 export interface Sequences {
@@ -8,7 +8,7 @@ export interface Sequences {
   readonly ranks: Uint32Array;
 }
 
-/** A sequence that is the beginning of another comes before it; zero: they are equal. */
+/** A sequence that is the beginning of another comes before it, as with texts; zero: they are equal. */
 export function compareSequences({starts, ranks}: Sequences, one: number, other: number): number {
   const start = starts[one]!;
   const otherStart = starts[other]!;
@@ -23,4 +23,4 @@ export function compareSequences({starts, ranks}: Sequences, one: number, other:
 }
 
 /** Sequences between two pauses. */
-export const AT_ONCE = 1000;
+export const SEQUENCES_AT_ONCE = 1000;

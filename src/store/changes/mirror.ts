@@ -1,6 +1,8 @@
 // What a mirror knows of the service that it follows: its address, when it had everything of it, and a cursor for each dataset (CONTRACT 6.5).
 //
 // A cursor is written in the transaction that writes what lies before it. Else a follower that dies would apply changes twice or never.
+
+import type {DatasetAddress} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, selectRows, upsertRow} from "../rows.ts";
 import {one, type Param, records, run, type Script, statement} from "../script.ts";
@@ -24,13 +26,8 @@ export function* writeMirror(q: Queries, {origin, exactAt}: Mirror): Script<void
   yield* run(upsertMirror(q, {id: 1, origin, exact_at: exactAt}));
 }
 
-interface DatasetCode {
-  readonly provider: string;
-  readonly dataset: string;
-}
-
 /** A dataset that comes from the service. */
-export interface MirroredDataset extends DatasetCode {
+export interface MirroredDataset extends DatasetAddress {
   readonly cursor: string;
   /** The version of its files with whose digest it was compared last; null: it was not; with "!" before it: it was taken anew, because they differed. */
   readonly compared: string | null;
@@ -42,21 +39,21 @@ export function listMirrored(q: Queries): Script<MirroredDataset[]> {
 }
 
 /** null: the dataset does not come from the service. */
-export function* readMirrorCursor(q: Queries, {provider, dataset}: DatasetCode): Script<string | null> {
+export function* readMirrorCursor(q: Queries, {provider, dataset}: DatasetAddress): Script<string | null> {
   return (yield* one(cursorOf(q, {provider, dataset})))?.cursor ?? null;
 }
 
-export function* writeMirrorCursor(q: Queries, {provider, dataset}: DatasetCode, cursor: string): Script<void> {
+export function* writeMirrorCursor(q: Queries, {provider, dataset}: DatasetAddress, cursor: string): Script<void> {
   yield* run(upsertCursor(q, {provider_code: provider, dataset_code: dataset, cursor}));
 }
 
 /** The dataset was compared with this version of its files. */
-export function* writeCompared(q: Queries, {provider, dataset}: DatasetCode, compared: string): Script<void> {
+export function* writeCompared(q: Queries, {provider, dataset}: DatasetAddress, compared: string): Script<void> {
   yield* run(updateCompared(q, {provider, dataset, compared}));
 }
 
 /** The dataset is followed no more: it is gone here and there. */
-export function* deleteMirrorCursor(q: Queries, {provider, dataset}: DatasetCode): Script<void> {
+export function* deleteMirrorCursor(q: Queries, {provider, dataset}: DatasetAddress): Script<void> {
   yield* run(deleteCursor(q, {provider_code: provider, dataset_code: dataset}));
 }
 
@@ -73,7 +70,7 @@ const everyDataset = selectRows(
 );
 const cursorOf = selectRows("mirror_dataset", ["cursor"], {provider: "provider_code", dataset: "dataset_code"});
 const upsertCursor = upsertRow("mirror_dataset", CODES, ["cursor"]);
-const updateCompared = statement((q, param: Param<DatasetCode & {compared: string}>) =>
+const updateCompared = statement((q, param: Param<DatasetAddress & {compared: string}>) =>
   q.db
     .updateTable("mirror_dataset")
     .set({compared: param("compared")})

@@ -22,6 +22,12 @@ import {
   storedDay,
 } from "./metadata-json.ts";
 
+/** The codes by which a dataset is asked for. */
+export interface DatasetAddress {
+  readonly provider: string;
+  readonly dataset: string;
+}
+
 export interface DatasetRecord {
   readonly id: number;
   readonly provider: string;

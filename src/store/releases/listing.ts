@@ -4,6 +4,7 @@
 
 import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
+import type {DatasetAddress} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
@@ -69,7 +70,7 @@ export function* listListings(q: Queries): Script<ListingRecord[]> {
  */
 export function* readListed(
   q: Queries,
-  {provider, dataset}: {readonly provider: string; readonly dataset: string},
+  {provider, dataset}: DatasetAddress,
   without: string | null = null,
 ): Script<DatedListing[]> {
   const rows = (yield* all(ofCode(q, {provider, dataset}))).filter(({listing_id}) => listing_id !== without);

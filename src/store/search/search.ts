@@ -149,7 +149,7 @@ export function createSearch(
     return refreshing;
   }
 
-  async function made(): Promise<void> {
+  async function whenIndexed(): Promise<void> {
     if (indexedRun === undefined && !isDamaged)
       await refresh().catch((error: unknown) => isDamaged || Promise.reject(error));
   }
@@ -241,7 +241,7 @@ export function createSearch(
     indexedRun: () => indexedRun,
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),
-    whenReady: made,
+    whenReady: whenIndexed,
   };
   return search;
 }

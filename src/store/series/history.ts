@@ -61,9 +61,9 @@ export function* readHistories(
     if (place > to) to = place;
   }
   // A page is usually a range of neighbours with few gaps, which is cheaper to read through than to look up one by one.
-  const isConsecutive = to - from < places.length * MOST_PASSED;
-  const joined = isConsecutive
-    ? joinedChunk(q, {datasetId, from, to})
+  const isDense = to - from < places.length * MOST_PASSED;
+  const joined = isDense
+    ? joinedRange(q, {datasetId, from, to})
     : joinedAtPlaces(q, {datasetId, places: q.differences.numberList(places)});
   const found = separate((yield* one(inBinary(joined, JOINED)))!);
   return places.map((place) => found.get(place));
@@ -97,7 +97,7 @@ export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<Nu
 export function* deleteHistories(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
   if (numbers.length === 0) return;
   const places = numbers.map((number) => placeOf(datasetId, number));
-  yield* run(deleteIndexes(q, {datasetId, places: q.differences.numberList(places)}));
+  yield* run(deleteAtPlaces(q, {datasetId, places: q.differences.numberList(places)}));
 }
 
 export function* deleteHistoriesOf(q: Queries, datasetId: number): Script<void> {
@@ -157,7 +157,7 @@ const joinedAtPlaces = statement((q, param: Param<{datasetId: number; places: un
   joined(q, param("datasetId")).where(q.differences.isIn("place", param("places"))),
 );
 
-const joinedChunk = statement((q, param: Param<{datasetId: number; from: number; to: number}>) =>
+const joinedRange = statement((q, param: Param<{datasetId: number; from: number; to: number}>) =>
   joined(q, param("datasetId")).where("place", ">=", param("from")).where("place", "<=", param("to")),
 );
 
@@ -183,7 +183,7 @@ const upsert = batch((q, param: Param<NewRow<"history">>) =>
   ),
 );
 
-const deleteIndexes = statement((q, param: Param<{datasetId: number; places: unknown}>) =>
+const deleteAtPlaces = statement((q, param: Param<{datasetId: number; places: unknown}>) =>
   q.db
     .deleteFrom("history")
     .where("dataset_id", "=", param("datasetId"))

@@ -83,10 +83,10 @@ function* openAlone(
   if (judged === null) return CLOSED;
   const own = {...parts, judged};
   if (parts.keys !== null || judged.length === 0)
-    return yield* openKeyed(q, own, {dataset, head, seenRows: 0, most: Number.POSITIVE_INFINITY}, wanted);
+    return yield* openKeyed(q, own, {dataset, head, readBefore: 0, most: Number.POSITIVE_INFINITY}, wanted);
   const most = head.size * KEYED_SHARE;
   if (classesOf(parts.conditions) === null && wanted < most)
-    return yield* openKeyed(q, own, {dataset, head, seenRows: 0, most}, wanted);
+    return yield* openKeyed(q, own, {dataset, head, readBefore: 0, most}, wanted);
   return yield* openInMemory(q, own, dataset, wanted);
 }
 
@@ -180,7 +180,7 @@ interface LargeDataset {
   readonly dataset: DatasetRecord;
   readonly head: CatalogueHead;
   /** Series that were read before. */
-  readonly seenRows: number;
+  readonly readBefore: number;
   /** When more series than this were read, the rest is looked for in the whole catalogue. */
   readonly most: number;
 }
@@ -189,9 +189,9 @@ interface LargeDataset {
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
 function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, wanted: number): Script<SeriesCursor> {
-  const {dataset, head, seenRows: looked} = large;
-  if (looked > large.most) return yield* openInMemory(q, parts, dataset, wanted);
-  const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, looked), MOST_AT_ONCE);
+  const {dataset, head, readBefore} = large;
+  if (readBefore > large.most) return yield* openInMemory(q, parts, dataset, wanted);
+  const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, readBefore), MOST_AT_ONCE);
   const keys = parts.keys === null ? null : keysBehind(parts.keys, parts.behind);
   const catalogue =
     keys === null
@@ -205,7 +205,8 @@ function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, w
   if (!hasMore) return {source, predicate, positions};
   const behind = keys === null ? {key: keyAt(catalogue, positions.at(-1)!), orEqual: false} : null;
   const rest = {...parts, keys: keys?.slice(most) ?? null, behind};
-  const more: SeriesCursor["more"] = (own, count) => openKeyed(own, rest, {...large, seenRows: looked + most}, count);
+  const more: SeriesCursor["more"] = (own, count) =>
+    openKeyed(own, rest, {...large, readBefore: readBefore + most}, count);
   return {source, predicate, positions, more};
 }
 

@@ -51,7 +51,7 @@ export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<Incr
   const {older, metadata, storedClassCount, addedClasses} = folded;
   // Continuations are found over all series.
   if (!isDeepStrictEqual(older.continuity ?? [], metadata.continuity ?? [])) return null;
-  const listed = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
+  const listed = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.address));
   const describedMetadata = {...withFormerLabels(listed, codesIn(head)), classes: null};
   const territories = usedTerritories(head.codes.territory as readonly string[], metadata);
   if (!keepsLabels(head, describedMetadata, territories)) return null;

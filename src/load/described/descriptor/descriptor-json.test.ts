@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";
 import {test} from "node:test";
 import {Refusal} from "../../../service/refusal.ts";
-import {builtInDescriptors} from "../../sources/described/source.ts";
+import {builtInDescriptors} from "../../sources/described-workbooks.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../../sources/fedstat/emiss-message.fixture.ts";
 import {xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {readDescribed} from "../read-described.ts";

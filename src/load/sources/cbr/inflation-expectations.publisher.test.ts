@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {cbrWorkbooks} from "../described/source.ts";
-import {findSource} from "../sources.ts";
+import {cbrWorkbooks} from "../described-workbooks.ts";
+import {findParser} from "../sources.ts";
 
 const FOLDER = "cbr/inflation_expectations_vintages";
 const RELEASES = ["stat_Infl_exp_22-09", "stat_Infl_exp_23-06", "Infl_exp_26-01", "Infl_exp_26-02"].map(
@@ -12,7 +12,7 @@ const RELEASES = ["stat_Infl_exp_22-09", "stat_Infl_exp_23-06", "Infl_exp_26-01"
 
 async function read(path: string) {
   const file = sharedFile(path);
-  assert.equal((await findSource([file]))?.name, cbrWorkbooks.name);
+  assert.equal((await findParser([file]))?.name, cbrWorkbooks.name);
   const sink = watchingSink(false);
   const {metadata} = await cbrWorkbooks.parse([file], PLAIN_HINTS, sink);
   assert.deepEqual(sink.refused, [], path);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {dayText} from "../../../statistics/time/day.ts";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {cbrWorkbooks} from "../described/source.ts";
+import {cbrWorkbooks} from "../described-workbooks.ts";
 
 const FOLDER = "cbr/site_xlsx/";
 

@@ -6,12 +6,12 @@ import {dayText} from "../../../statistics/time/day.ts";
 import type {Descriptor} from "../../described/descriptor/descriptor.ts";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
-import {cbrWorkbooks} from "../described/source.ts";
-import {findSource} from "../sources.ts";
+import {cbrWorkbooks} from "../described-workbooks.ts";
+import {findParser} from "../sources.ts";
 
 async function read(sheet: FixtureSheet) {
   const file = fileOf("a.xlsx", xlsxOf([sheet]));
-  assert.equal((await findSource([file]))?.name, cbrWorkbooks.name);
+  assert.equal((await findParser([file]))?.name, cbrWorkbooks.name);
   const sink = watchingSink();
   const {
     metadata: {dataset},

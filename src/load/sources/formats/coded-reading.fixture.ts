@@ -1,7 +1,7 @@
 // Reads files of coded formats by their own parser, without a store: the values, the refusals and all else that the parser says.
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../../source.ts";
-import {findSource} from "../sources.ts";
+import {findParser} from "../sources.ts";
 import * as files from "./coded-files.fixture.ts";
 
 export const DAY = "2026-02-01";
@@ -21,12 +21,12 @@ function fileOf(name: string, content: string | Uint8Array): SourceFile {
 
 /** The name of the parser that takes a file with this text. */
 export async function recognised(text: string): Promise<string | null> {
-  return (await findSource([fileOf("a.xml", text)]))?.name ?? null;
+  return (await findParser([fileOf("a.xml", text)]))?.name ?? null;
 }
 
 export async function read(named: Record<string, string | Uint8Array>, hints: LoadHints) {
   const own = Object.entries(named).map(([name, content]) => fileOf(name, content));
-  const source = await findSource(own);
+  const parser = await findParser(own);
   const values: [place: string, value: number][] = [];
   const refused: Unreadable[] = [];
   const missing: string[] = [];
@@ -47,8 +47,8 @@ export async function read(named: Record<string, string | Uint8Array>, hints: Lo
     ignore: (_, name) => ignored.push(name),
     refuse: (problem) => refused.push(problem),
   };
-  const {metadata} = await source!.parse(own, hints, sink);
-  return {source: source!.name, metadata, values, refused, missing, ignored, series, locations};
+  const {metadata} = await parser!.parse(own, hints, sink);
+  return {source: parser!.name, metadata, values, refused, missing, ignored, series, locations};
 }
 
 /** The figures of the fixtures; Russia is its built-in territory whatever its code. */

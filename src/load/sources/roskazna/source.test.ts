@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {type FixtureCell, xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {openWorkbook} from "../../workbook/workbook.ts";
-import {findSource} from "../sources.ts";
+import {findParser} from "../sources.ts";
 import {REGIONAL, readFormHead} from "./form-head.ts";
 import {federalForm, publishedFormOf2021, spreadForm} from "./forms.fixture.ts";
 import {roskazna} from "./source.ts";
@@ -18,7 +18,7 @@ test("a federal form gives the amounts of the year to its day, with codes, cells
     ["в том числе:", null, null, null],
     ["Налог на прибыль организаций", null, "10101000000000110", 342601799376.73],
   ]);
-  assert.equal((await findSource([file]))?.name, roskazna.name);
+  assert.equal((await findParser([file]))?.name, roskazna.name);
   const sink = watchingSink();
   const {metadata} = await roskazna.parse([file], {...PLAIN_HINTS, publishedAt: "2031-02-10"}, sink);
   assert.deepEqual(sink.refused, []);
@@ -79,7 +79,7 @@ test("a federal form with the number of the general form and codes over several 
     ["Налог на прибыль", "010", "101", "01000", "000000", "110", 30, 3],
     ["Код без нулей", "010", 1, "01000", "000000", "110", 20, 2],
   ]);
-  assert.equal((await findSource([file]))?.name, roskazna.name);
+  assert.equal((await findParser([file]))?.name, roskazna.name);
   const sink = watchingSink();
   const {metadata} = await roskazna.parse([file], {...PLAIN_HINTS, publishedAt: "2032-02-10"}, sink);
   assert.equal(metadata.dataset, "0507011");
@@ -106,7 +106,7 @@ test("a federal form with the number of the general form and codes over several 
     ],
   );
   // A town's report has the same number.
-  assert.equal(await findSource([spread("ОТЧЕТ ОБ ИСПОЛНЕНИИ БЮДЖЕТА", [])]), null);
+  assert.equal(await findParser([spread("ОТЧЕТ ОБ ИСПОЛНЕНИИ БЮДЖЕТА", [])]), null);
 });
 
 test("a table of which only half of the header is left, the words or the column numbers, is refused and not left out (FIX-roskazna-12) [roskazna.federal]", async () => {
@@ -135,7 +135,7 @@ test("a table of which only half of the header is left, the words or the column 
 
 test("the federal form of 2021 as it was published is read on all five sheets, with the classes of other years (FIX-roskazna-13) [roskazna.federal]", async () => {
   const file = fileOf("form.xlsx", publishedFormOf2021());
-  assert.equal((await findSource([file]))?.name, roskazna.name);
+  assert.equal((await findParser([file]))?.name, roskazna.name);
   const sink = watchingSink();
   const {metadata} = await roskazna.parse([file], PLAIN_HINTS, sink);
   assert.equal(metadata.dataset, "0507011");
@@ -172,7 +172,7 @@ test("the federal form of 2021 as it was published is read on all five sheets, w
     ["Доходы с АП H8"],
   );
   // A town's report has the same title and another code.
-  assert.equal(await findSource([fileOf("form.xlsx", publishedFormOf2021("45000000"))]), null);
+  assert.equal(await findParser([fileOf("form.xlsx", publishedFormOf2021("45000000"))]), null);
 });
 
 test("a row whose code can't be read is refused with its cell: it is no series of its own, and not the total of its line [roskazna.federal]", async () => {

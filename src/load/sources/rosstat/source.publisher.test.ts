@@ -5,7 +5,7 @@ import {fileURLToPath} from "node:url";
 import type {Refusal} from "../../../service/refusal.ts";
 import {test} from "../../input/publisher-test.fixture.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
-import {rosstat} from "../described/source.ts";
+import {rosstat} from "../described-workbooks.ts";
 import {NO_HINTS, type RecordedObservation, recordingSink} from "../fedstat/emiss-message.fixture.ts";
 
 const shared = new URL("../../../../../shared/data/rosstat_files/", import.meta.url);

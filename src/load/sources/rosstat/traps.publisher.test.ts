@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {existsSync, readdirSync} from "node:fs";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {rosstat} from "../described/source.ts";
+import {rosstat} from "../described-workbooks.ts";
 
 const REGIONAL = "rosstat_files/regional_806_2016-01";
 const folder = new URL(`../../../../../shared/data/${REGIONAL}/`, import.meta.url);

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {showdata} from "../described/source.ts";
-import {findSource} from "../sources.ts";
+import {showdata} from "../described-workbooks.ts";
+import {findParser} from "../sources.ts";
 
 const HINTS = {...PLAIN_HINTS, publishedAt: "2026-05-18"};
 
 async function read(path: string) {
   const file = sharedFile(path);
-  assert.equal((await findSource([file]))?.name, showdata.name);
+  assert.equal((await findParser([file]))?.name, showdata.name);
   const sink = watchingSink();
   const {metadata} = await showdata.parse([file], HINTS, sink);
   assert.deepEqual(sink.refused, []);
@@ -122,7 +122,7 @@ test("two header rows, and a name with commas in quotes, in a table written for 
     "",
   ].join("\n");
   const file = fileOf("quarterly_housing_prices.csv", text);
-  assert.equal((await findSource([file]))?.name, showdata.name);
+  assert.equal((await findParser([file]))?.name, showdata.name);
   const sink = watchingSink();
   const {metadata} = await showdata.parse([file], HINTS, sink);
   assert.deepEqual(sink.refused, []);

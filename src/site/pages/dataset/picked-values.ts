@@ -1,10 +1,17 @@
 // The values of the picked series of a dataset: how many they are, and the rows of a file.
 //
 // A load may come between two steps: a file of two states is refused.
-import type {TableSeries} from "../../../formats/series-table.ts";
+import type {TableSeries, TableValue} from "../../../formats/series-table.ts";
 import {type Catalogue, codeAt, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {createObservations, openWindow, readWindow, valueAt} from "../../../statistics/history/window.ts";
-import {type Day, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
+import {
+  createObservations,
+  type Observations,
+  openWindow,
+  readWindow,
+  valueAt,
+} from "../../../statistics/history/window.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
+import {type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -97,13 +104,19 @@ export async function readTable(visit: Visit, {dataset, catalogue, positions}: P
       count += window.count;
       if (count > MOST_VALUES) throw new PageFault(413, "the file would have too many values");
       readWindow(window, periods, observations);
-      const values = Array.from({length: observations.count}, (_, row) => ({
-        first: observations.period[row]! as Day,
-        value: valueAt(observations, row),
-        day: observations.asOf[row]! as Day,
-      }));
+      const values = valuesOf(observations);
       tables.push(tableOf(one, dataset, {title: "", unitName: one.unitName ?? "", status: one.status, values}));
+      if (visit.budget.isOver()) await visit.budget.letOthersIn();
     }
   }
   return tables;
+}
+
+/** A copy: the observations are read into the same memory again. */
+function valuesOf(observations: Observations): RowList<TableValue> {
+  const {count} = observations;
+  const period = observations.period.slice(0, count);
+  const asOf = observations.asOf.slice(0, count);
+  const own = {...observations, mantissa: observations.mantissa.slice(0, count)};
+  return rowsOfColumns(count, (row) => ({first: period[row]!, value: valueAt(own, row), day: asOf[row]!}));
 }

@@ -5,19 +5,19 @@
 // same way later, even if built-in descriptors have changed.
 
 import {readdirSync, readFileSync} from "node:fs";
-import {Refusal} from "../../../service/refusal.ts";
-import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
-import type {Frequency} from "../../../statistics/time/frequency.ts";
-import type {CellException, Descriptor, TableDescription} from "../../described/descriptor/descriptor.ts";
-import {isForCodedFile, readDescriptor, readDescriptorText} from "../../described/descriptor/descriptor-json.ts";
-import {expressionOf} from "../../described/descriptor/expression.ts";
-import {refuseIdleExceptions} from "../../described/exceptions.ts";
-import {readDescribed} from "../../described/read-described.ts";
-import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
-import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
-import {isJsonName} from "../../workbook/json-table.ts";
-import type {Workbook} from "../../workbook/sheet.ts";
-import {isWorkbook, mayBeDescribed, mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
+import {Refusal} from "../../service/refusal.ts";
+import {firstDay, lastDay, type StatedDay} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {CellException, Descriptor, TableDescription} from "../described/descriptor/descriptor.ts";
+import {isForCodedFile, readDescriptor, readDescriptorText} from "../described/descriptor/descriptor-json.ts";
+import {expressionOf} from "../described/descriptor/expression.ts";
+import {refuseIdleExceptions} from "../described/exceptions.ts";
+import {readDescribed} from "../described/read-described.ts";
+import {DESCRIPTOR_FILE} from "../input/source-files.ts";
+import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../source.ts";
+import {isJsonName} from "../workbook/json-table.ts";
+import type {Workbook} from "../workbook/sheet.ts";
+import {isWorkbook, mayBeDescribed, mayBeTable, openWorkbook} from "../workbook/workbook.ts";
 
 type Descriptors = ReadonlyMap<string, Descriptor>;
 
@@ -79,7 +79,7 @@ function describedBy(
 
 /** The folder is read on first use. */
 function descriptorsOf(publisher: string): () => Descriptors {
-  const folder = new URL(`../${publisher}/descriptors/`, import.meta.url);
+  const folder = new URL(`./${publisher}/descriptors/`, import.meta.url);
   let descriptors: Descriptors | null = null;
   return () => {
     descriptors ??= new Map(

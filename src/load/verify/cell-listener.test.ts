@@ -4,16 +4,16 @@ import {test} from "node:test";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {PLAIN_SERIES} from "../buffer/plain-series.fixture.ts";
-import {cellListener} from "../verify/verification.ts";
+import {cellListener} from "./verification.ts";
 
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};
 
 test("a finding names release, series, period and cell, weeks by their day; at most twenty findings of a release are reported [evidence.witness]", () => {
   const said: string[] = [];
   const summary = {cells: 0};
-  const code = {provider: "showdata", dataset: "demo"};
+  const address = {provider: "showdata", dataset: "demo"};
   const weeks = {base: 2026 * 54 + 40, days: Int32Array.of(20_000)};
-  const look = cellListener(code, weeks, summary, (finding) => said.push(finding));
+  const look = cellListener(address, weeks, summary, (finding) => said.push(finding));
   const release = {id: 7} as ReleaseRecord;
   const tell = (frequency: "M" | "W", period: number) => {
     const claim = {locator, raw: "1", steps: [], value: 1, series: {...PLAIN_SERIES, frequency}, period};
