@@ -457,5 +457,7 @@ test("a comparison may be of a past day, and its citation has the day, so that i
   );
   assert.equal(await cited(address), address);
   assert.equal((await site.get(`/compare.svg?series=${keys[0]}&as_of=yesterday`)).status, 404);
-  assert.match((await site.get(`/compare?series=${keys[0]}&as_of=yesterday`, EN)).text, /cannot be read/);
+  const unread = (await site.get(`/compare?series=${keys[0]}&as_of=yesterday`, EN)).text;
+  assert.match(unread, /cannot be read/);
+  assert.doesNotMatch(unread, /compare\.(?:svg|png|csv|xlsx)\?[^"]*yesterday|values\.json\?[^"]*yesterday/);
 });

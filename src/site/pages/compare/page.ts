@@ -91,7 +91,7 @@ function files(visit: Visit, compared: Compared): Html {
   const query = {
     series: seriesShown(compared),
     shape: "wide",
-    as_of: visit.query.get("as_of"),
+    as_of: comparisonQuery(visit)["as_of"] ?? null,
     derive: visit.query.get("derive"),
     lang: visit.language,
   };
