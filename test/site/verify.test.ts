@@ -22,6 +22,7 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
     /data-verdict="was_true"><strong>Was true: the number was published, and revised or withdrawn later\./,
   );
   assert.match(english, /noindex/);
+  assert.ok(english.indexOf('id="answer"') < english.indexOf('id="claim-value"'), "the answer is above the form");
   for (const shown of ["98.8", "99.6", "99.5", "31 May 2016", "29 Apr 2017", "30 Apr 2018"])
     assert.ok(english.replaceAll(/[\u00a0\u202f]/g, " ").includes(shown), shown);
   assert.match(english, /\/series\/ycowezi561r1ssck\?as_of=2016-05-31/);
@@ -86,8 +87,15 @@ test("a number in another form is told as true, or as one that was true [verify.
     const {text} = await site.get(`/verify?lang=en&q=ycowe7zbqp9rhk93&period=2015&value=${value}+%25`);
     return /data-verdict="other_form"><strong>([^<]*)/.exec(text)![1]!;
   };
-  assert.match(await said("-2"), /^True in another form/);
-  assert.match(await said("-3.7"), /^Was true in another form/, "the first estimate was an index of 96.3");
+  assert.match(
+    await said("-2"),
+    /^True as a fall: the source publishes an index, and \d[\d.]* is a fall of \d[\d.]* %/,
+  );
+  assert.match(
+    await said("-3.7"),
+    /^Was true as a fall: the source published an index of 96\.3, a fall of 3\.7 %/,
+    "the first estimate was an index of 96.3",
+  );
 });
 
 test("the page names first the series of which an unclear number is true, and takes a whole sentence [verify.candidates-page]", async (t) => {
@@ -103,4 +111,7 @@ test("the page names first the series of which an unclear number is true, and ta
   const sentence = encodeURIComponent("В декабре 2025 года годовая инфляция составила 5,59 %");
   for (const field of ["q", "value"])
     assert.match((await site.get(`/verify?${field}=${sentence}`, english)).text, /<mark data-verdict="match"/);
+  const rate = `/verify?q=${encodeURIComponent("Ключевую ставку снизили до 15,5 %")}`;
+  const russian = (await site.get(rate, {"accept-language": "ru"})).text;
+  assert.match(russian, /2026\sг\. <a href="[^"]*">Доказательство/u);
 });

@@ -24,6 +24,8 @@ export interface ClaimWords {
   readonly base: ClaimBase | null;
   /** The number is a growth or a fall ("fell by 5"). */
   readonly change: "up" | "down" | null;
+  /** It speaks of inflation, which is one to the year before or to the month before. */
+  readonly isInflation: boolean;
   /** Normalised code of the named country. */
   readonly country: string | null;
   /** Whether the words say what no series can be compared with: another period than that of the claim, a change in points, a denial. */
@@ -75,6 +77,7 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
     isPerCent: unit !== null ? unit.isPerCent : isRate ? true : meanings.has("amount") ? false : null,
     base,
     change,
+    isInflation: words.some((word) => codeIn("two-bases", word) !== null),
     country: meanings.get("country") ?? null,
     isUnclear:
       !telling ||

@@ -166,7 +166,7 @@ interface Coded {
 }
 
 /** With what the values of a series are compared. Empty: the codes do not say. A rate of a year to December is also one to the year before. */
-function basesOf({transformation, measure, frequency}: Coded): readonly ClaimBase[] {
+export function basesOf({transformation, measure, frequency}: Coded): readonly ClaimBase[] {
   const code = [transformation, measure].find((one) => one !== null && one !== "level") ?? "";
   const base = CODES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
   if (base === "previous") return PREVIOUS[frequency] ?? [];

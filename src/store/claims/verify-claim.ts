@@ -30,6 +30,7 @@ import type {ClaimPeriod} from "./claim-period.ts";
 import {type ClaimUnit, powerBetween} from "./claim-unit.ts";
 import type {ClaimWords} from "./claim-words.ts";
 import {findMeant, isGrowth, isPerCent, type Meant, unitOf} from "./find-meant.ts";
+import {isOpenInflation, withoutStaler} from "./open-base.ts";
 
 export interface ClaimQuery {
   readonly number: Decimal;
@@ -95,8 +96,9 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   const all = await parts.statistics.readInSlices((q) => judgeKeys(q, parts, {...query, period}, words, keys), budget);
   if (all.length === 0) return null;
   const relevanceOf = (one: JudgedSeries): number => (meant === null ? 0 : relevanceIn(meant, one.found.series.key));
+  const counted = period === null ? withoutStaler(all) : all;
   const settled = settleVerdict(
-    all.map((one) => ({
+    counted.map((one) => ({
       relevance: relevanceOf(one),
       subject: `${one.found.dataset.id} ${one.found.series.indicator}`,
       unit: one.found.series.unit,
@@ -104,8 +106,9 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
     })),
   );
   const isUnsure = meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
-  const judged = isUnsure || settled.index === null ? null : all[settled.index]!;
-  if (judged === null) return {verdict: "ambiguous", judged, candidates: candidatesOf(all)};
+  const judged = isUnsure || settled.index === null ? null : counted[settled.index]!;
+  if (judged === null || isOpenInflation(words, judged, all))
+    return {verdict: "ambiguous", judged: null, candidates: candidatesOf(all)};
   const {verdict, otherPeriods} = judged.judgement;
   const elsewhere =
     verdict === "no_match"

@@ -11,7 +11,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {periodWords} from "../../words/wording.ts";
 import {claimPath} from "../series/link.ts";
-import {drawCandidates, isOutdated, seriesLine, verdictWords} from "./verdict.ts";
+import {drawCandidates, isOutdated, sentenceEnd, seriesLine, verdictWords} from "./verdict.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 
 export async function drawDraft(visit: Visit, form: Form): Promise<Drawn> {
@@ -99,7 +99,7 @@ function drawClaim(visit: Visit, text: string, claim: DraftClaim, at: number, wo
   const {verdict, judged, candidates} = found;
   const number = text.slice(stated.figure.start, stated.figure.end);
   const right = correctedSentence(text, claim);
-  return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${verdictWords(found, words)}
+  return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${verdictWords(found, words, visit.language, claim.query.number)}
 ${judged !== null && html`<p>${seriesLine(visit, judged.found)}${proofOf(visit, claim, words)}</p>\n`}${right !== null && html`<p>${words.rightSentence}: <q>${right}</q></p>\n`}${
   candidates.length > 0 &&
   drawCandidates(visit, candidates, words, (one) => singleLink(visit, number, one, stated.period))
@@ -113,7 +113,7 @@ function proofOf(visit: Visit, {found: {judged}}: DraftClaim, words: VerifyWords
   if (judgement.deciding === null) return false;
   const first = periods.days[period! - periods.base]!;
   const path = claimPath(found.series.key, dayText(first), dayText(judgement.estimates[judgement.deciding]!.from));
-  return html`, ${periodWords(first, found.series.frequency, visit.language)}. <a href="${visit.link(path)}">${words.proof}</a>`;
+  return html`, ${sentenceEnd(periodWords(first, found.series.frequency, visit.language))} <a href="${visit.link(path)}">${words.proof}</a>`;
 }
 
 function singleLink(

@@ -29,8 +29,8 @@ export const verifyPage: Page = {
       ...(isWanted ? {unlisted: true as const, kept: "never" as const} : {}),
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${drawForm(visit, words)}
-${isWanted && (await drawAnswer(visit, words))}${drawDraftForm(visit, "")}`,
+${isWanted && (await drawAnswer(visit, words))}${drawForm(visit, words)}
+${drawDraftForm(visit, "")}`,
     });
   },
   // the form changes nothing, so it is taken from any visitor, with or without the fields of a session
@@ -71,7 +71,7 @@ async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
   const territory = "key" in query.about ? found.judged?.found.series.fullTerritory : undefined;
   if (territory && query.territory !== null && ![territory.code, territory.canonical].includes(query.territory))
     return said(words.badGeo);
-  return drawVerified(visit, found, words);
+  return drawVerified(visit, found, words, query.number);
 }
 
 /** A whole sentence in one of the two first fields; null: the fields are filled apart. */

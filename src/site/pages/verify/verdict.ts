@@ -1,6 +1,7 @@
 // A verdict on the page: in words, with the estimates of the period and their days, the cell of the one that decides, and candidates.
 //
 // Candidates have no values: one verdict tells something about one.
+import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Candidate, JudgedSeries, VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
@@ -8,6 +9,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import type {Language} from "../../words/language.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {locationWords, reread} from "../series/evidence.ts";
 import {measuredIn} from "../series/head.ts";
@@ -15,10 +17,26 @@ import {seriesPath, titleWords} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import type {VerifyWords} from "./words.ts";
 
-/** A number in another form may be true now, or have been true: a reader who looks for outdated figures has to see which. */
-export function verdictWords({verdict, judged}: Pick<VerifiedClaim, "verdict" | "judged">, words: VerifyWords): string {
-  if (verdict !== "other_form") return words.verdicts[verdict];
-  return isOutdated({verdict, judged}) ? words.otherFormBefore : words.verdicts.other_form;
+/** A number in another form is right as a growth, or as an index: the words say what the source publishes and what that comes to. */
+export function verdictWords(
+  {verdict, judged}: Pick<VerifiedClaim, "verdict" | "judged">,
+  words: VerifyWords,
+  language: Language,
+  number: Decimal,
+): string {
+  const {deciding = null, estimates = []} = judged?.judgement ?? {};
+  const published = deciding === null ? null : decimalOf(estimates[deciding]!.value);
+  if (verdict !== "other_form" || published === null) return words.verdicts[verdict];
+  const amount = {...number, digits: number.digits < 0n ? -number.digits : number.digits};
+  const agrees = (value: Decimal): boolean => agreementOf(amount, value) !== null;
+  const text = (value: Decimal): string => numberText(Number(value.digits) / 10 ** value.decimals, language);
+  const [growth, index] = [plus(published, -100), plus(published, 100)];
+  const fall = {...growth, digits: -growth.digits};
+  const [own, told] = [text(published), isOutdated({verdict, judged}) ? words.otherFormBefore : words.otherForm];
+  if (agrees(growth)) return told.growth(own, text(growth));
+  if (agrees(fall)) return told.fall(own, text(fall));
+  if (agrees(index)) return told.index(own, text(index));
+  return agrees(published) ? words.indexAsGrowth(own) : words.verdicts.other_form;
 }
 
 /** An estimate that decided has been replaced or withdrawn since. */
@@ -28,10 +46,20 @@ export function isOutdated({verdict, judged}: Pick<VerifiedClaim, "verdict" | "j
   return verdict === "was_true" || (deciding !== null && estimates[deciding]!.superseded !== null);
 }
 
-export async function drawVerified(visit: Visit, found: VerifiedClaim, words: VerifyWords): Promise<Html> {
+/** A Russian day ends with a point, that of "г.", which ends the sentence too. */
+export function sentenceEnd(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
+}
+
+export async function drawVerified(
+  visit: Visit,
+  found: VerifiedClaim,
+  words: VerifyWords,
+  number: Decimal,
+): Promise<Html> {
   const {verdict, judged, candidates} = found;
   return html`<h2 id="answer">${words.answer}</h2>
-<p class="notice" role="status" data-verdict="${verdict}"><strong>${verdictWords(found, words)}</strong></p>
+<p class="notice" role="status" data-verdict="${verdict}"><strong>${verdictWords(found, words, visit.language, number)}</strong></p>
 ${judged !== null && (await drawJudged(visit, judged, words))}
 ${
   candidates.length > 0 &&
@@ -51,8 +79,8 @@ export function drawCandidates(
   const {language} = visit;
   const line = (candidate: Candidate): Html => {
     const {found: one, period} = candidate;
-    const named = period !== null && html`, ${periodWords(period, one.series.frequency, language)}`;
-    return html`<li>${seriesLine(visit, one)}${named}. <a href="${again(candidate)}">${words.again}</a></li>\n`;
+    const named = period === null ? "." : sentenceEnd(`, ${periodWords(period, one.series.frequency, language)}`);
+    return html`<li>${seriesLine(visit, one)}${named} <a href="${again(candidate)}">${words.again}</a></li>\n`;
   };
   const [agreeing = [], others = []] = [true, false].map((wanted) =>
     candidates.filter(({verdict}) => AGREEING.includes(verdict) === wanted),

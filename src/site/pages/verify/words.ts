@@ -29,7 +29,7 @@ export const VERIFY_WORDS = inBoth({
       match: "Верно: это последняя опубликованная оценка.",
       rounded: "Верно с округлением: последняя оценка даёт это число.",
       was_true: "Было верно: число публиковалось, потом его пересмотрели или сняли.",
-      other_form: "Верно в другой форме: индекс вместо прироста или наоборот.",
+      other_form: "Верно в другом виде: например, индекс 101,5 — это рост на 1,5 %, а доля 0,05 — это 5 %.",
       other_unit: "Другая единица: например, тысячи вместо миллионов.",
       other_period: "Это число другого периода.",
       other_territory: "Это число другой территории.",
@@ -38,8 +38,24 @@ export const VERIFY_WORDS = inBoth({
       not_published:
         "Здесь этого нет: ряда об этом, этой территории или значения за период, или на тот день его ещё не было.",
     },
-    otherFormBefore:
-      "Было верно в другой форме: индекс вместо прироста или наоборот; потом число пересмотрели или сняли.",
+    otherForm: {
+      growth: (own: string, growth: string) =>
+        `Верно как прирост: источник публикует индекс, и ${own} — это рост на ${growth} %.`,
+      fall: (own: string, fall: string) =>
+        `Верно как снижение: источник публикует индекс, и ${own} — это снижение на ${fall} %.`,
+      index: (own: string, index: string) =>
+        `Верно как индекс: источник публикует прирост, и прирост ${own} % — это индекс ${index}.`,
+    },
+    otherFormBefore: {
+      growth: (own: string, growth: string) =>
+        `Было верно как прирост: источник публиковал индекс ${own} — это рост на ${growth} %; потом число пересмотрели или сняли.`,
+      fall: (own: string, fall: string) =>
+        `Было верно как снижение: источник публиковал индекс ${own} — это снижение на ${fall} %; потом число пересмотрели или сняли.`,
+      index: (own: string, index: string) =>
+        `Было верно как индекс: источник публиковал прирост ${own} % — это индекс ${index}; потом число пересмотрели или сняли.`,
+    },
+    indexAsGrowth: (own: string) =>
+      `Это индекс, а не прирост: источник публикует ${own}, прирост — то, что в нём больше ста.`,
     summary: {right: "Верны", outdated: "Устарели", wrong: "Не сходятся", unclear: "Неясны или не опубликованы"},
     series: "Ряд",
     estimates: "Оценки этого периода",
@@ -93,7 +109,8 @@ export const VERIFY_WORDS = inBoth({
       match: "True: it is the newest published estimate.",
       rounded: "True when rounded: the newest estimate gives this number.",
       was_true: "Was true: the number was published, and revised or withdrawn later.",
-      other_form: "True in another form: an index for a growth, or the reverse.",
+      other_form:
+        "True in other terms: an index of 101.5 is a growth of 1.5 %, for example, and a share of 0.05 is 5 %.",
       other_unit: "Another unit: thousands for millions, for example.",
       other_period: "It is the number of another period.",
       other_territory: "It is the number of another territory.",
@@ -102,8 +119,24 @@ export const VERIFY_WORDS = inBoth({
       not_published:
         "It is not here: no series about it, none of this territory, or no value for the period, or not yet on that day.",
     },
-    otherFormBefore:
-      "Was true in another form: an index for a growth, or the reverse; the number was revised or withdrawn later.",
+    otherForm: {
+      growth: (own: string, growth: string) =>
+        `True as a growth: the source publishes an index, and ${own} is a growth of ${growth} %.`,
+      fall: (own: string, fall: string) =>
+        `True as a fall: the source publishes an index, and ${own} is a fall of ${fall} %.`,
+      index: (own: string, index: string) =>
+        `True as an index: the source publishes a growth, and a growth of ${own} % is an index of ${index}.`,
+    },
+    otherFormBefore: {
+      growth: (own: string, growth: string) =>
+        `Was true as a growth: the source published an index of ${own}, a growth of ${growth} %; it was revised or withdrawn later.`,
+      fall: (own: string, fall: string) =>
+        `Was true as a fall: the source published an index of ${own}, a fall of ${fall} %; it was revised or withdrawn later.`,
+      index: (own: string, index: string) =>
+        `Was true as an index: the source published a growth of ${own} %, an index of ${index}; it was revised or withdrawn later.`,
+    },
+    indexAsGrowth: (own: string) =>
+      `It is the index and not the growth: the source publishes ${own}, and the growth is what exceeds 100.`,
     summary: {right: "True", outdated: "Outdated", wrong: "Wrong", unclear: "Unclear or not published"},
     series: "Series",
     estimates: "Estimates of this period",

@@ -27,6 +27,8 @@ export interface SubjectOfFigure {
   readonly from: "own" | "carried";
   /** The clause speaks of something that no title has a word of. */
   readonly isStrange: boolean;
+  /** It is of the territory of the sentences before, which has such a series. */
+  readonly inherits?: boolean;
 }
 
 /** null: nothing that the text names is counted by the figure. */
@@ -89,9 +91,10 @@ export async function subjectOf(
     if (found !== null) return {subject: found, from: "carried", isStrange};
   }
   if (earlier !== null) {
-    // behind food and services, and in a sentence of their own, "prices" are those of all goods
-    const isOfAll = ofPrices !== null && told.size === 0 && areOfOneDataset(ofPrices, earlier.subject);
-    return isOfAll ? ofOwn(ofPrices, own.isUnknown) : {subject: doubted(earlier.subject), from: "carried", isStrange};
+    const ofAll = ofPrices === null || told.size > 0 ? null : await pricesOfAll(finder, ofPrices, earlier);
+    return ofAll === null
+      ? {subject: doubted(earlier.subject), from: "carried", isStrange}
+      : {...ofOwn(ofPrices!, own.isUnknown), ...ofAll};
   }
   if (ofPrices !== null) return ofOwn(ofPrices, own.isUnknown);
   return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
@@ -118,6 +121,25 @@ function isOfPrices({words, phrases}: Clause): boolean {
 
 function isOneOf(lists: readonly string[], word: string): boolean {
   return lists.some((list) => codeIn(list, word) !== null);
+}
+
+/**
+ * Behind food and services, and in a sentence of their own, "prices" are those of all goods; behind the people of a city they are those of the
+ * country, unless the city has such a series. null: they are the prices of what was named before.
+ */
+async function pricesOfAll(
+  finder: SubjectFinder,
+  ofPrices: Subject,
+  {subject, territory}: Said,
+): Promise<{inherits: boolean} | null> {
+  const isFromElsewhere = territory.length > 0 && !(await hasPrice(finder, subject));
+  if (!isFromElsewhere && !areOfOneDataset(ofPrices, subject)) return null;
+  return {inherits: isFromElsewhere && (await finder.find([...ofPrices.words, ...territory])) !== null};
+}
+
+/** Flats have a price, and people have none. */
+async function hasPrice(finder: SubjectFinder, {words}: Subject): Promise<boolean> {
+  return words.length > 0 && (await finder.find([...words, firstOf("price")])) !== null;
 }
 
 function areOfOneDataset(one: Subject, other: Subject): boolean {

@@ -42,6 +42,8 @@ export interface StatedClaim {
   readonly isUnpublished: boolean;
   /** It can't be compared: a range, points, a time that is no single period. */
   readonly isOpen: boolean;
+  /** Its time is that of a sentence before. */
+  readonly isTimeCarried: boolean;
   /** The subject stands in another clause. */
   readonly isCarried: boolean;
   /** It says by how much something changed. */
@@ -135,9 +137,8 @@ async function* claimsOfSentence(
   for (const [at, portion] of portions.entries()) {
     const {figure} = portion;
     const {clause, compared, known, isOfPeriod} = times[at]!;
-    if (figure === null) continue;
-    const found = await subjectOf(portions, at, finder, told, before);
-    if (found === null) continue;
+    const found = figure === null ? null : await subjectOf(portions, at, finder, told, before);
+    if (figure === null || found === null) continue;
     const {from, isStrange} = found;
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
     const phrases = [
@@ -174,6 +175,7 @@ async function* claimsOfSentence(
       isUnsure: territory.isDoubtful || finder.isCut,
       isUnpublished: (isStrange || isMissing) && !finder.isCut && !isOtherKind(portions, at, found.subject),
       isOpen: isAbroad || base === null || !isOfPeriod || isOther,
+      isTimeCarried: known !== null && known === earlier,
       isCarried: from !== "own" && territory.isCarried,
       isGrowth: portion.by !== null && phrases.some(({meaning}) => meaning === "up" || meaning === "down"),
     };

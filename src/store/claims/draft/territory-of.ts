@@ -27,7 +27,7 @@ export function territoryOf(
   at: number,
   told: ReadonlyMap<number, Said>,
   before: Said | null,
-  {subject: {indicators}, from}: SubjectOfFigure,
+  {subject: {indicators}, from, inherits = false}: SubjectOfFigure,
   heard: Heard | null,
 ): TerritoryOfFigure {
   const listed = respectiveTerritory(portions, at);
@@ -50,7 +50,7 @@ export function territoryOf(
     return {words: near.words, isCarried: false, isDoubtful: isOther};
   }
   const isSibling = before !== null && [...indicators].some((one) => before.subject.indicators.has(one));
-  const words = from === "carried" || isSibling ? (before?.territory ?? []) : [];
+  const words = from === "carried" || isSibling || inherits ? (before?.territory ?? []) : [];
   if (words.length === 0 && heard !== null) {
     const isTaken = heard.isQuestion || isSome;
     return {words: isTaken ? heard.territory : [], isCarried: true, isDoubtful: !isTaken};

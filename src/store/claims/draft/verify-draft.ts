@@ -68,15 +68,17 @@ export async function verifyDraft(
 async function judgedAt(
   parts: ClaimParts,
   query: ClaimQuery,
-  {otherwise, readings, asOfDecember}: StatedClaim,
+  {otherwise, readings, asOfDecember, isTimeCarried}: StatedClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
   const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
-  if (found.judged === null && readings.length > 0) {
+  // an inflation that differs from the yearly one may be the monthly one, told as the growth of an index
+  const wanted = found.judged === null ? HAVING : HAVING.includes(found.verdict) ? [] : ["other_form"];
+  if (wanted.length > 0 && readings.length > 0) {
     const read: VerifiedClaim[] = [];
     for (const words of readings) {
       const one = await verifyClaim(parts, {...query, about: {words}}, createBudget(budget.asker));
-      if (one !== null && one.judged !== null && HAVING.includes(one.verdict)) read.push(one);
+      if (one !== null && one.judged !== null && wanted.includes(one.verdict)) read.push(one);
     }
     if (read.length === 1) return read[0]!;
   }
@@ -84,6 +86,12 @@ async function judgedAt(
     const {words, period} = asOfDecember;
     const one = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
     if (one !== null && one.judged !== null && AGREEING.includes(one.verdict)) return one;
+  }
+  if (isTimeCarried && found.verdict === "not_published") {
+    // "The rate was cut to 15.5 %", behind a month of which no rate is published: perhaps the newest one
+    const newest = await verifyClaim(parts, {...query, period: null}, createBudget(budget.asker));
+    if (newest !== null && newest.judged !== null && newest.verdict === "match")
+      return {...OPEN, candidates: [{found: newest.judged.found, period: null, verdict: newest.verdict}]};
   }
   if (otherwise === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
   const {words, period} = otherwise;
