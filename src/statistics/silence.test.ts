@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {ANNOUNCED_LATE_DAYS, ENDED_AFTER_MONTHS, type OwnPace, silenceOf} from "./silence.ts";
+import {ANNOUNCED_LATE_DAYS, ENDED_AFTER_MONTHS, type OwnPace, silenceOf, stateOf} from "./silence.ts";
 import {dayOf} from "./time/day.ts";
 import {releaseRhythm} from "./time/release-rhythm.ts";
 
@@ -39,4 +39,18 @@ test("a release that does not come on its announced day is silent after two days
   assert.equal(silenceOf(given, announced[0]! + ANNOUNCED_LATE_DAYS), null);
   assert.equal(silenceOf(given, announced[0]! + ANNOUNCED_LATE_DAYS + 1), "silent");
   assert.equal(silenceOf({...given, published: announced[0]!}, announced[0]! + ANNOUNCED_LATE_DAYS + 1), null);
+});
+
+test("a state has its first day: the expected one of silence, the first of a month of a term [calendar.silent]", () => {
+  const rhythm = releaseRhythm(monthly)!;
+  assert.deepEqual(stateOf(pace(), rhythm.silentFrom - 1), {state: "fresh", since: null, overdueBy: 0});
+  assert.deepEqual(stateOf(pace(), rhythm.silentFrom), {state: "silent", since: rhythm.expected, overdueBy: 0});
+  for (const day of [1, 30])
+    assert.deepEqual(stateOf(pace(), dayOf(2027, 4, day)), {
+      ...{state: "overdue", since: dayOf(2027, 3, 1), overdueBy: 2},
+    });
+  assert.deepEqual(stateOf(pace(), dayOf(2027, 8, 9)), {state: "ended", since: dayOf(2027, 6, 1), overdueBy: 6});
+  assert.deepEqual(stateOf(pace({archival: true}), dayOf(2030, 1, 1)), {
+    ...{state: "archival", since: null, overdueBy: 0},
+  });
 });

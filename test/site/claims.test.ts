@@ -1,6 +1,9 @@
 // Claims: the address of one published value, on the site and in what carries it, over releases that revise and withdraw.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
+import type {ToldBody} from "../../src/service/told-body.ts";
+import {nameLetter} from "../../src/site/mail/letter-names.ts";
+import {toldText} from "../../src/site/mail/told-letter.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy, MOSCOW} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
@@ -96,4 +99,52 @@ test("answers with values give the template once; citations, frames and pictures
     assert.ok((await site.get(path)).text.includes(latest), path);
   const png = (await site.get(`/chart/${key}.png`)).rawPayload;
   assert.ok(png.includes(`tEXtSource\0`) && png.includes(latest));
+});
+
+test("the page of a claim, and the letter about its series, say what a per cent is of and name the period in words, in both languages [claims.page names.letters]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "prices",
+    published_at: "2026-05-10",
+    header: "indicator,geo,freq,period,value,measure,transformation,unit",
+    rows: [`x,${MOSCOW},M,2026-04,100.4,prev_month,,процент`, `x,${MOSCOW},Q,2026-Q1,103,,pct_yoy,процент`],
+  });
+  const api = await createApi(t, store);
+  const site = await openSite(t, {store});
+  const {series} = (await api.get("/api/v1/data?dataset=prices")).json;
+  const told: Omit<ToldBody, "series"> = {
+    ...{kind: "release", happened_at: "2026-05-10T00:00:00Z", provider_code: "showdata", dataset_code: "prices"},
+    ...{name: "Цены", day: "2026-05-10", release_id: 1, new_values: 1, revised_values: 0, latest_period: "2026-04"},
+    ...{reason: null, findings: null, page: "https://ryad.example/"},
+  };
+  const expected = {
+    M: {
+      first: "2026-04-01",
+      en: ["against the previous month", "April 2026"],
+      ru: ["к предыдущему месяцу", "апрель 2026"],
+    },
+    Q: {
+      first: "2026-01-01",
+      en: ["against the same period a year earlier", "Q1 2026"],
+      ru: ["к тому же периоду прошлого года", "I квартал 2026"],
+    },
+  };
+  assert.equal(series.length, 2);
+  for (const {series_key: key, freq} of series as {series_key: string; freq: "M" | "Q"}[]) {
+    const {first, ...words} = expected[freq];
+    const news = {series_key: key, title: "x", unit: "процент", last_period: first, last_value: 100.4};
+    const body: ToldBody = {...told, series: {...news, new_values: 1, revised_values: 0, largest_revision: null}};
+    for (const language of ["en", "ru"] as const) {
+      const [kind, period] = words[language];
+      const {text} = await site.get(`/c/${key}/${first}/2026-05-10`, {
+        accept: "text/html",
+        "accept-language": language,
+      });
+      const plain = text.replaceAll("\u00a0", " ");
+      assert.match(plain, new RegExp(`<dd>[^/]*${kind}</dd>`), `${freq} ${language}`);
+      assert.ok(plain.includes(`<dd>${period}</dd>`), `${freq} ${language}`);
+      const named = await store.statistics.read((q) => nameLetter(q, language, body));
+      assert.match(toldText(named, language, null).text, new RegExp(`100[.,]4 \\([^)]* · ${kind}\\), ${period}\\n`));
+    }
+  }
 });

@@ -5,6 +5,7 @@ import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {ALTAI, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openTerritories, seriesKeyOf} from "./places.ts";
+import {REGIONS} from "./regional-wages.ts";
 import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
@@ -384,4 +385,79 @@ test("the values of a crosshair are those of the charts: by frequency, null wher
   const index = JSON.parse((await site.get(`${source}&as=index`, EN)).text);
   assert.equal(index.isIndex, true);
   assert.deepEqual(index.lines[1].values, [50, null, 100]);
+});
+
+test("a comparison of one indicator names it in its heading and title, whatever the number of its series; one of several subjects does not [site.compare]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const territories = [...REGIONS].slice(0, 10);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "pay",
+    header: "indicator,geo,freq,period,value",
+    rows: ["pay", "price"].flatMap((name) => territories.map((geo) => `${name},${geo},A,2025,1`)),
+    more: {
+      indicators: [
+        {code: "pay", label: "Заработная плата"},
+        {code: "price", label: "Цена"},
+      ],
+    },
+  });
+  const site = await openSite(t, {store});
+  const keyOf = (indicator: string, territory: string): string =>
+    seriesKey("showdata", "pay", {
+      ...{indicator, classification: null, measure: null, transformation: null, unit: null},
+      ...{frequency: "A", territory},
+    });
+  const keys = territories.map((geo) => keyOf("pay", geo));
+  for (const [many, beside] of [
+    [keys, "последние значения — рядом с названиями"],
+    [keys.slice(0, 2), "последние значения"],
+  ] as const) {
+    const {text} = await site.get(`/compare?series=${many.join(",")}`, {"accept-language": "ru"});
+    assert.match(text, /<title>Сравнение рядов: Заработная плата[^<]* · /);
+    assert.match(text, /<h1>Сравнение рядов: Заработная плата/);
+    assert.ok(text.includes(`<strong>${beside}</strong>`), "the heading of the latest values says where they are");
+  }
+  const mixed = (await site.get(`/compare?series=${keys[0]},${keyOf("price", territories[0]!)}`, EN)).text;
+  assert.match(mixed, /<h1>Series compared<\/h1>/);
+});
+
+test("a comparison may be of a past day, and its citation has the day, so that it gives the same values after the next release [site.compare]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const load = (published_at: string, value: number) =>
+    loadTidy(store, folder, {
+      ...{dataset: "pay", published_at, header: "indicator,geo,freq,period,value"},
+      rows: [`pay,${MOSCOW},A,2025,${value}`, `pay,${ALTAI},A,2025,7`],
+      more: {revised: true},
+    });
+  await load("2026-03-10", 41);
+  const site = await openSite(t, {store});
+  const keys = [MOSCOW, ALTAI].map((territory) =>
+    seriesKey("showdata", "pay", {
+      ...{indicator: "pay", classification: null, measure: null, transformation: null, unit: null},
+      ...{frequency: "A", territory},
+    }),
+  );
+  const cited = async (path: string): Promise<string> =>
+    /id="citation"[^>]*>[\s\S]*?(\/compare\?[^<]*)<\/p>/
+      .exec((await site.get(path, EN)).text)![1]!
+      .replaceAll("&amp;", "&");
+  const address = await cited(`/compare?series=${keys.join(",")}`);
+  assert.match(address, /[?&]as_of=2026-03-10/);
+  await load("2026-04-10", 45);
+  const valuesOf = async (path: string): Promise<string> => (await site.get(`${path}&lang=en&shape=wide`, EN)).text;
+  assert.match(await valuesOf(`/compare.csv?series=${keys.join(",")}`), /\n2025-01-01;45;7\n/);
+  assert.match(await valuesOf(address.replace("/compare", "/compare.csv")), /\n2025-01-01;41;7\n/);
+  const {text} = await site.get(address, EN);
+  assert.match(text, /id="as-of-notice"[^>]*>As it was known on <strong>10 March 2026/);
+  assert.match(text, /href="\/compare\.csv\?[^"]*as_of=2026-03-10/);
+  assert.match(
+    text,
+    /src="[^"]*\/embed\/compare\?[^"]*as_of=2026-03-10|embed\/<wbr>compare\?[\s\S]{0,200}as_of=2026-03-10/,
+  );
+  assert.equal(await cited(address), address);
+  assert.equal((await site.get(`/compare.svg?series=${keys[0]}&as_of=yesterday`)).status, 404);
+  const unread = (await site.get(`/compare?series=${keys[0]}&as_of=yesterday`, EN)).text;
+  assert.match(unread, /cannot be read/);
+  assert.doesNotMatch(unread, /compare\.(?:svg|png|csv|xlsx)\?[^"]*yesterday|values\.json\?[^"]*yesterday/);
 });

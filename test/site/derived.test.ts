@@ -15,7 +15,10 @@ test("the page of computed values says that they are computed here, with formula
   assert.match(text, new RegExp(`href="/series/${GDP}/derived[^"]*"`), "the page of the series leads there");
   const {status, text: shown} = await site.get(`/series/${GDP}/derived?lang=en`);
   assert.equal(status, 200);
-  assert.match(shown, /These values are computed here from published ones: no source has published them\./);
+  assert.match(
+    shown,
+    /These values are computed here from published ones\. What a source publishes of the same may differ/,
+  );
   assert.match(shown, /<code>yoy_pct: 100 × \(x\[t\] \/ x\[t−4\] − 1\)<\/code>/);
   assert.match(shown, new RegExp(`From the series: <a href="/series/${GDP}[^"]*">`));
   assert.match(shown, /<figcaption>.*per cent.*computed here: change on the year, %/);
@@ -29,7 +32,8 @@ test("the page of computed values says that they are computed here, with formula
     const csv = await site.get(`/series/${GDP}/derived.csv?lang=en&${query}`);
     const {json} = await api.get(`/api/v1/derived?series=${GDP}&${asked}`);
     const [head, ...rows] = csv.text.trimEnd().split("\n");
-    assert.equal(head, "series_key;derive;formula;unit;freq;period;computed_value;inputs_as_of");
+    assert.equal(head, "series_key;title;geo;derive;formula;unit;freq;period;computed_value;inputs_as_of");
+    assert.match(rows[0]!, /^\w{16};"?Gross domestic product, Russian Federation"?;643;/);
     const expected = json.observations.map((one: {period: string; value: number; as_of: string}) =>
       [one.period, one.value, one.as_of].join(";"),
     );

@@ -1,8 +1,11 @@
 // The chart of a series on other sites: as a frame, an SVG and a PNG.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
+import {COUNTRY, loadTidy} from "../api/packages.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
@@ -78,4 +81,47 @@ test("the page of a series leads to its citation files and has the code of a fra
     assert.equal((await site.get(`/series/${ODD.longName}.${type}?as_of=1990-01-01`)).status, 404, "nothing was known");
     assert.equal((await site.get(`/series/${ODD.longName}.${type}?as_of=yesterday`)).status, 404);
   }
+});
+
+test("the pictures, the frame, its code and the preview of a page have the part of the chart that its address has chosen [site.embed site.preview]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const years = Array.from({length: 24}, (_, at) => 2001 + at);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "wages",
+    header: "indicator,geo,freq,period,value",
+    rows: years.map((year) => `pay,${COUNTRY},A,${year},${year === 2003 ? 999 : 100 + year - 2000}`),
+  });
+  const site = await openSite(t, {store});
+  const key = seriesKey("showdata", "wages", {
+    ...{indicator: "pay", classification: null, measure: null, transformation: null, unit: null},
+    ...{frequency: "A", territory: COUNTRY},
+  });
+  const host = {...EN, host: "ryad.example"};
+  const drawnOf = async (path: string): Promise<string> => (await site.get(path, host)).text.replaceAll("&amp;", "&");
+  const frameOf = (text: string): string =>
+    /src="(http:\/\/ryad\.example\/embed[^"]*)"/.exec(
+      text.replaceAll(/<wbr>/g, "").replaceAll("&amp;", "&").replaceAll("&quot;", '"'),
+    )![1]!;
+  for (const [part, span] of [
+    ["range=5", "2019–2024"],
+    ["from=2002-01-01&to=2004-01-01", "2002–2004"],
+  ] as const) {
+    const text = await drawnOf(`/series/${key}?${part}`);
+    assert.equal(text.match(new RegExp(`/chart/${key}\\.(png|svg)\\?[^"]*${part}`, "g"))!.length, 5, part);
+    assert.ok(frameOf(text).includes(part), part);
+    assert.ok((await drawnOf(`/embed/${key}?${part}`)).includes(`${span}; lowest`), part);
+    assert.notEqual(await drawnOf(`/chart/${key}.svg?${part}`), await drawnOf(`/chart/${key}.svg`));
+    const {rawPayload} = await site.server.inject({url: `/chart/${key}.png?${part}`, headers: EN});
+    assert.notDeepEqual(rawPayload, (await site.server.inject({url: `/chart/${key}.png`, headers: EN})).rawPayload);
+    const told = JSON.parse(
+      await drawnOf(`/oembed?url=${encodeURIComponent(`http://ryad.example/series/${key}?${part}`)}`),
+    );
+    assert.ok(told.html.includes(part));
+  }
+  const [whole, longer] = [await drawnOf(`/embed/${key}`), await drawnOf(`/embed/${key}?range=90&from=x`)];
+  assert.equal(longer, whole, "a part longer than the series is the whole");
+  assert.match(frameOf(await drawnOf(`/compare?series=${key}&years=5`)), /[?&]years=5/);
+  const samples = await openSite(t, {store: await openSampleStore(t)});
+  const computed = await samples.get("/series/ycowezjyqr7n2olm/derived?derive=yoy_pct&years=5", host);
+  assert.match(frameOf(computed.text.replaceAll("&amp;", "&")), /\/embed\/compare\?.*[?&]years=5/);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {COUNTRY, loadTidy} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
@@ -22,4 +22,45 @@ test("where a dataset has ended, its years say so too, although years have longe
   assert.equal(keys.size, 3);
   for (const key of keys)
     assert.match((await site.get(`/series/${key}`, EN)).text, /<span class="badge ended">data ended<\/span>/, key);
+});
+
+test("home, the list of datasets, the page of a dataset, /silence and the pages of its series name one state by the same words [site.freshness]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-04-15T12:00:00Z")});
+  const words = {silent: "silent for longer than usual", overdue: "overdue", ended: "ended"};
+  const found = new Set<string>();
+  for (const day of ["2026-04-15", "2026-07-15", "2026-09-15", "2026-12-15"]) {
+    site.clock.now = new Date(`${day}T12:00:00Z`);
+    const list = (await site.get("/datasets", EN)).text;
+    const silence = (await site.get("/silence", EN)).text;
+    const home = (await site.get("/", EN)).text;
+    const counts = new Map<string, number>();
+    for (const [, path = "", badge = ""] of list.matchAll(
+      /class="row-name" href="(\/datasets\/[^"]+)"[\s\S]*?<span class="badge [a-z]+">([^<]+)<\/span>/g,
+    )) {
+      const card = (await site.get(path, EN)).text;
+      assert.match(card, new RegExp(`<dt>Freshness</dt><dd><span class="badge [a-z]+">${badge}</span>`), path);
+      const state = Object.entries(words).find(([, word]) => badge.startsWith(word))?.[0];
+      const [, key] = /href="\/series\/(\w{16})"/.exec(card) ?? [];
+      const series = (await site.get(`/series/${key}`, EN)).text;
+      if (state === undefined) {
+        assert.doesNotMatch(silence, new RegExp(`href="${path}"[\\s\\S]{0,200}<span class="badge`), path);
+        continue;
+      }
+      found.add(state);
+      counts.set(state, (counts.get(state) ?? 0) + 1);
+      assert.match(card, /(?:Since|Expected on) \d+ \w+ \d{4}: /, path);
+      assert.ok(silence.includes(`href="${path}"`) && silence.includes(`>${badge}</span>`), `${day} ${path}`);
+      if (!series.includes("badge stalled")) {
+        assert.match(series, new RegExp(`<span class="badge [a-z]+">data ${badge}</span>`), `${day} ${path}`);
+        assert.match(series, /<p class="quiet state">(?:Since|Expected on) \d+ /);
+      }
+    }
+    for (const state of ["silent", "overdue"] as const)
+      assert.equal(
+        /\d+$/.exec(new RegExp(`${words[state]}: \\d+`).exec(home)?.[0] ?? "0")![0],
+        String(counts.get(state) ?? 0),
+        `${day} ${state}`,
+      );
+  }
+  assert.deepEqual([...found].sort(), ["ended", "overdue", "silent"]);
 });

@@ -97,18 +97,18 @@ test("new releases are those published last, one of a dataset, whatever was load
   assert.deepEqual(await read(), ["The salt", "The milk", "The bread"]);
 });
 
-test("one line tells how many datasets are up to date, late, and will not go on [site.home site.ended]", async (t) => {
+test("one line tells how many datasets are up to date, late, and ended or archival [site.home site.ended]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
   const health = async () => {
     const {text} = await site.get("/", EN);
     assert.doesNotMatch(text, /<b>/);
     return /<p class="health">([\s\S]*?)<\/p>/.exec(text)![1]!.replace(/<[^>]*>/g, "");
   };
-  assert.equal(await health(), "Datasets up to date: 0 of 0 · ended or archival: 1");
+  assert.equal(await health(), "Datasets up to date: 0 · ended or archival: 1");
   site.clock.now = new Date("2026-03-20T12:00:00Z");
-  assert.equal(await health(), "Datasets up to date: 0 of 1 · late: 1");
+  assert.equal(await health(), "Datasets up to date: 0 · overdue: 1");
   site.clock.now = new Date("2025-12-20T12:00:00Z");
-  assert.equal(await health(), "Datasets up to date: 1 of 1");
+  assert.equal(await health(), "Datasets up to date: 1");
 });
 
 test("site.yaml's tiles replace those of the country, in their order; a series has its own title or the given name [site.tiles-chosen]", async (t) => {
@@ -174,4 +174,18 @@ test("axe finds no fault on the page of an empty server, and it is not wider tha
   assert.deepEqual(await judge(page, "/", ["light", "dark"], new Set()), []);
   const shots = process.env["DESK_SHOTS"];
   if (shots !== undefined) await page.screenshot({path: join(shots, "first-run.png"), fullPage: true});
+});
+
+test("a press anywhere on a tile opens its figure, and its words keep their own hints [site.tiles]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), ...DAY});
+  const address = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const page = await (await openBrowser(t)).newPage({locale: "en-GB"});
+  await page.goto(address);
+  const tile = page.locator(".figure").filter({hasText: "Key rate"}).first();
+  const path = await tile.locator("h3 a").getAttribute("href");
+  const box = (await tile.boundingBox())!;
+  await page.mouse.click(box.x + box.width - 8, box.y + box.height - 8);
+  await page.waitForURL(`**${path}`);
 });

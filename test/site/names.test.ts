@@ -177,6 +177,7 @@ test("letters name datasets and series in the language of the subscription [name
   assert.match(english.text, /ruble per piece/);
   assert.equal((await letter("en", {...body, series: null})).subject, "Prices of bread: new release");
   assert.match((await letter("ru", body)).text, /Белый.*Цены на хлеб.*рубль за кусок/s);
+  assert.match(english.text, /Latest value: 2 \(ruble per piece\), February 2026\n/);
   const gone = {...body, dataset_code: "none", series: null};
   assert.equal((await letter("en", gone)).subject, "Цены на хлеб: new release");
 });

@@ -207,7 +207,7 @@ test("expected releases have their days, estimates are marked, and an archival d
   assert.match((await site.get("/calendar", EN)).text, /No release dates are known/);
 });
 
-test("the home page counts many datasets and shows none of them, and a status is shown page by page [site.home site.datasets]", async (t) => {
+test("the home page counts many datasets and shows none of them, and a state is shown page by page [site.home site.datasets]", async (t) => {
   const {store} = await temporaryStore(t);
   const spans = [{frequency: "M" as const, series: 3, first: dayOf(2020, 1, 1), last: dayOf(2026, 12, 1)}];
   await store.statistics.write(function* (q) {
@@ -219,8 +219,8 @@ test("the home page counts many datasets and shows none of them, and a status is
   assert.match(home, /<a href="\/datasets">All datasets<\/a> <span class="quiet">130<\/span>/);
   assert.match((await site.get("/datasets", EN)).text, /href="\/datasets\?provider=[a-z_]+">All: 130 datasets/);
   assert.ok(home.split("row-name").length < 20);
-  const overdue = await site.get("/datasets?status=overdue&offset=100", EN);
-  assert.equal(overdue.text.split('class="row-name"').length - 1, 30);
+  const ended = await site.get("/datasets?status=ended&offset=100", EN);
+  assert.equal(ended.text.split('class="row-name"').length - 1, 30);
   assert.match((await site.get("/datasets?status=fresh", EN)).text, /0 datasets/);
   assert.equal((await site.get("/datasets?status=x", EN)).status, 404);
 });

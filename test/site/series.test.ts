@@ -182,6 +182,7 @@ test("the page says the value in force before, its band by past revisions, and g
     [Number(shown[1]), Number(shown[2])],
     [band.low, band.high].map((one) => Number(one.toFixed(2))),
   );
+  assert.match(en.text, new RegExp(`periods looked at: ${band.based_on}\\)`), "not all of them were revised");
   assert.ok(!(await site.get(`/series/${key}?as_of=2022-04-30`, EN)).text.includes("revision-band"));
   const told = [...en.text.matchAll(/was (\d+) until ([^<;]+)/g)];
   assert.equal(told.length, new Set(superseded.map(({period}: Item) => period)).size);

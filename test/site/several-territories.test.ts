@@ -1,7 +1,10 @@
 // A search that names several territories, and their comparison in real terms.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {openRegionalWages} from "./regional-wages.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
+import {loadTidy} from "../api/packages.ts";
+import {temporaryFolder} from "../warehouse.ts";
+import {openRegionalWages, REGIONS} from "./regional-wages.ts";
 import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
@@ -66,4 +69,36 @@ test("the frame, the picture and the citation of a comparison name the operation
   assert.match((await site.get(real.replace("/compare", "/compare.svg"), EN)).text, /: in real terms/);
   const plain = /<a href="(\/compare\?[^"]*)">Compare in a chart/.exec(found)![1]!.replaceAll("&amp;", "&");
   assert.doesNotMatch((await site.get(plain.replace("/compare", "/embed/compare"), EN)).text, /in real terms/);
+});
+
+test("ten regions are compared in the prices of each, by any dataset with the concept of consumer prices on the month before [site.several-territories]", async (t) => {
+  const store = await openRegionalWages(t);
+  const regions = REGIONS.slice(0, 10);
+  const months = Array.from({length: 12}, (_, at) => `2025-${String(at + 1).padStart(2, "0")}`);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "regional_prices",
+    published_at: "2026-07-11",
+    header: "indicator,class,measure,geo,freq,period,value,unit",
+    rows: regions.flatMap((geo, at) =>
+      months.map((month) => `c,all,prev_month,${geo},M,${month},${100 + at / 10},percent`),
+    ),
+    more: {
+      name: "Индексы потребительских цен по регионам",
+      indicators: [{code: "c", label: "Индекс потребительских цен", concept: "cpi"}],
+      classes: [{code: "all", name: "Все товары и услуги"}],
+      units: [{code: "percent", name: "процент", okei: "744", mult: 1}],
+    },
+  });
+  const site = await openSite(t, {store});
+  const keyOf = (territory: string): string =>
+    seriesKey("rosstat_files", "pay", {
+      ...{indicator: "pay", classification: null, measure: null, transformation: null, unit: "rub"},
+      ...{frequency: "M", territory},
+    });
+  const {text} = await site.get(`/compare?series=${regions.map(keyOf).join(",")}`, EN);
+  const own = /<a class="button quiet" href="([^"]*)"[^>]*>consumer prices of each territory</.exec(text)![1]!;
+  const compared = (await site.get(own.replaceAll("&amp;", "&"), EN)).text;
+  assert.match(compared, /aria-current="true">consumer prices of each territory</);
+  assert.equal(new Set(own.match(/real%3A\w{16}/g)).size, 10, "each has the index of its own territory");
+  assert.doesNotMatch(compared, /would give a wrong number/);
 });

@@ -1,6 +1,7 @@
 // The state of a chart in the address of its page, so that a link shows the same part, scale, base and vintage.
 //
-// The server ignores these parameters. A parameter that can't be read is left out.
+// The page of the server ignores these parameters; pictures and frames take range, from and to (widgets/chart-part.ts). A parameter that
+// can't be read is left out.
 import {DAY_SECONDS, isoDay} from "./time-marks.ts";
 
 /** As a reader has set the chart; null and false: as it is at first. */

@@ -111,6 +111,25 @@ async function start(figure: HTMLElement): Promise<void> {
     const {vintage, ...chosen} = controls.state();
     const day = vintage === latest || vintage === pageVintage ? null : isoDay(estimates.vintages[vintage]!);
     history.replaceState(null, "", withState(new URL(location.href), {...chosen, vintage: day}));
+    takeAlong();
+  }
+
+  /** The pictures and the code to embed show the chosen part too. */
+  function takeAlong(): void {
+    const {range, zoom} = controls.state();
+    const whole = {isLogarithmic: false, base: null, vintage: null, isWhole: false};
+    const inPart = (address: string): string =>
+      withState(new URL(address, location.href), {...whole, range, zoom}).href;
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(".taken .downloads a"))
+      link.href = inPart(link.href);
+    const code = document.querySelector("#embed-code");
+    if (code === null) return;
+    const text = (code.textContent ?? "").replace(/(?<=src=")[^"]+/, (address) =>
+      inPart(address.replaceAll("&amp;", "&")).replaceAll("&", "&amp;"),
+    );
+    // an address may break between its parts, as in the code of the server
+    const parts = text.split(/(?<=[^/:]\/|[?&])/);
+    code.replaceChildren(...parts.flatMap((part, at) => (at === 0 ? [part] : [document.createElement("wbr"), part])));
   }
 
   controls.onChange(() => {

@@ -12,11 +12,10 @@ import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {findSeriesOfKey} from "../../store/series/series-of-key.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../figures/change-words.ts";
 import {readFigures} from "../figures/read-figures.ts";
-import {unitOf} from "../pages/series/head.ts";
+import {measuredText} from "../pages/series/head.ts";
 import {titleText} from "../pages/series/link.ts";
 import {inPairs, type Language} from "../words/language.ts";
 import {isPerCent} from "../words/measures.ts";
-import {unitText} from "../words/names.ts";
 import {nameSeries} from "../words/own-names.ts";
 import {numberText, shortDayWords, shortPeriodWords} from "../words/wording.ts";
 
@@ -49,11 +48,11 @@ export function* readEntries(
     const {dataset, series} = found;
     const [figures] = yield* readFigures(q, catalogues, dataset, [series], {years: 0});
     const [named] = yield* nameSeries(q, language, [series], () => dataset.id);
-    const [ownUnit, latest] = [unitOf({series: named!}), figures?.latest ?? null];
+    const [ownUnit, latest] = [measuredText({series: named!, dataset}, language), figures?.latest ?? null];
     const isSame =
       latest?.value === news.last_value && periodText(series.frequency, latest!.period) === news.last_period;
     entries.push({
-      ...{news, title: titleText(named!, language), unit: ownUnit === null ? null : unitText(ownUnit, language)},
+      ...{news, title: titleText(named!, language), unit: ownUnit === "" ? null : ownUnit},
       ...{frequency: series.frequency, isPerCent: isPerCent(series), changes: isSame ? latest : null},
     });
     yield;
@@ -82,7 +81,7 @@ export function entryTexts(entries: readonly LetterEntry[], language: Language):
 function valueText({news, unit, frequency, isPerCent, changes}: LetterEntry, language: Language): string {
   const {last_period: period, last_value: value} = news;
   if (period === null || value === null) return WORDS[language].none;
-  const text = `${numberText(value, language)}${unit === null ? "" : ` (${unit})`}, ${periodWords(period, frequency, language)}`;
+  const text = `${numberText(value, language)}${unit === null ? "" : ` (${unit})`}, ${periodTold(period, frequency, language)}`;
   if (changes === null || frequency === null) return text;
   const {onPeriod, onYear} = changes;
   const told = [
@@ -92,7 +91,8 @@ function valueText({news, unit, frequency, isPerCent, changes}: LetterEntry, lan
   return told.length === 0 ? text : `${text}: ${told.join(", ")}`;
 }
 
-function periodWords(period: string, frequency: Frequency | null, language: Language): string {
+/** A month is told as a month. @param frequency null or undefined: nobody knows it any more */
+export function periodTold(period: string, frequency: Frequency | null | undefined, language: Language): string {
   if (/W/.test(period)) return period;
-  return frequency === null ? shortDayWords(period, language) : shortPeriodWords(period, frequency, language);
+  return !frequency ? shortDayWords(period, language) : shortPeriodWords(period, frequency, language);
 }

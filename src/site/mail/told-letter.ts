@@ -1,12 +1,13 @@
 // The letter about an event to a subscriber or the operator, in the language of the subscription.
 //
 // The first line says all that matters, because many readers see no more of a letter. The last line ends the subscription without sign-in.
-import type {ToldBody, ToldKind} from "../../service/told-body.ts";
+import type {ToldKind} from "../../service/told-body.ts";
 import {findingsText} from "../words/finding-words.ts";
 import {inPairs, type Language} from "../words/language.ts";
 import {nameText} from "../words/names.ts";
 import {monthWords, numberText, shortDayWords} from "../words/wording.ts";
-import {entryTexts, type LetterEntry} from "./list-letter.ts";
+import type {LetterBody} from "./letter-names.ts";
+import {entryTexts, type LetterEntry, periodTold} from "./list-letter.ts";
 
 /** What happened, in a few words. */
 export const EVENT_WORDS = inPairs({
@@ -49,7 +50,7 @@ export interface ToldText {
  * @param entries of a letter about a list
  */
 export function toldText(
-  body: ToldBody,
+  body: LetterBody,
   language: Language,
   unsubscribe: string | null,
   entries: readonly LetterEntry[] = [],
@@ -89,18 +90,17 @@ export function toldText(
 
 const IS_EXPECTED: ReadonlySet<ToldKind> = new Set(["silent", "overdue"]);
 
-function largestText({series}: ToldBody, language: Language): string | false {
+function largestText({series}: LetterBody, language: Language): string | false {
   const largest = series?.largest_revision;
   if (!largest) return false;
   const words = WORDS[language];
   const [before, after] = [largest.before, largest.after].map((value) => numberText(value, language));
   const share = largest.percent === null ? words.wasZero : `${numberText(largest.percent, language)} %`;
-  return `${words.largest}: ${shortDayWords(largest.period, language)}, ${before} → ${after} (${share})`;
+  return `${words.largest}: ${periodTold(largest.period, series.frequency, language)}, ${before} → ${after} (${share})`;
 }
 
-function lastText({series}: ToldBody, language: Language): string | false {
+function lastText({series}: LetterBody, language: Language): string | false {
   if (!series || series.last_period === null || series.last_value === null) return false;
   const unit = series.unit === null ? "" : ` (${series.unit})`;
-  const period = /W/.test(series.last_period) ? series.last_period : shortDayWords(series.last_period, language);
-  return `${WORDS[language].last}: ${numberText(series.last_value, language)}${unit}, ${period}`;
+  return `${WORDS[language].last}: ${numberText(series.last_value, language)}${unit}, ${periodTold(series.last_period, series.frequency, language)}`;
 }

@@ -35,11 +35,20 @@ export function territoriesByName<T extends Pick<Territory, "code" | "name">>(
   territories: readonly T[],
   language: Language,
 ): {readonly one: T; readonly name: string}[] {
-  const order = new Intl.Collator(language);
+  const order = nameOrder(language);
   return territories
     .map((one) => ({one, name: territoryText(one, language)}))
-    .sort((left, right) => order.compare(left.name, right.name));
+    .sort((left, right) => order(left.name, right.name));
 }
+
+/** Compares names of territories as a list of the language has them: "г. Москва" is under its name, not under "г". */
+export function nameOrder(language: Language): (one: string, other: string) => number {
+  const order = new Intl.Collator(language);
+  return (one, other) => order.compare(one.replace(CITY, ""), other.replace(CITY, ""));
+}
+
+/** "город" before a name. */
+const CITY = /^г(?:\.\s*|ород\s+)(?=[А-ЯЁ])/;
 
 /** The name on a page, with a link to the page of the territory. */
 export function territoryLink(visit: Reader, at: TerritoryCode & {readonly name: string}): Html {

@@ -1,8 +1,7 @@
-// Numbers, days, periods, frequencies and statuses in words.
+// Numbers, days, periods and frequencies in words.
 //
 // In tables a published value has all its digits; headlines, charts and differences have few. Days are UTC. Days and periods have no line breaks inside.
 import {readProviders} from "../../reference/reference.ts";
-import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {fewDigits} from "../client/few-digits.ts";
@@ -141,11 +140,6 @@ export function writtenPeriodWords(text: string, language: Language): string {
   const period = parsePeriod(text);
   return period === null ? text : periodWords(firstDay(period.frequency, period.ordinal), period.frequency, language);
 }
-
-export const STATUS_WORDS = inBoth<Readonly<Record<DatasetStatus["status"], string>>>({
-  ru: {fresh: "свежие", overdue: "запаздывают", archival: "архив", unknown: "срок неизвестен"},
-  en: {fresh: "up to date", overdue: "overdue", archival: "archival", unknown: "term unknown"},
-});
 
 /** The plural forms of counted things. For minutes the form after "in": через 5 минут. */
 const FORMS = {

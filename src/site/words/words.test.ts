@@ -7,7 +7,7 @@ import {PROJECT} from "../../../test/warehouse.ts";
 import {withCode} from "../widgets/code-block.ts";
 import {LANGUAGES} from "./language.ts";
 import {kindWords, measureWords, transformationWords} from "./measures.ts";
-import {territoryText, territoryWords, unitText, unitWords} from "./names.ts";
+import {nameOrder, territoryText, territoryWords, unitText, unitWords} from "./names.ts";
 import {monthWords, shortDayWords, shortMonthWords, spanWords} from "./wording.ts";
 
 test("units are named in English on English pages, whatever spelling a publisher chose; one without an English name stays Russian and says so [site.unit-words]", () => {
@@ -67,4 +67,19 @@ test("a span may break only after its dash, a span of years nowhere [site.line-b
 
 test("text between backticks is code, and is escaped like all text [site.escaped]", () => {
   assert.equal(withCode("ask `a<b`, then <go>").text, 'ask <code class="whole">a&lt;b</code>, then &lt;go&gt;');
+});
+
+test("territories are in the order of the alphabet, a city under its name and not under the word before it [site.territory-words]", () => {
+  const names = [
+    "Чукотский автономный округ",
+    "г. Москва",
+    "Ярославская область",
+    "Московская область",
+    "Алтайский край",
+  ];
+  assert.deepEqual(names.toSorted(nameOrder("ru")), [
+    ...["Алтайский край", "г. Москва", "Московская область"],
+    ...["Чукотский автономный округ", "Ярославская область"],
+  ]);
+  assert.deepEqual(["г. Ёлкино", "Ежово", "Жуково"].toSorted(nameOrder("ru")), ["Ежово", "г. Ёлкино", "Жуково"]);
 });

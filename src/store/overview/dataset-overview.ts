@@ -3,8 +3,7 @@
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
 
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {silenceOf} from "../../statistics/silence.ts";
-import {type DatasetStatus, datasetStatus} from "../../statistics/status.ts";
+import {type FreshnessState, type JudgedState, type Silence, silenceOf, stateOf} from "../../statistics/silence.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../statistics/time/release-rhythm.ts";
 import {createPace} from "../../work/pace.ts";
@@ -26,10 +25,19 @@ export interface DatasetInOverview {
   readonly announced: readonly AnnouncedDay[];
 }
 
+/** The state by which pages call the dataset. */
+export function stateOfDataset(one: DatasetInOverview, today: Day): JudgedState {
+  return stateOf(paceOf(one), today);
+}
+
 /** How late the dataset is. */
-export function silenceOfDataset({dataset, rhythm, published, announced}: DatasetInOverview, today: Day) {
+export function silenceOfDataset(one: DatasetInOverview, today: Day): Silence | null {
+  return silenceOf(paceOf(one), today);
+}
+
+function paceOf({dataset, rhythm, published, announced}: DatasetInOverview) {
   const {spans, archival} = dataset;
-  return silenceOf({spans, archival, rhythm, published, announced: announced.map(({day}) => day)}, today);
+  return {spans, archival, rhythm, published, announced: announced.map(({day}) => day)};
 }
 
 export type ReleaseOutlook = Pick<DatasetInOverview, "rhythm" | "published" | "announced">;
@@ -55,12 +63,12 @@ export interface DatasetOverview {
   read(): Promise<readonly DatasetInOverview[]>;
 }
 
-/** The datasets of a status, the longest overdue first. */
-export function datasetsOfStatus(overview: readonly DatasetInOverview[], wanted: DatasetStatus["status"], today: Day) {
+/** The datasets in a state, the longest overdue first. */
+export function datasetsInState(overview: readonly DatasetInOverview[], wanted: FreshnessState, today: Day) {
   return overview
-    .map(({dataset}) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
-    .filter(({status}) => status.status === wanted)
-    .sort((one, other) => other.status.overdueBy - one.status.overdueBy);
+    .map((one) => ({...one, ...stateOfDataset(one, today)}))
+    .filter(({state}) => state === wanted)
+    .sort((one, other) => other.overdueBy - one.overdueBy);
 }
 
 /** Datasets read at a time. */

@@ -27,7 +27,7 @@ import {type ClassNames, createClassNames, knownNames, readAllNames} from "./cla
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
 
 /** A dataset in the state after its last load run. */
-interface DatasetState {
+interface FreshnessState {
   readonly id: number;
   readonly provider: string;
   readonly code: string;
@@ -36,38 +36,38 @@ interface DatasetState {
 
 export interface CatalogueCache {
   /** The catalogue of the dataset in this state, from memory or from the store, without names of classes. */
-  read(q: Queries, dataset: DatasetState): Script<Catalogue>;
+  read(q: Queries, dataset: FreshnessState): Script<Catalogue>;
   /** The head of a catalogue that does not fit into the memory for all; null: it fits. */
-  readLargeHead(q: Queries, dataset: DatasetState): Script<CatalogueHead | null>;
+  readLargeHead(q: Queries, dataset: FreshnessState): Script<CatalogueHead | null>;
   /**
    * The names of the classes of a catalogue of the dataset; another one is an error. `all`: the answer looks at every one, so that they
    * are read together and kept if there is room.
    */
-  openNames(q: Queries, dataset: DatasetState, catalogue: Catalogue, query: "some" | "all"): Script<ClassNames>;
+  openNames(q: Queries, dataset: FreshnessState, catalogue: Catalogue, query: "some" | "all"): Script<ClassNames>;
   /** A catalogue of the dataset with the names of the classes at some positions; another one is an error. */
   nameSome(
     q: Queries,
-    dataset: DatasetState,
+    dataset: FreshnessState,
     catalogue: Catalogue,
     positions: readonly number[],
   ): Script<NamedCatalogue>;
   /** The series that filters select. @param mayRest false: it, and its pages, throw LongSelection if they are long */
-  select(q: Queries, dataset: DatasetState, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
+  select(q: Queries, dataset: FreshnessState, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
-  readClasses(q: Queries, dataset: DatasetState, codes: Iterable<string | null>): Script<Catalogue>;
+  readClasses(q: Queries, dataset: FreshnessState, codes: Iterable<string | null>): Script<Catalogue>;
   /** The same for the classes at places from `from` to before `to`. */
-  readClassesAt(q: Queries, dataset: DatasetState, from: number, to: number): Script<Catalogue>;
+  readClassesAt(q: Queries, dataset: FreshnessState, from: number, to: number): Script<Catalogue>;
   /** The places of the classes that mean everything, of a catalogue of the dataset with all series. @param words always the same */
   readTotalClasses(
     q: Queries,
-    dataset: DatasetState,
+    dataset: FreshnessState,
     catalogue: Catalogue,
     words: TotalWords,
   ): Script<ReadonlySet<number>>;
   /** English names that the packages of the dataset give, by the published name: the same map while its state is. */
-  readEnglish(q: Queries, dataset: Pick<DatasetState, "id" | "changedBy">): Script<ReadonlyMap<string, string>>;
+  readEnglish(q: Queries, dataset: Pick<FreshnessState, "id" | "changedBy">): Script<ReadonlyMap<string, string>>;
   /** The calendar of its weeks. */
-  readWeeks(q: Queries, dataset: DatasetState): Script<PeriodTable | null>;
+  readWeeks(q: Queries, dataset: FreshnessState): Script<PeriodTable | null>;
 }
 
 /** Up to this many names are read together when one is needed, and kept. */
@@ -83,7 +83,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
   const parts = createPartReader(cache);
 
   /** The whole catalogue, or the head of one that does not fit into the memory for all. */
-  function* open(q: Queries, dataset: DatasetState): Script<Opened> {
+  function* open(q: Queries, dataset: FreshnessState): Script<Opened> {
     const entry = cache.find(String(dataset.id)) as CachedCatalogue | CachedHead | undefined;
     const hit = entry?.changedBy === dataset.changedBy;
     emit({type: "cache-asked", cache: "catalogue", hit});
@@ -92,7 +92,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
 
   function* readNew(
     q: Queries,
-    dataset: DatasetState,
+    dataset: FreshnessState,
     entry: CachedCatalogue | CachedHead | undefined,
   ): Script<Opened> {
     const key = String(dataset.id);
@@ -114,12 +114,12 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     return read;
   }
 
-  function findNames({id}: DatasetState, {classification}: Catalogue): CachedNames["names"] | undefined {
+  function findNames({id}: FreshnessState, {classification}: Catalogue): CachedNames["names"] | undefined {
     const entry = cache.find(`${id} names`) as CachedNames | undefined;
     return entry?.classification === classification ? entry.names : undefined;
   }
 
-  function* keepNames(q: Queries, {id}: DatasetState, {classification}: Catalogue): Script<CachedNames["names"]> {
+  function* keepNames(q: Queries, {id}: FreshnessState, {classification}: Catalogue): Script<CachedNames["names"]> {
     const names = yield* readAllNames(q, id, classification.codes);
     let bytes = 0;
     for (let from = 0; from < names.length; from += WEIGHED_AT_ONCE) {
@@ -277,7 +277,7 @@ function* readAgain(
 }
 
 /** An error of a damaged catalogue does not name the dataset. */
-function* naming<T>({provider, code}: DatasetState, script: Script<T>): Script<T> {
+function* naming<T>({provider, code}: FreshnessState, script: Script<T>): Script<T> {
   try {
     return yield* script;
   } catch (error) {

@@ -5,6 +5,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {partQuery, withPart} from "../../widgets/chart-part.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
@@ -23,7 +24,13 @@ import {framePage, picturePages} from "./picture.ts";
 export const [chartDrawing, chartPng] = picturePages("/chart/:key", async (visit) => {
   const view = await readQuery(visit);
   return {
-    state: [view.series.key, view.dataset.changedBy, view.asOf, eventsQuery(visit)].join("/"),
+    state: [
+      view.series.key,
+      view.dataset.changedBy,
+      view.asOf,
+      eventsQuery(visit),
+      ...Object.values(partQuery(visit)),
+    ].join("/"),
     claim: latestClaim(visit, view),
     draw: () => documentOf(view, visit),
   };
@@ -31,10 +38,10 @@ export const [chartDrawing, chartPng] = picturePages("/chart/:key", async (visit
 
 function documentOf(view: SeriesView, visit: Visit): Steps<string> {
   const {language} = visit;
-  const {dataset, series, values} = view;
+  const {dataset, series} = view;
   const vintage = shownVintage(view);
   const published = vintage === null ? [] : [`${SERIES_WORDS[language].published} ${shortDayWords(vintage, language)}`];
-  const points = pointsOf(values);
+  const points = pointsOf(withPart(view, visit).values);
   return chartDocument({
     title: titleText(series, language),
     told: latestWords(view, language),
@@ -76,7 +83,7 @@ export const embedPage: Page = {
       title: titleText(series, language),
       heading: titleWords(series, language),
       lead: html`${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}${final !== null && html`\u00a0· ${final}`}`,
-      drawing: await visit.inSlices(drawChart(visit, view, true)),
+      drawing: await visit.inSlices(drawChart(visit, withPart(view, visit), true)),
       providers: providerName(dataset.provider, language),
       claim: latestClaim(visit, view),
       source: visit.absolute(seriesPath(series.key)),

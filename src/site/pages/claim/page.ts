@@ -6,13 +6,13 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {type Answer, file, type Page, PageFault, page, redirect} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {factList} from "../../widgets/fact-list.ts";
+import {factLine, factList} from "../../widgets/fact-list.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
-import {nameWords, unitWords} from "../../words/names.ts";
+import {nameWords} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
 import {locationWords, reread} from "../series/evidence.ts";
-import {unitOf} from "../series/head.ts";
+import {measuredIn, unitOf} from "../series/head.ts";
 import {claimPath, seriesPath, titleWords} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {type ClaimView, readClaimed} from "./claim.ts";
@@ -100,7 +100,6 @@ function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Reread
   const cell = reading?.explanation ?? null;
   const address = visit.absolute(path);
   const fate = fateOf(claim);
-  const unit = unitOf(view);
   const newer = next && visit.link(claimPath(series.key, dayText(first), dayText(next.day)));
   return page({
     title: words.heading,
@@ -110,7 +109,7 @@ function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Reread
 <p class="notice" role="status" data-status="${fate}">${fate === "current" && words.current}${next !== null && html`${words.superseded} ${dayWords(next.day, language)}: <a href="${newer}">${words.newer}</a>`}${fate === "withdrawn" && html`${words.withdrawn} ${dayWords(withdrawn!, language)}`}</p>
 ${factList([
   [words.value, html`<strong>${numberText(estimate.value, language)}</strong>`],
-  [words.unit, unit === null ? null : unitWords(unit, language)],
+  [words.unit, factLine(measuredIn(view, language))],
   [words.period, periodWords(first, series.frequency, language)],
   [words.published, dayWords(estimate.day, language)],
   [words.by, html`${providerName(dataset.provider, language)}. ${nameWords(dataset.name, language)}`],

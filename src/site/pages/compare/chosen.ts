@@ -12,6 +12,7 @@ import {DERIVED_WORDS, stepsWords} from "../derived/words.ts";
 import {factTexts} from "../search/variants.ts";
 import {measuredIn, stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
+import {dayQuery} from "../series/query.ts";
 import {swatch} from "./lines.ts";
 import {MOST_SERIES, MOST_TOGETHER, PUBLISHED} from "./query.ts";
 import type {Compared, ComparedSeries} from "./read-compared.ts";
@@ -38,7 +39,7 @@ function drawOne(visit: Visit, compared: Compared, one: ComparedSeries, at: numb
   const others = chosen.filter((other) => other !== one).map(({entry}) => entry.text);
   const facts = [...measuredIn(one.view, language), FREQUENCY_WORDS[language][series.frequency]];
   const remove = visit.here({series: others.length === 0 ? null : others.join(","), add: null});
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${one.beside.map((other) => html`<br><span class="quiet">${DERIVED_WORDS[language].beside} <a href="${visit.link(seriesPath(other.series.key))}">${titleWords(other.series, language)}</a></span>`)}${status === "stalled" && stalledBadge(series, language)}<a class="quiet" href="${remove}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a>${chosen.length > 1 && ownSteps(visit, compared, one)}</div></li>\n`;
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key), {as_of: dayQuery(one.view.asOf)})}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${one.beside.map((other) => html`<br><span class="quiet">${DERIVED_WORDS[language].beside} <a href="${visit.link(seriesPath(other.series.key), {as_of: dayQuery(other.asOf)})}">${titleWords(other.series, language)}</a></span>`)}${status === "stalled" && stalledBadge(series, language)}<a class="quiet" href="${remove}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a>${chosen.length > 1 && ownSteps(visit, compared, one)}</div></li>\n`;
 }
 
 /** Two price indices are two ways: each has its name. */
@@ -73,7 +74,7 @@ function boxes(visit: Visit, chosen: readonly ComparedSeries[]): Html {
   return html`<details class="many-chosen">
 <summary>${words.chosenAre}\u00a0${chosen.length}. ${words.change}</summary>
 <form action="${visit.link("/compare")}">
-${keptFields(visit, ["as", "years", "derive", "scales", "events"])}<ul class="many-boxes">${chosen.map(
+${keptFields(visit, ["as", "as_of", "years", "derive", "scales", "events"])}<ul class="many-boxes">${chosen.map(
     ({entry, view}) =>
       html`<li><label class="choice"><input type="checkbox" name="series" value="${entry.text}" checked> <span>${titleWords(view.series, language)}${entry.steps !== null && entry.steps !== PUBLISHED && `, ${stepsWords(entry.steps, language)}`}</span></label></li>\n`,
   )}</ul>
@@ -143,7 +144,7 @@ export function addForm(visit: Visit, {chosen, typed}: Compared): Html | false {
   if (chosen.length >= MOST_SERIES) return false;
   const series = chosen.map(({entry}) => entry.text).join(",");
   return html`<form class="inline-form choices" id="search" action="${visit.link("/compare")}">
-${series !== "" && html`<input type="hidden" name="series" value="${series}">`}${keptFields(visit, ["as", "base", "years", "derive", "scales", "events"])}
+${series !== "" && html`<input type="hidden" name="series" value="${series}">`}${keptFields(visit, ["as", "base", "as_of", "years", "derive", "scales", "events"])}
 <div class="field"><label for="q">${words.add}</label><input type="text" id="q" name="add" value="${typed}" maxlength="300" autocomplete="off"></div>
 <button type="submit" class="quiet">${words.addButton}</button>
 <a href="${visit.link("/search", {compare: series === "" ? null : chosen.map(({entry}) => entry.key).join(",")})}">${words.search}</a>

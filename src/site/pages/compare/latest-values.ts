@@ -13,13 +13,19 @@ import {COMPARE_WORDS} from "./words.ts";
 /** @param isIndex the values are per cent of a common period */
 export function drawLatestValues(visit: Visit, lines: readonly ComparedLine[], isIndex: boolean): Html {
   const {language} = visit;
-  const {latest, none} = COMPARE_WORDS[language].crosshair;
+  const {none} = COMPARE_WORDS[language].crosshair;
   const told = lines.map((line) => {
     const {name, unit} = namedLine(line, isIndex, language);
     const value = latestText(line, isIndex, language);
     return html`<span class="crosshair-value"><span class="sample ${line.className}"></span>${name}: <b>${value ?? none}</b>${unit !== "" && unit !== "%" && value !== null && ` ${unit}`}</span>`;
   });
-  return html`<div class="crosshair-box" aria-live="polite"><strong>${latest}</strong>${lines.length <= MOST_TOGETHER && told}</div>\n`;
+  return html`<div class="crosshair-box" aria-live="polite"><strong>${latestHead(lines.length, language)}</strong>${lines.length <= MOST_TOGETHER && told}</div>\n`;
+}
+
+/** Above the values; of small charts each has its value beside its name. */
+export function latestHead(lines: number, language: Language): string {
+  const {latest, beside} = COMPARE_WORDS[language].crosshair;
+  return lines <= MOST_TOGETHER ? latest : beside;
 }
 
 /** "4.98 (March 2026)"; null: the line has no value. */

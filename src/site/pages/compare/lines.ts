@@ -23,7 +23,7 @@ import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-ev
 import {pointsOf, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
-import {drawLatestValues} from "./latest-values.ts";
+import {drawLatestValues, latestHead} from "./latest-values.ts";
 import {comparisonQuery, seriesChosen} from "./query.ts";
 import {COMPARE_WORDS, lineNames} from "./words.ts";
 
@@ -154,7 +154,8 @@ export function drawTimes(visit: Visit, views: readonly SeriesView[], isFramed: 
 
 /** The charts with what client/compare.ts needs for its crosshair. @param lines in the order of the series */
 export function followed(visit: Visit, lines: readonly ComparedLine[], {base}: Shown, figures: Html): Html {
-  const words = COMPARE_WORDS[visit.language].crosshair;
+  const {none, keys} = COMPARE_WORDS[visit.language].crosshair;
+  const words = {latest: latestHead(lines.length, visit.language), none, keys};
   const source = visit.link("/compare/values.json", {...comparisonQuery(visit), lang: visit.language});
   return html`<div class="compare-charts" data-source="${source}" data-words="${JSON.stringify(words)}">
 ${drawLatestValues(visit, lines, base !== null)}${figures}</div>

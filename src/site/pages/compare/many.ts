@@ -10,6 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {measuredText} from "../series/head.ts";
 import {seriesPath, titleText} from "../series/link.ts";
+import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {yearsChoice} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
@@ -97,7 +98,9 @@ function* oneChart(
     frame === null
       ? false
       : yield* smallChart({line: {...line, className: "line-1"}, frame, label, letters, marks, language});
-  const title = isFramed ? name : html`<a href="${visit.link(seriesPath(view.series.key))}">${name}</a>`;
+  const title = isFramed
+    ? name
+    : html`<a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(view.asOf)})}">${name}</a>`;
   return html`<figure class="small" data-line="${views.indexOf(view)}"><figcaption>${title} <span class="small-value">${value}</span></figcaption>
 ${chart}</figure>\n`;
 }

@@ -11,13 +11,14 @@ import {DERIVED_WORDS} from "../derived/words.ts";
 import {followLine} from "../following/links.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {titleWords} from "../series/link.ts";
+import {asOfNotice, readVintage} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {fileWords} from "../series/readable-table.ts";
 import {addForm, drawChosen, stepLinks, typedName} from "./chosen.ts";
 import {citeComparison} from "./cite.ts";
 import {drawLines, type Shown, shownOf} from "./lines.ts";
 import {drawMany} from "./many.ts";
-import {comparisonTitle, headOf} from "./picture.ts";
+import {commonTitle, comparisonTitle, headOf} from "./picture.ts";
 import {comparisonQuery, filesOf, MOST_TOGETHER} from "./query.ts";
 import {type Compared, readCompared, readWhole} from "./read-compared.ts";
 import {drawTables} from "./tables.ts";
@@ -34,16 +35,19 @@ export const comparePage: Page = {
     const shown = await visit.inSlices(shownOf(visit, views));
     const drawn = views.length > 0 && (await visit.inSlices(drawAll(visit, compared, shown)));
     const found = await typedName(visit, compared);
+    const common = commonTitle(compared, language);
+    const title = common === null ? words.title : `${words.title}: ${common}`;
     const isWhole = views.length > 0 && compared.unknown.length === 0 && compared.refused.length === 0;
     return page({
-      title: words.title,
+      title,
       description: words.description,
       canonical: ["series"],
       modules: ["search", "copy", ...(views.length > 0 ? ["compare"] : [])],
       ...(views.length > 0 && {styles: [TOGETHER]}),
       head: isWhole && !compared.isCut ? await visit.inSlices(headOf(visit, compared, shown)) : NOTHING,
-      main: html`<h1>${words.title}</h1>
+      main: html`<h1>${title}</h1>
 <p class="lead">${words.lead}</p>
+${asOfNotice(visit, readVintage(visit.query.get("as_of")), visit.here({as_of: null, add: null, series: seriesShown(compared)}))}
 ${drawNotices(visit, compared, shown)}
 ${drawChosen(visit, compared)}
 ${stepLinks(visit, compared)}
@@ -84,7 +88,13 @@ function followed(visit: Visit, views: readonly SeriesView[]): Html {
 }
 
 function files(visit: Visit, compared: Compared): Html {
-  const query = {series: seriesShown(compared), shape: "wide", derive: visit.query.get("derive"), lang: visit.language};
+  const query = {
+    series: seriesShown(compared),
+    shape: "wide",
+    as_of: comparisonQuery(visit)["as_of"] ?? null,
+    derive: visit.query.get("derive"),
+    lang: visit.language,
+  };
   const at = (type: "csv" | "xlsx"): string => visit.link(`/compare.${type}`, query);
   return html`<p class="downloads">${COMPARE_WORDS[visit.language].download}: <a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a></p>\n`;

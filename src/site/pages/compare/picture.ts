@@ -107,6 +107,12 @@ export function comparisonTitle({views, chosen}: Titled, language: Language): st
   return operations.size === 1 && operation !== undefined && operation !== "" ? `${named}: ${operation}` : named;
 }
 
+/** The title of a comparison whose series all have one subject; null: they have several, or there is none. */
+export function commonTitle(compared: Titled, language: Language): string | null {
+  const subjects = new Set(compared.views.map(({series}) => subjectOf(series, language)));
+  return subjects.size === 1 ? comparisonTitle(compared, language) : null;
+}
+
 function subjectsOf(views: readonly SeriesView[], language: Language): string {
   const [one] = views;
   if (views.length === 1) return titleText(one!.series, language);

@@ -3,6 +3,7 @@
 // A series is its key, or KEY~STEPS: values computed from that series alone. So one series may be there twice, as published and computed.
 // KEY~published is the series as published where `derive=` asks for steps of all.
 import type {Visit} from "../../visit/visit.ts";
+import {dayQuery, readVintage} from "../series/query.ts";
 
 /** The regions of a country fit. */
 export const MOST_SERIES = 100;
@@ -57,7 +58,9 @@ function keyIn(text: string): string | null {
 /** The query of a comparison, in one order: for its picture, its frame and its values. */
 export function comparisonQuery({query}: Pick<Visit, "query">): Readonly<Record<string, string | null>> {
   const kept = ["as", "base", "years", "derive", "scales", "events"].map((name) => [name, query.get(name)] as const);
-  return {series: seriesChosen(query), ...Object.fromEntries(kept)};
+  // a day that can't be read is none: the page shows the latest values, and so do its pictures
+  const as_of = dayQuery(readVintage(query.get("as_of")).asOf);
+  return {series: seriesChosen(query), as_of, ...Object.fromEntries(kept)};
 }
 
 /** As how many files a comparison counts against the limit of an address: many series are no way around it, and no second ones. */

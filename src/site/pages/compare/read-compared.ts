@@ -12,8 +12,9 @@ import {type Declared, derivedView, readDeclared} from "../derived/derived-view.
 import {findPriceIndices} from "../derived/price-indices.ts";
 import {type RealWay, realWays} from "../derived/real-ways.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
+import {dayChosen, readVintage} from "../series/query.ts";
 import {readSeveralSeries, type SeriesView} from "../series/read-series.ts";
-import {type ComparedEntry, entriesChosen, MOST_SERIES, MOST_TOGETHER, PUBLISHED, wordsTyped} from "./query.ts";
+import {type ComparedEntry, entriesChosen, MOST_SERIES, PUBLISHED, wordsTyped} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export interface ComparedSeries {
@@ -58,7 +59,9 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
   const derive = ofAll && textOf(ofAll);
   const second = [ofAll, ...compared.map(({steps}) => readableSteps(steps ?? ""))].flatMap((steps) => keysOf(steps));
   const beside = [...new Set(second)].slice(0, MOST_SERIES);
-  const read = await readSeveralSeries(visit, [...new Set([...keys, ...beside])]);
+  // a page says of an unreadable day that it shows the latest values; a file or a picture is refused
+  const asOf = offers ? readVintage(visit.query.get("as_of")).asOf : dayChosen(visit);
+  const read = await readSeveralSeries(visit, [...new Set([...keys, ...beside])], asOf);
   const declared = await readDeclared(visit.site, [...read.values()]);
   const known = compared.flatMap((entry) => {
     const view = read.get(entry.key);
@@ -88,9 +91,12 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
   };
 }
 
-/** Of many series each would need a search of its own, and their steps are not offered one by one. */
+/** Of which each has its price index looked for: the ten highest of a ranking, and some more. */
+const MOST_PRICED = 20;
+
+/** Each series needs a search of its own, so of very many none is offered. */
 async function pricesOf(visit: Visit, known: readonly {readonly view: SeriesView; readonly subject: StepSubject}[]) {
-  if (known.length > MOST_TOGETHER) return [];
+  if (known.length > MOST_PRICED) return [];
   return findPriceIndices(
     visit,
     known.map(({view: {series}, subject}) => ({series, subject})),

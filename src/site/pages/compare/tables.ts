@@ -12,6 +12,7 @@ import {FREQUENCY_WORDS, fewDigitsText, numberText, shortPeriodWords} from "../.
 import {COMPUTED} from "../derived/derived-view.ts";
 import {measuredIn} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText} from "../series/link.ts";
+import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {swatch} from "./lines.ts";
 import {MOST_TOGETHER} from "./query.ts";
@@ -93,7 +94,7 @@ function* drawRows(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   for (const [at, view] of views.entries()) {
     const values = new Map(Array.from(view.values.slice(-PERIODS_SHOWN), ({first, value}) => [first, value]));
     rows.push([
-      html`<a href="${visit.link(seriesPath(view.series.key))}" title="${titleText(view.series, language)}">${names[at] ?? titleText(view.series, language)}</a>`,
+      html`<a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(view.asOf)})}" title="${titleText(view.series, language)}">${names[at] ?? titleText(view.series, language)}</a>`,
       ...shown.map((day) => valueText(values.get(day), view, language)),
     ]);
     yield;

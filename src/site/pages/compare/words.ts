@@ -40,8 +40,8 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   computeOne: ["Посчитать", "Compute"],
   computeAll: ["Посчитать для всех", "Compute for all"],
   someComputed: [
-    "Часть значений посчитана здесь из опубликованных: источник их не публиковал. В единице такого ряда об этом сказано.",
-    "Some of the values are computed here from published ones: no source has published them. The unit of such a series says so.",
+    "Часть значений посчитана здесь из опубликованных. В единице такого ряда об этом сказано.",
+    "Some of the values are computed here from published ones. The unit of such a series says so.",
   ],
   chosenAre: ["Рядов:", "Series:"],
   change: ["Выбрать из них", "Choose among them"],
@@ -56,6 +56,7 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   toOwnScales: ["Своя шкала у каждого", "A scale for each"],
   crosshair: {
     latest: ["последние значения", "latest values"],
+    beside: ["последние значения — рядом с названиями", "latest values: beside the names"],
     none: ["нет", "none"],
     keys: [
       "Графики сравнения. Клавиши: стрелки, Home, End, Page Up, Page Down — значения за другой период, Escape — последние.",

@@ -4,6 +4,7 @@
 
 import {namesIn} from "../../../country/names.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
+import {LEVELS} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -12,7 +13,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import {kindWords, measureWords, transformationWords} from "../../words/measures.ts";
-import {nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
+import {nameOrder, nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
 import {countText, FREQUENCY_WORDS, numberText, periodWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {readFamily} from "../family/read-family.ts";
@@ -21,7 +22,7 @@ import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link
 import {drawMap} from "../territories/picture.ts";
 import {ranked} from "../territories/ranking.ts";
 import {keptColumns} from "./columns.ts";
-import {PARAMETERS} from "./picks.ts";
+import {type OfferedCodes, PARAMETERS} from "./picks.ts";
 import type {PickedPage} from "./read-picked.ts";
 
 export function drawPickers(
@@ -48,10 +49,23 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
     const left = total - shown.length;
     return html`<div class="field"><label for="pick-${name}">${words.dimension[dimension]} <span class="quiet">${numberText(total, visit.language)}</span></label>
 <select id="pick-${name}" name="${name}"><option value="">${words.any}</option>
-${shown.map(
+${inOrder(dimension, shown).map(
   ({code, index, count}) =>
     html`<option value="${code}"${code === chosen && html` selected`}>${codeText(dimension, code, index)} (${numberText(count, visit.language)})</option>\n`,
 )}</select>${left > 0 && html`<p class="hint">${words.moreCodes} ${numberText(left, visit.language)}: <a href="${visit.link("/search", {dataset: `${dataset.provider}/${dataset.code}`})}">${words.searchThem}</a></p>`}</div>\n`;
+  }
+
+  /** Territories by level and name; other codes have their own order. */
+  function inOrder(dimension: Dimension, codes: OfferedCodes["shown"]): OfferedCodes["shown"] {
+    if (dimension !== "territory") return codes;
+    const order = nameOrder(visit.language);
+    const levelOf = (at: number): number => LEVELS.indexOf(picked.catalogue.territories[at]!.level);
+    return codes
+      .map((one) => ({one, name: codeText(dimension, one.code, one.index)}))
+      .sort(
+        ({one, name}, {one: other, name: another}) => levelOf(one.index) - levelOf(other.index) || order(name, another),
+      )
+      .map(({one}) => one);
   }
 
   function codeText(dimension: Dimension, code: string, at: number): string {

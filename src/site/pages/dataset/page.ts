@@ -3,11 +3,12 @@
 import {partsOfName} from "../../../country/names.ts";
 import {schemaOrgDownloads} from "../../../formats/dataset-file/dcat.ts";
 import {readProviders} from "../../../reference/reference.ts";
-import {datasetStatus} from "../../../statistics/status.ts";
+import type {JudgedState} from "../../../statistics/silence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {awaitedRelease, type ExpectedRelease} from "../../../store/overview/expected-release.ts";
 import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
 import type {Script} from "../../../store/script.ts";
@@ -25,9 +26,10 @@ import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {asPublished, type InLanguage, nameDatasets, nameRows, readOwn} from "../../words/own-names.ts";
+import {stateSentence} from "../../words/state-words.ts";
 import {dayWords, numberText, providerName} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
-import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
+import {datasetPath, frequencyWords, spanTexts, stateBadge} from "../datasets/rows.ts";
 import {followRow} from "../following/links.ts";
 import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
@@ -62,6 +64,7 @@ export const datasetPage: Page = {
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
     const next = known === undefined ? null : awaitedRelease(known, site.today());
+    const judged = known === undefined ? null : stateOfDataset(known, site.today());
     const description = [name, providerName(dataset.provider, language), spanTexts(dataset, language).join("; ")].join(
       ". ",
     );
@@ -74,7 +77,7 @@ export const datasetPage: Page = {
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
 <p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
-${facts(visit, dataset, next, card.notes.length, words)}
+${facts(visit, dataset, {next, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, offset, words)}
 ${drawRelated(visit, card, words)}
@@ -137,18 +140,29 @@ ${drawFileLinks(visit, dataset, picked)}`
 }`;
 }
 
+interface DatasetFacts {
+  readonly next: ExpectedRelease | null;
+  /** null: the dataset was loaded a moment ago. */
+  readonly judged: JudgedState | null;
+  readonly notes: number;
+}
+
 function facts(
   visit: Visit,
   dataset: DatasetRecord,
-  next: ExpectedRelease | null,
-  notes: number,
+  {next, judged, notes}: DatasetFacts,
   words: DatasetPageWords,
 ): Html {
   const {language, site} = visit;
-  const status = datasetStatus(dataset.spans, dataset.archival, site.today());
   const rows: readonly FactRow[] = [
     [words.code, html`<code>${breakable(`${dataset.provider}/${dataset.code}`)}</code>`, "phone-row"],
-    [words.status, statusBadge(status, language), "phone-row"],
+    [
+      words.status,
+      judged === null
+        ? null
+        : html`${stateBadge(judged, language)}${judged.state !== "fresh" && html` <span class="quiet">${stateSentence(judged, language)} <a href="${visit.link("/methodology")}#status">${words.stateRule}</a></span>`}`,
+      judged?.state === "fresh" ? "phone-row" : "whole-row",
+    ],
     [words.span, lines(spanTexts(dataset, language)), "phone-row"],
     [words.frequency, frequencyWords(dataset, language)],
     [words.series, numberText(dataset.seriesCount, language)],

@@ -1,23 +1,23 @@
-// /datasets: the datasets of all providers, of one provider, of one topic, or of one status; those that have ended are folded.
+// /datasets: the datasets of all providers, of one provider, of one topic, or of one state; those that have ended are folded.
 import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
-import {isEnded} from "../../../statistics/silence.ts";
-import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {FreshnessState} from "../../../statistics/silence.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {datasetsOfStatus} from "../../../store/overview/dataset-overview.ts";
+import {datasetsInState} from "../../../store/overview/dataset-overview.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
 import {inPairs} from "../../words/language.ts";
 import {nameKnown} from "../../words/own-names.ts";
-import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
-import {datasetLists, datasetRows, providerSection} from "./rows.ts";
+import {STATE_WORDS} from "../../words/state-words.ts";
+import {countText, providerName} from "../../words/wording.ts";
+import {type DatasetStates, datasetLists, datasetRows, isStopped, providerSection, statesOf} from "./rows.ts";
 
 /** Of each provider on the page of all providers. */
 const SHOWN_TOGETHER = 20;
 const PAGE_ROWS = 100;
-const STATUSES: readonly DatasetStatus["status"][] = ["fresh", "overdue", "archival", "unknown"];
+/** Of the address. */
+const STATES: readonly FreshnessState[] = ["fresh", "silent", "overdue", "ended", "archival", "unknown"];
 
 const WORDS = inPairs({
   title: ["Наборы данных", "Datasets"],
@@ -38,21 +38,22 @@ export const datasetsPage: Page = {
   async draw(visit) {
     const {query, site} = visit;
     const [status, topic, provider] = [query.get("status"), query.get("topic"), query.get("provider")];
-    if (status !== null) return drawOfStatus(visit, status);
-    const all = (await site.store.overview.read()).map(({dataset}) => dataset);
-    if (topic !== null) return drawOfTopic(visit, topic, all);
-    return provider === null ? drawAll(visit, all) : drawOfProvider(visit, provider, all);
+    if (status !== null) return drawInState(visit, status);
+    const overview = await site.store.overview.read();
+    const all = overview.map(({dataset}) => dataset);
+    const states = statesOf(overview, site.today());
+    if (topic !== null) return drawOfTopic(visit, topic, all, states);
+    return provider === null ? drawAll(visit, all, states) : drawOfProvider(visit, provider, all, states);
   },
 };
 
-async function drawAll(visit: Visit, all: readonly DatasetRecord[]) {
-  const {language, site} = visit;
+async function drawAll(visit: Visit, all: readonly DatasetRecord[], states: DatasetStates) {
+  const {language} = visit;
   const words = WORDS[language];
-  const today = site.today();
   const providers = [...Map.groupBy(all, ({provider}) => provider)].map(([provider, own]) => ({
     provider,
     datasets: own.length,
-    shown: goingFirst(own, today).slice(0, SHOWN_TOGETHER),
+    shown: goingFirst(own, states).slice(0, SHOWN_TOGETHER),
   }));
   const named = await nameKnown(
     visit,
@@ -68,37 +69,42 @@ ${
     ? html`<p class="lead">${words.none} <a href="${visit.link("/adding-data")}">ryad load</a></p>`
     : html`<p class="lead">${countText(all.length, "dataset", language)} ${words.lead} <a href="${visit.link("/topics")}">${words.byTopic}</a></p>`
 }
-${providers.map(({provider, datasets}) => providerSection(visit, provider, byProvider.get(provider) ?? [], datasets))}
+${providers.map(({provider, datasets}) => providerSection(visit, provider, byProvider.get(provider) ?? [], {total: datasets, states}))}
 ${forPrograms(words)}`,
   });
 }
 
 /** In the order of the codes, those that have ended or are archival last. */
-function goingFirst(datasets: readonly DatasetRecord[], today: Day): readonly DatasetRecord[] {
-  const isStopped = ({spans, archival}: DatasetRecord) => archival || isEnded(datasetStatus(spans, archival, today));
-  return [...datasets].sort((one, other) => Number(isStopped(one)) - Number(isStopped(other)));
+function goingFirst(datasets: readonly DatasetRecord[], states: DatasetStates): readonly DatasetRecord[] {
+  const rank = (one: DatasetRecord): number => Number(isStopped(one, states));
+  return [...datasets].sort((one, other) => rank(one) - rank(other));
 }
 
-async function drawOfProvider(visit: Visit, provider: string, all: readonly DatasetRecord[]) {
+async function drawOfProvider(visit: Visit, provider: string, all: readonly DatasetRecord[], states: DatasetStates) {
   const own = all.filter((dataset) => dataset.provider === provider);
   if (own.length === 0) throw new PageFault(404, "there is no such provider");
-  return drawPart(visit, providerName(provider, visit.language), "provider", own);
+  return drawPart(visit, {name: providerName(provider, visit.language), parameter: "provider"}, own, states);
 }
 
-async function drawOfTopic(visit: Visit, code: string, all: readonly DatasetRecord[]) {
+async function drawOfTopic(visit: Visit, code: string, all: readonly DatasetRecord[], states: DatasetStates) {
   const topic = readTopics().find((one) => one.code === code);
   if (topic === undefined) throw new PageFault(404, "there is no such topic");
   await visit.inSlices(findTopics(all));
   const own = all.filter((dataset) => topicsOf(dataset).includes(code));
-  return drawPart(visit, topic.names[visit.language], "topic", own);
+  return drawPart(visit, {name: topic.names[visit.language], parameter: "topic"}, own, states);
 }
 
-/** @param parameter that chose the part */
-async function drawPart(visit: Visit, name: string, parameter: "provider" | "topic", own: readonly DatasetRecord[]) {
-  const {language, site, link} = visit;
+interface Part {
+  readonly name: string;
+  /** The one that chose the part. */
+  readonly parameter: "provider" | "topic";
+}
+
+async function drawPart(visit: Visit, {name, parameter}: Part, own: readonly DatasetRecord[], states: DatasetStates) {
+  const {language, link} = visit;
   const words = WORDS[language];
   const offset = readOffset(visit);
-  const shown = await nameKnown(visit, goingFirst(own, site.today()).slice(offset, offset + PAGE_ROWS));
+  const shown = await nameKnown(visit, goingFirst(own, states).slice(offset, offset + PAGE_ROWS));
   return page({
     title: `${words.title}: ${name}`,
     description: words.description,
@@ -106,21 +112,22 @@ async function drawPart(visit: Visit, name: string, parameter: "provider" | "top
     main: html`<p class="over"><a href="${link("/datasets")}">${words.all}</a>${parameter === "topic" && html` · <a href="${link("/topics")}">${words.topics}</a>`}</p>
 <h1>${name}</h1>
 <p class="lead">${countText(own.length, "dataset", language)}</p>
-${datasetLists(visit, shown)}
+${datasetLists(visit, shown, states)}
 ${pageWays(visit, offset, PAGE_ROWS, own.length)}
 ${forPrograms(words)}`,
   });
 }
 
-async function drawOfStatus(visit: Visit, query: string) {
+async function drawInState(visit: Visit, query: string) {
   const {language, site} = visit;
   const words = WORDS[language];
-  const status = STATUSES.find((one) => one === query);
-  if (status === undefined) throw new PageFault(404, "there is no such status");
+  const state = STATES.find((one) => one === query);
+  if (state === undefined) throw new PageFault(404, "there is no such status");
   const [offset, today] = [readOffset(visit), site.today()];
-  const found = datasetsOfStatus(await site.store.overview.read(), status, today).map(({dataset}) => dataset);
+  const overview = await site.store.overview.read();
+  const found = datasetsInState(overview, state, today).map(({dataset}) => dataset);
   const shown = await nameKnown(visit, found.slice(offset, offset + PAGE_ROWS));
-  const title = `${words.title}: ${STATUS_WORDS[language][status]}`;
+  const title = `${words.title}: ${STATE_WORDS[language][state]}`;
   return page({
     title,
     description: words.description,
@@ -128,7 +135,7 @@ async function drawOfStatus(visit: Visit, query: string) {
     main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
 <h1>${title}</h1>
 <p class="lead">${countText(found.length, "dataset", language)}</p>
-${found.length > 0 && datasetRows(visit, shown, today)}
+${found.length > 0 && datasetRows(visit, shown, statesOf(overview, today))}
 ${pageWays(visit, offset, PAGE_ROWS, found.length)}`,
   });
 }

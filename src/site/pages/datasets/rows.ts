@@ -1,10 +1,10 @@
-// Datasets on any page: a list of rows, a link, the badge of their status, and texts of their periods.
+// Datasets on any page: a list of rows, a link, the badge of their state, and texts of their periods.
 
-import {isEnded} from "../../../statistics/silence.ts";
-import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
+import type {JudgedState} from "../../../statistics/silence.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import type {DayOfUpdates} from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../../html/html.ts";
@@ -12,28 +12,34 @@ import type {Visit} from "../../visit/visit.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
 import {nameDatasets} from "../../words/own-names.ts";
-import {
-  countText,
-  FREQUENCY_WORDS,
-  monthWords,
-  periodWords,
-  providerName,
-  STATUS_WORDS,
-  spanWords,
-} from "../../words/wording.ts";
+import {stateText} from "../../words/state-words.ts";
+import {countText, FREQUENCY_WORDS, monthWords, periodWords, providerName, spanWords} from "../../words/wording.ts";
 
-export function datasetRows(visit: Visit, datasets: readonly DatasetRecord[], today: Day): Html {
-  return html`<ul class="rows">
-${datasets.map((dataset) => datasetRow(visit, dataset, today))}</ul>\n`;
+/** By the id of the dataset. */
+export type DatasetStates = ReadonlyMap<number, JudgedState>;
+
+export function statesOf(overview: readonly DatasetInOverview[], today: Day): DatasetStates {
+  return new Map(overview.map((one) => [one.dataset.id, stateOfDataset(one, today)]));
 }
 
-function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
+/** Whether nobody waits for more of it. */
+export function isStopped({id}: Pick<DatasetRecord, "id">, states: DatasetStates): boolean {
+  const state = states.get(id)?.state;
+  return state === "ended" || state === "archival";
+}
+
+export function datasetRows(visit: Visit, datasets: readonly DatasetRecord[], states: DatasetStates): Html {
+  return html`<ul class="rows">
+${datasets.map((dataset) => datasetRow(visit, dataset, states))}</ul>\n`;
+}
+
+function datasetRow(visit: Visit, dataset: DatasetRecord, states: DatasetStates): Html {
   const {language} = visit;
-  const status = datasetStatus(dataset.spans, dataset.archival, today);
+  const judged = states.get(dataset.id);
   return listRow(
     datasetLink(visit, dataset, "row-name"),
     datasetFacts(dataset, language),
-    statusBadge(status, language),
+    judged === undefined ? null : stateBadge(judged, language),
   );
 }
 
@@ -94,27 +100,29 @@ function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {
 }
 
 /** Datasets that go on as rows, and below them, folded, those that have ended or are archival. */
-export function datasetLists(visit: Visit, shown: readonly DatasetRecord[]): Html {
-  const today = visit.site.today();
-  const isStopped = ({spans, archival}: DatasetRecord): boolean =>
-    archival || isEnded(datasetStatus(spans, archival, today));
-  const stopped = shown.filter(isStopped);
-  const going = shown.filter((dataset) => !isStopped(dataset));
-  return html`${going.length > 0 && datasetRows(visit, going, today)}${
+export function datasetLists(visit: Visit, shown: readonly DatasetRecord[], states: DatasetStates): Html {
+  const stopped = shown.filter((dataset) => isStopped(dataset, states));
+  const going = shown.filter((dataset) => !isStopped(dataset, states));
+  return html`${going.length > 0 && datasetRows(visit, going, states)}${
     stopped.length > 0 &&
     html`<details class="stopped"${going.length === 0 && html` open`}>
 <summary>${WORDS[visit.language].stopped} ${countText(stopped.length, "dataset", visit.language)}</summary>
-${datasetRows(visit, stopped, today)}</details>\n`
+${datasetRows(visit, stopped, states)}</details>\n`
   }`;
 }
 
-/** The first datasets of a provider, with a link to all of them. @param total of all its datasets */
-export function providerSection(visit: Visit, provider: string, shown: readonly DatasetRecord[], total: number): Html {
+/** The first datasets of a provider, with a link to all of them; `total` is the number of these. */
+export function providerSection(
+  visit: Visit,
+  provider: string,
+  shown: readonly DatasetRecord[],
+  {total, states}: {readonly total: number; readonly states: DatasetStates},
+): Html {
   const {language} = visit;
   const all = `${WORDS[language].all} ${countText(total, "dataset", language)}`;
   return html`<section aria-labelledby="${provider}">
 <h2 id="${provider}">${providerName(provider, language)}</h2>
-${datasetLists(visit, shown)}
+${datasetLists(visit, shown, states)}
 ${total > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${all}</a></p>`}</section>\n`;
 }
 
@@ -127,27 +135,17 @@ export function reachedWords(month: string, spans: DatasetRecord["spans"], langu
 }
 
 const WORDS = inBoth({
-  ru: {
-    by: "на",
-    all: "Все:",
-    ended: "больше не выходит",
-    dataEnded: "больше не выходят",
-    stopped: "Больше не выходят или в архиве:",
-  },
-  en: {by: "by", all: "All:", ended: "ended", dataEnded: "ended", stopped: "Ended or archival:"},
+  ru: {all: "Все:", stopped: "Больше не выходят или в архиве:"},
+  en: {all: "All:", stopped: "Ended or archival:"},
 });
 
 /**
  * Always a word, and a colour with it: orange is for a dataset that somebody should look at, and one that has ended is grey, without the
  * months since. @param subject a word before it, where the page does not name the dataset beside the badge
  */
-export function statusBadge(judged: DatasetStatus, language: Language, subject = ""): Html {
-  const {status, overdueBy} = judged;
-  const before = subject !== "" && `${subject} `;
-  if (isEnded(judged))
-    return html`<span class="badge ended">${before}${WORDS[language][subject === "" ? "ended" : "dataEnded"]}</span>`;
-  const by = overdueBy > 0 ? ` ${WORDS[language].by} ${countText(overdueBy, "month", language)}` : "";
-  return html`<span class="badge ${status}">${before}${STATUS_WORDS[language][status]}${by}</span>`;
+export function stateBadge(judged: JudgedState, language: Language, subject = ""): Html {
+  const colour = judged.state === "silent" ? "overdue" : judged.state;
+  return html`<span class="badge ${colour}">${subject !== "" && `${subject} `}${stateText(judged, language)}</span>`;
 }
 
 /** The dataset of a code with its provider, or of a short one that only one provider has; null: there is none, or several. */

@@ -29,8 +29,14 @@ function filePage(type: "csv" | "xlsx"): Page {
       const wanted = {derive: prices === null ? derive : null, prices};
       const name = `${series.key}_computed.${type}`;
       if (type === "csv") {
-        const head = ["series_key", "derive", "formula", "unit", "freq", "period", "computed_value", "inputs_as_of"];
-        const before = [series.key, derive, derived.formula, series.unit, series.frequency];
+        const head = [
+          ...["series_key", "title", "geo", "derive", "formula", "unit", "freq"],
+          ...["period", "computed_value", "inputs_as_of"],
+        ];
+        const before = [
+          ...[series.key, titleText(series, language), series.territory],
+          ...[derive, derived.formula, series.unit, series.frequency],
+        ];
         const decimal = query.get("decimal") ?? (language === "ru" ? "comma" : "point");
         const rows = {[Symbol.iterator]: () => computedRows(before, values)};
         return tableFile(visit, {name, plain: name}, {head, rows}, decimal === "comma");

@@ -226,7 +226,7 @@ function taken(visit: Visit, derived: DerivedView, derive: string): Html {
   const {series, dataset} = derived.view;
   const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
   if (!takesPicture(derived)) return follow;
-  const query = {series: `${series.key}~${derive}`};
+  const query = {series: `${series.key}~${derive}`, years: yearsChosen(visit.query)};
   const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
   return takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow});
 }
@@ -240,7 +240,10 @@ function previewFor(visit: Visit, {view: {series}}: DerivedView, derive: string)
   return previewOf({
     title: `${titleText(series, language)}, ${stepsWords(derive, language)}`,
     description: DERIVED_WORDS[language].notPublished,
-    picture: visit.absolute("/compare.png", {series: `${series.key}~${derive}`, lang: language}),
+    picture: visit.absolute("/compare.png", {
+      ...{series: `${series.key}~${derive}`, lang: language},
+      years: yearsChosen(visit.query),
+    }),
     height: PICTURE_HEIGHT,
   });
 }

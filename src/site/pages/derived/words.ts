@@ -5,8 +5,8 @@ import {SERIES_WORDS} from "../series/words.ts";
 export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   computedHere: ["Посчитано здесь", "Computed here"],
   notPublished: [
-    "Эти значения посчитаны здесь из опубликованных: источник их не публиковал.",
-    "These values are computed here from published ones: no source has published them.",
+    "Эти значения посчитаны здесь из опубликованных. Сам источник мог опубликовать другие: с другим округлением или по другой методике.",
+    "These values are computed here from published ones. What a source publishes of the same may differ, by rounding or method.",
   ],
   formula: ["Формула", "Formula"],
   inputs: ["Из рядов", "From the series"],

@@ -137,6 +137,26 @@ export const GLOSSARY_WORDS = inPairs({
       ["Запаздывает", "По набору уже должен был выйти следующий период, а его нет."],
       ["Overdue", "The next period of the dataset should have been published by today, and was not."],
     ],
+    silent: [
+      [
+        "Молчит дольше обычного",
+        "К дню, который назвал источник, или к обычному дню новый выпуск не загружен, но срок набора ещё не прошёл.",
+      ],
+      [
+        "Silent for longer than usual",
+        "No new release is loaded by the announced or usual day, but the term of the dataset has not passed yet.",
+      ],
+    ],
+    ended: [
+      [
+        "Больше не выходит",
+        "Срок набора прошёл больше чем на три его периода: источник перестал публиковать, или новее сюда не загрузили.",
+      ],
+      [
+        "Ended",
+        "The term of the dataset has passed by more than three of its periods: its publisher has stopped, or nothing newer was loaded here.",
+      ],
+    ],
     splice: [
       [
         "Сращивание",

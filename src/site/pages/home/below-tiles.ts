@@ -1,7 +1,8 @@
 // The home page below its tiles: the newest releases, the coming week, topics, and one line of how current the store is.
 import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import type {FreshnessState} from "../../../statistics/silence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
+import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {type ExpectedRelease, expectedReleases} from "../../../store/overview/expected-release.ts";
 import type {PublishedRelease} from "../../../store/releases/published-release.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -9,6 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {nameWords} from "../../words/names.ts";
 import type {InLanguage} from "../../words/own-names.ts";
+import {STATE_WORDS} from "../../words/state-words.ts";
 import {numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {listedDayWords, nameExpected} from "../calendar/page.ts";
 import {datasetLink, datasetPath, listRow} from "../datasets/rows.ts";
@@ -91,18 +93,18 @@ ${shown.map(
 <li><a href="${link("/datasets")}">${words.allDatasets}</a> <span class="quiet">${numberText(overview.length, language)}</span></li></ul>\n`;
 }
 
-/** How many datasets are up to date, how many are late, and how many will not go on. */
+/** How many datasets are in which state; the words are those of the datasets' own pages. */
 export function drawHealth(visit: Visit, overview: readonly DatasetInOverview[], words: HomeWords): Html {
   const {language, link, site} = visit;
-  const today = site.today();
-  let [current, late] = [0, 0];
+  const counts = new Map<FreshnessState, number>();
   for (const one of overview) {
-    if (one.dataset.archival) continue;
-    const silence = silenceOfDataset(one, today);
-    if (silence === null) current++;
-    else if (silence !== "ended") late++;
+    const {state} = stateOfDataset(one, site.today());
+    counts.set(state, (counts.get(state) ?? 0) + 1);
   }
-  const stopped = overview.length - current - late;
-  const number = (count: number): string => numberText(count, language);
-  return html`<p class="health">${words.upToDate} ${number(current)} ${words.of} ${number(current + late)}${late > 0 && html`\u00a0· <a class="warned" href="${link("/silence")}">${words.look} ${number(late)}</a>`}${stopped > 0 && html`\u00a0· <a href="${link("/silence")}">${words.stopped} ${number(stopped)}</a>`}</p>\n`;
+  const count = (state: FreshnessState): number => counts.get(state) ?? 0;
+  const named = (state: FreshnessState): string =>
+    `${STATE_WORDS[language][state]}: ${numberText(count(state), language)}`;
+  const stopped = count("ended") + count("archival");
+  const late = (["silent", "overdue"] as const).filter((state) => count(state) > 0);
+  return html`<p class="health">${words.upToDate} ${numberText(count("fresh"), language)}${late.map((state) => html`\u00a0· <a class="warned" href="${link("/silence")}">${named(state)}</a>`)}${count("unknown") > 0 && html`\u00a0· ${named("unknown")}`}${stopped > 0 && html`\u00a0· <a href="${link("/silence")}">${words.stopped} ${numberText(stopped, language)}</a>`}</p>\n`;
 }

@@ -5,7 +5,7 @@
 import type {LatestChange, LatestFigures} from "../../../statistics/latest/latest-figures.ts";
 import {firstDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
+import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
@@ -14,6 +14,7 @@ import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
+import {STATE_WORDS} from "../../words/state-words.ts";
 import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {measured} from "../search/variants.ts";
@@ -52,13 +53,13 @@ function stateOf(one: DatasetInOverview | undefined, {site, language}: Visit): T
   const today = site.today();
   const awaited = awaitedRelease(one, today);
   const words = HOME_WORDS[language];
-  const isEnded = silenceOfDataset(one, today) === "ended";
+  const {state} = stateOfDataset(one, today);
   return {
     next:
       awaited === null
         ? null
         : `${awaited.day < today ? words.wasExpected : words.next} ${expectedDayWords(awaited, language)}`,
-    ended: one.dataset.archival ? "archival" : isEnded ? "ended" : null,
+    ended: state === "archival" || state === "ended" ? state : null,
   };
 }
 
@@ -77,7 +78,7 @@ function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words
 <p class="figure-value"><strong>${valueText(tile, language)}</strong> ${unitOf(tile, language)}</p>
 <p class="figure-about">${shortPeriodWords(dayOf(frequency, latest!, points.at(-1)!.day), frequency, language)}${kinds.length > 0 && `, ${kinds.join(", ")}`}</p>
 ${line !== false && html`<div class="figure-line">${line}</div>\n`}${changes(latest!, tile, language)}
-${(next !== null || isRevised || ended !== null) && html`<p class="figure-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${words[ended]}</span> `}${next !== null && html`<span class="quiet">${next}</span>`}</p>\n`}</li>\n`;
+${(next !== null || isRevised || ended !== null) && html`<p class="figure-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${STATE_WORDS[language][ended]}</span> `}${next !== null && html`<span class="quiet">${next}</span>`}</p>\n`}</li>\n`;
 }
 
 /** The first day of the last period. A week has the day of the point. */

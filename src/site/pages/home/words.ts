@@ -24,8 +24,6 @@ export const HOME_WORDS = inPairs({
     "последняя публикация изменила прежние значения",
     "the newest publication changed values published before",
   ],
-  ended: ["больше не выходит", "ended"],
-  archival: ["архив", "archival"],
   computed: ["вычислено здесь", "computed here"],
   computedGrowth: ["прирост за год, вычислено здесь", "growth on the year, computed here"],
   index: ["индекс", "index"],
@@ -43,8 +41,6 @@ export const HOME_WORDS = inPairs({
   other: ["Остальное", "Other"],
   allDatasets: ["Все наборы данных", "All datasets"],
   upToDate: ["Свежих наборов данных:", "Datasets up to date:"],
-  of: ["из", "of"],
-  look: ["запаздывают:", "late:"],
   stopped: ["больше не выходят или в архиве:", "ended or archival:"],
 });
 

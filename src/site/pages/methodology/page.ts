@@ -1,18 +1,27 @@
 // /methodology: how values are kept and judged. The thresholds are the constants of the program.
+import {ENDED_AFTER_MONTHS} from "../../../statistics/silence.ts";
 import {SLA_MONTHS, STALLED_AFTER_MONTHS} from "../../../statistics/status.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import {withCode} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
-import {inBoth} from "../../words/language.ts";
-import {FREQUENCY_WORDS} from "../../words/wording.ts";
+import {inBoth, type Language} from "../../words/language.ts";
+import {countText, FREQUENCY_WORDS} from "../../words/wording.ts";
+
+/** "3 months (monthly), 9 months (quarterly) …": months beyond the term. */
+function ended(language: Language): string {
+  return FREQUENCIES.map(
+    (frequency) =>
+      `${countText(ENDED_AFTER_MONTHS[frequency], "month", language)} (${FREQUENCY_WORDS[language][frequency]})`,
+  ).join(", ");
+}
 
 const WORDS = inBoth({
   ru: {
     title: "Методика",
     description: "Как устроены ряды, версии, пересмотры, свежесть и территории.",
-    lead: "Как здесь хранятся и оцениваются данные. Значения не пересчитываются: они такие, какими их опубликовал источник.",
+    lead: "Как здесь хранятся и оцениваются данные. Опубликованные значения не меняются: они такие, какими их дал источник. Вычисленное здесь отмечено словами «посчитано здесь» или «вычислено здесь», с формулой и исходными рядами.",
     contents: "Содержание",
     sections: [
       {
@@ -42,7 +51,9 @@ const WORDS = inBoth({
         id: "status",
         head: "Свежесть",
         text: [
+          "Если к дню, который объявил источник, или к концу обычного ритма его выпусков новый выпуск не загружен, набор «молчит дольше обычного». Это раньше срока.",
           "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше срока для его периодичности; для годовых данных срок считается с 31\u00a0декабря. Закрытые наборы — архив — не запаздывают.",
+          `Если срок прошёл больше чем на ${ended("ru")}, набор «больше не выходит»: источник перестал публиковать, или новее сюда не загрузили. Сервис этого не различает. В API такой набор остаётся запаздывающим (\`overdue\`), молчащий — свежим (\`fresh\`), а ряды обоих — \`active\`, если не отстали от своего набора.`,
           "Ряд не обновляется, если он отстал от последнего периода своего набора той же частоты больше порога. С сегодняшним днём ряд не сравнивается, и ровная линия сама по себе ничего не значит.",
         ],
       },
@@ -80,7 +91,7 @@ const WORDS = inBoth({
   en: {
     title: "Methodology",
     description: "How series, vintages, revisions, freshness and territories work.",
-    lead: "How data are stored and assessed here. Values are not recalculated: they are as the source published them.",
+    lead: "How data are stored and assessed here. Published values are never changed: they are as the source gave them. What is computed here is marked “computed here”, with its formula and input series.",
     contents: "Contents",
     sections: [
       {
@@ -110,7 +121,9 @@ const WORDS = inBoth({
         id: "status",
         head: "Freshness",
         text: [
+          "When no new release is loaded by the day that the publisher announced, or by the end of the usual rhythm of its releases, a dataset is “silent for longer than usual”. That comes before the term.",
           "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows; a year counts from 31\u00a0December, also for data as of 1\u00a0January. Closed datasets, the archival ones, are never overdue.",
+          `When the term has passed by more than ${ended("en")}, the dataset has “ended”: its publisher has stopped, or nothing newer was loaded here. The service cannot tell which. In the API such a dataset stays \`overdue\`, a silent one \`fresh\`, and the series of both \`active\` unless they trail their dataset.`,
           "A series is stalled when it trails the latest period of its dataset at the same frequency by more than the threshold. It is never compared with today's date, and a flat line alone means nothing.",
         ],
       },

@@ -5,6 +5,7 @@ import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {partQuery} from "../../widgets/chart-part.ts";
 import {frameCode} from "../../widgets/embed-code.ts";
 import {shownOf} from "../compare/lines.ts";
 import {comparisonTitle, heightOf} from "../compare/picture.ts";
@@ -76,7 +77,7 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
   const {series} = await readSeries(visit, key, asOf);
   const as_of = asOf === null ? null : query.get("as_of");
   const picture = {path: chartPath(key, "png"), height: PICTURE_HEIGHT};
-  return {title: titleText(series, language), frame: embedPath(key), picture, query: {as_of}};
+  return {title: titleText(series, language), frame: embedPath(key), picture, query: {as_of, ...partQuery(visit)}};
 }
 
 function within(most: string | null, own: number): number {

@@ -1,16 +1,17 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
-import {isEnded} from "../../../statistics/silence.ts";
-import {datasetStatus} from "../../../statistics/status.ts";
+import type {FreshnessState} from "../../../statistics/silence.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
 import {languageOf, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {stateSentence} from "../../words/state-words.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
@@ -21,20 +22,22 @@ import {
   shortDayWords,
   writtenPeriodWords,
 } from "../../words/wording.ts";
-import {datasetLink, statusBadge} from "../datasets/rows.ts";
+import {datasetLink, stateBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
 import {headWords, seriesPath} from "./link.ts";
 import {notesLink} from "./notes.ts";
 import {notesOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-export function drawHead(visit: Visit, view: SeriesView): Html {
+/** @param known the dataset with the rhythm of its releases; undefined: it was loaded a moment ago */
+export function drawHead(visit: Visit, view: SeriesView, known: DatasetInOverview | undefined): Html {
   const {language} = visit;
+  const {badge, sentence} = freshness(visit, view, known);
   const {dataset, series, title} = view;
   return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
-<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${notesLink(visit, view)}${freshnessBadge(visit, view)}</p>
-${continuation(visit, view)}`;
+<p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${notesLink(visit, view)}${badge}</p>
+${sentence}${continuation(visit, view)}`;
 }
 
 /** The words of a measure that a footnote explains lead to the text of the source. */
@@ -45,25 +48,35 @@ function linkedFootnote(fact: HtmlValue, view: SeriesView, language: Language): 
 }
 
 /**
- * "Not updated" if the series has stopped before its dataset; else overdue or archival by the terms of its dataset. A page of a past
- * day has none: the status is only known for today.
+ * "Not updated" if the series has stopped before its dataset; else the state of its dataset, or of its own frequency where that is later.
+ * A page of a past day has none: the state is only known for today.
  */
-function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}: SeriesView): Html | false {
-  const words = SERIES_WORDS[language];
-  if (asOf !== null) return false;
-  if (status === "stalled") return html` ${stalledBadge(series, language)}`;
-  const spans = dataset.spans.filter(({frequency}) => frequency === series.frequency);
-  const own = datasetStatus(
-    spans.map((span) => ({...span, last: series.lastPeriod})),
-    dataset.archival,
-    site.today(),
-  );
-  const whole = datasetStatus(dataset.spans, dataset.archival, site.today());
-  // years have longer terms than months: where the dataset has ended, its page says so of all its series
-  const shown = isEnded(whole) ? whole : own;
-  if (shown.status === "overdue") return html` ${statusBadge(shown, language, words.data)}`;
-  return shown.status === "archival" && html` ${statusBadge(shown, language)}`;
+function freshness({language, site}: Visit, view: SeriesView, dataset: DatasetInOverview | undefined): Freshness {
+  const {series, status, asOf} = view;
+  if (asOf !== null || dataset === undefined) return {badge: false, sentence: false};
+  if (status === "stalled") return {badge: html` ${stalledBadge(series, language)}`, sentence: false};
+  const spans = dataset.dataset.spans.filter(({frequency}) => frequency === series.frequency);
+  const own = {
+    ...dataset,
+    dataset: {...dataset.dataset, spans: spans.map((span) => ({...span, last: series.lastPeriod}))},
+  };
+  // years have longer terms than months: where the dataset is late, its page says so of all its series
+  const [whole, ofSeries] = [stateOfDataset(dataset, site.today()), stateOfDataset(own, site.today())];
+  const shown = LATER.indexOf(ofSeries.state) > LATER.indexOf(whole.state) ? ofSeries : whole;
+  if (shown.state === "fresh" || shown.state === "unknown") return {badge: false, sentence: false};
+  const subject = shown.state === "archival" ? "" : SERIES_WORDS[language].data;
+  return {
+    badge: html` ${stateBadge(shown, language, subject)}`,
+    sentence: html`<p class="quiet state">${stateSentence(shown, language)}</p>\n`,
+  };
 }
+
+interface Freshness {
+  readonly badge: Html | false;
+  readonly sentence: Html | false;
+}
+
+const LATER: readonly FreshnessState[] = ["unknown", "fresh", "silent", "overdue", "ended", "archival"];
 
 /** For a series that has stopped before its dataset. */
 export function stalledBadge({lastPeriod, frequency}: Lasting, language: Language): Html {

@@ -8,6 +8,7 @@ import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {partQuery} from "../../widgets/chart-part.ts";
 import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import type {Language} from "../../words/language.ts";
@@ -50,20 +51,24 @@ export const seriesPage: Page = {
     const wanted = readVintage(query.get("as_of"));
     const view = await readSeries(visit, params["key"] ?? "", wanted.asOf);
     const {series} = view;
+    const known = (await site.store.overview.read()).find(({dataset}) => dataset.id === view.dataset.id);
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = await visit.inSlices(valueDigest(view.values));
     const cells = await drawCells(visit, view);
     const sections = await visit.inSlices(drawSections(visit, view, cells, digest));
     const chart = await visit.inSlices(drawChart(visit, view));
-    const picture = visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(wanted.asOf), lang: language});
+    const picture = visit.absolute(chartPath(series.key, "png"), {
+      ...{as_of: dayQuery(wanted.asOf), lang: language},
+      ...partQuery(visit),
+    });
     return page({
       title,
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
 ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({title, description: seriesSentence(view, language), picture, height: PICTURE_HEIGHT})}`,
       modules: ["series", "copy"],
-      main: html`${drawHead(visit, view)}
+      main: html`${drawHead(visit, view, known)}
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
@@ -140,7 +145,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 /** Beside the chart: how to follow it, and how to take it along. */
 function taken(visit: Visit, view: SeriesView, title: string): Html | false {
   const {series, dataset, asOf, values} = view;
-  const query = {as_of: dayQuery(asOf), events: eventsQuery(visit)};
+  const query = {as_of: dayQuery(asOf), events: eventsQuery(visit), ...partQuery(visit)};
   const name = titleWords(series, visit.language);
   const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view));
   const path = pictureBase(series.key);

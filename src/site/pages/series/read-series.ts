@@ -86,14 +86,15 @@ export async function readSeries({site, budget, language}: Visit, key: string, a
   return inSlices(viewOf(found, asOf), budget);
 }
 
-/** The latest values of several series, in one state of the store; those that are not there are left out. */
+/** Several series as known on a day, in one state of the store; those that are not there are left out. */
 export async function readSeveralSeries(
   {site, budget, language}: Visit,
   keys: readonly string[],
+  asOf: Day | null,
 ): Promise<ReadonlyMap<string, SeriesView>> {
   const found = await site.store.statistics.readInSlices((q) => readAllParts(q, site, keys, language), budget);
   const views = new Map<string, SeriesView>();
-  for (const parts of found) views.set(parts.series.key, await inSlices(viewOf(parts, null), budget));
+  for (const parts of found) views.set(parts.series.key, await inSlices(viewOf(parts, asOf), budget));
   return views;
 }
 

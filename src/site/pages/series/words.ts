@@ -61,7 +61,10 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
     unknown: [": причина неизвестна", ": for an unknown reason"],
   },
   bandOf: ["По прежним пересмотрам значение за", "By its past revisions the value of"],
-  bandBy: ["девять пересмотров из десяти; всего учтено", "nine revisions out of ten; revisions counted"],
+  bandBy: [
+    "так изменились значения девяти периодов из десяти; рассмотрено периодов",
+    "the values of nine periods out of ten changed so; periods looked at",
+  ],
   noToken: ["Без токена.", "No token needed."],
   territories: ["Сравнить территории", "Compare territories"],
   compare: ["Сравнить ряды", "Compare series"],

@@ -1,13 +1,13 @@
 // /silence: what does not come any more: datasets that are late or ended, series that stopped while their dataset goes on, and what was
 // withdrawn or came back lately. `?dataset=PROVIDER/CODE` lists the stopped series of one dataset.
 //
-// A silent dataset is not overdue yet: it is later than its own rhythm. "Ended" is said here only; the api calls it overdue.
-import type {Silence} from "../../../statistics/silence.ts";
+// A silent dataset is not overdue yet: it is later than its own rhythm. The api calls an ended one overdue.
+import type {FreshnessState, JudgedState} from "../../../statistics/silence.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
-import {type DatasetInOverview, silenceOfDataset} from "../../../store/overview/dataset-overview.ts";
+import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {countStopped, readLastValue, type StoppedSeries} from "../../../store/overview/stopped-series.ts";
 import type {Script} from "../../../store/script.ts";
 import {listEvents, type ToldEvent} from "../../../store/told/event.ts";
@@ -20,7 +20,7 @@ import {breakable} from "../../words/line-breaks.ts";
 import {nameWords} from "../../words/names.ts";
 import {nameKnown, nameRows, nameSeries} from "../../words/own-names.ts";
 import {countText, numberText, providerName, shortDayWords} from "../../words/wording.ts";
-import {datasetLink, datasetPath, listRow, reachedWords} from "../datasets/rows.ts";
+import {datasetLink, datasetPath, listRow, reachedWords, stateBadge} from "../datasets/rows.ts";
 import {titleWords} from "../series/link.ts";
 import {drawStopped} from "./stopped.ts";
 import {SILENCE_WORDS} from "./words.ts";
@@ -32,10 +32,10 @@ const DAY_MS = 86_400_000;
 /** Datasets whose series are looked at between two rests. */
 const DATASETS_AT_ONCE = 40;
 
-const ORDER: readonly Silence[] = ["silent", "overdue", "ended"];
+const ORDER: readonly FreshnessState[] = ["silent", "overdue", "ended"];
 
 interface LateDataset extends DatasetInOverview {
-  readonly silence: Silence;
+  readonly judged: JudgedState;
 }
 
 export const silencePage: Page = {
@@ -50,10 +50,10 @@ export const silencePage: Page = {
     const overview = await site.store.overview.read();
     const late = overview
       .flatMap((one) => {
-        const silence = silenceOfDataset(one, today);
-        return silence === null ? [] : [{...one, silence}];
+        const judged = stateOfDataset(one, today);
+        return ORDER.includes(judged.state) ? [{...one, judged}] : [];
       })
-      .sort((one, other) => ORDER.indexOf(one.silence) - ORDER.indexOf(other.silence));
+      .sort((one, other) => ORDER.indexOf(one.judged.state) - ORDER.indexOf(other.judged.state));
     const shown = await nameLate(visit, late.slice(offset, offset + PAGE_ROWS));
     const values = await site.store.statistics.readInSlices((q) => readLastValues(q, shown, language));
     const since = new Date(site.now().getTime() - EVENT_DAYS * DAY_MS).toISOString();
@@ -161,14 +161,13 @@ function lateTable(visit: Visit, shown: readonly LateDataset[], values: Readonly
       (head) => ({head, below: head === words.value || head === words.file}),
     ),
     rows: shown.map((one) => {
-      const {dataset, silence, published} = one;
-      const {latestPeriod, overdueBy} = datasetStatus(dataset.spans, dataset.archival, site.today());
-      const by = silence === "overdue" ? ` ${words.by} ${countText(overdueBy, "month", language)}` : "";
+      const {dataset, judged, published} = one;
+      const {latestPeriod} = datasetStatus(dataset.spans, dataset.archival, site.today());
       const expected = expectedOf(one);
       const last = values.get(dataset.id);
       return [
         html`${datasetLink(visit, dataset)}<br><span class="quiet">${providerName(dataset.provider, language)}</span>`,
-        html`<span class="badge ${silence === "ended" ? "ended" : "overdue"}">${words[silence]}${by}</span>`,
+        stateBadge(judged, language),
         expected === null
           ? words.unknown
           : html`<time datetime="${expected}">${shortDayWords(expected, language)}</time>`,

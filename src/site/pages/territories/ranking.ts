@@ -10,7 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset, rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import type {Language} from "../../words/language.ts";
 import {isRatio} from "../../words/measures.ts";
-import {territoryText, territoryWords} from "../../words/names.ts";
+import {nameOrder, territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
 import {type Family, type FamilyMember, valueOn} from "../family/read-family.ts";
 import {seriesPath} from "../series/link.ts";
@@ -40,8 +40,8 @@ export function* ranked(
     valued.push({member, value: valueOn(member, family, period), name: territoryText(member.territory, language)});
     yield;
   }
-  const names = new Intl.Collator(language);
-  const byName = yield* sortInSteps(valued, (one, other) => names.compare(one.name, other.name));
+  const order = nameOrder(language);
+  const byName = yield* sortInSteps(valued, (one, other) => order(one.name, other.name));
   // Array.sort is stable: equal values stay in the order of their names.
   const descending = byName.filter(({value}) => value !== null).sort((one, other) => other.value! - one.value!);
   const ranks = new Map<number, number>();
