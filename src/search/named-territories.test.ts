@@ -1,6 +1,7 @@
 // The territories that a text names, and the rest of the text.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {finish, longestStep} from "../work/steps.fixture.ts";
 import {nameTerritories, readNamedTerritories} from "./named-territories.ts";
 import {buildIndex, CENTRE, COUNTRY, KAZAN, MOSCOW, NORTH, PETERSBURG, TATARSTAN} from "./search.fixture.ts";
 
@@ -14,8 +15,10 @@ const REGION = {
 const ALL = [COUNTRY, CENTRE, NORTH, MOSCOW, PETERSBURG, TATARSTAN, KAZAN, REGION];
 
 const {territories} = buildIndex([{families: [{territories: ALL}]}]).index;
-const NAMES = nameTerritories(territories.all, ({name, code}) =>
-  code === REGION.code ? [name, "Moscow Region"] : code === MOSCOW.code ? [name, "Moscow"] : [name],
+const NAMES = finish(
+  nameTerritories(territories.all, ({name, code}) =>
+    code === REGION.code ? [name, "Moscow Region"] : code === MOSCOW.code ? [name, "Moscow"] : [name],
+  ),
 );
 const read = (text: string) => {
   const found = readNamedTerritories(text, NAMES);
@@ -31,4 +34,16 @@ test("a name counts as a whole in any of its forms, an adjective only with the w
   assert.deepEqual(read("Казань Казани"), [[KAZAN.name], "казани"]);
   assert.deepEqual(read("Российская Федерация"), [[], "российская федерация"]);
   assert.deepEqual(read("Москва Москве"), [[MOSCOW.name], ""]);
+});
+
+test("the names of 50 territories are read between two places to rest [budget.steps]", () => {
+  let read = 0;
+  const many = Array.from({length: 500}, () => territories.all.find(({name}) => name === MOSCOW.name)!);
+  const steps = nameTerritories(many, ({name}) => {
+    read++;
+    return [name];
+  });
+  const longest = longestStep(steps, () => read);
+  assert.equal(read, 500);
+  assert.ok(longest <= 50, `${longest}`);
 });

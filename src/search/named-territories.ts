@@ -33,22 +33,26 @@ const MOST_WORDS = 6;
 /** Further words of a text are of its subject. */
 const MOST_OF_TEXT = 40;
 
-/** @param namesOf of a territory, in all languages */
-export function nameTerritories(
+/** Territories of one step: about a millisecond. */
+const TERRITORIES_AT_ONCE = 50;
+
+/** Step by step: a store may have thousands. @param namesOf of a territory, in all languages */
+export function* nameTerritories(
   all: readonly IndexedTerritory[],
   namesOf: (one: IndexedTerritory) => readonly string[],
-): TerritoryNames {
+): Generator<undefined, TerritoryNames> {
   const names = new Map<string, Name[]>();
-  for (const territory of all) {
+  for (const [at, territory] of all.entries()) {
+    if (at % TERRITORIES_AT_ONCE === TERRITORIES_AT_ONCE - 1) yield;
     if (territory.rank === COUNTRY) continue;
     for (const name of new Set(namesOf(territory))) {
       // what stands in brackets tells a time or another territory
-      const all = plainWordsOf(name.replace(/\(.*?\)/g, " "));
-      const words = tellingOf(all);
+      const told = plainWordsOf(name.replace(/\(.*?\)/g, " "));
+      const words = tellingOf(told);
       if (words.length === 0 || words.length > MOST_WORDS) continue;
       const key = keyOf(words);
       const own = names.get(key);
-      const one = {territory, exact: words.join(" "), hasKind: all.some(isKind)};
+      const one = {territory, exact: words.join(" "), hasKind: told.some(isKind)};
       if (own === undefined) names.set(key, [one]);
       else own.push(one);
     }

@@ -14,7 +14,7 @@ import type {SeriesQuestion} from "../../search/series-search.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
-import {createPace} from "../../work/pace.ts";
+import {createPace, type Pace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
@@ -71,7 +71,7 @@ export interface Search {
   /** The territories of all series, each with every name that it has; of a state that may be a load behind. */
   territories(): readonly Territory[];
   /** The territories that a text names, and its other words; of the same state. */
-  namedTerritories(text: string): NamedTerritories;
+  namedTerritories(text: string, pace: Pace): Promise<NamedTerritories>;
   /** The last load run in the index; null: there is none; undefined: there is no index yet. */
   indexedRun(): string | null | undefined;
   /** Brings the index up to date, so that the next search need not wait for it. */
@@ -237,7 +237,7 @@ export function createSearch(
         "readInSlices",
       ),
     territories: () => index.territories.all,
-    namedTerritories: (text) => namesIn(index.territories.all, text),
+    namedTerritories: (text, pace) => namesIn(index.territories.all, text, pace),
     indexedRun: () => indexedRun,
     refresh,
     keepFresh: () => watchLoads(statistics, {asOf: () => indexedRun, refresh, onFault: onLeftOut}),

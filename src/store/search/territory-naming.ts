@@ -8,18 +8,19 @@ import {
   type TerritoryNames,
 } from "../../search/named-territories.ts";
 import {territoryIdentity} from "../../statistics/territory.ts";
+import {inSlices, type Pace} from "../../work/pace.ts";
 
 export type {NamedTerritories};
 
-export type TerritoryNaming = (all: readonly IndexedTerritory[], text: string) => NamedTerritories;
+export type TerritoryNaming = (all: readonly IndexedTerritory[], text: string, pace: Pace) => Promise<NamedTerritories>;
 
 export function createTerritoryNaming(): TerritoryNaming {
   /** Of a list to which territories are only added. */
-  let held: {of: readonly IndexedTerritory[]; count: number; names: TerritoryNames} | null = null;
-  return (all, text) => {
+  let held: {of: readonly IndexedTerritory[]; count: number; names: Promise<TerritoryNames>} | null = null;
+  return async (all, text, pace) => {
     if (held?.of !== all || held.count !== all.length)
-      held = {of: all, count: all.length, names: nameTerritories(all, namesOf)};
-    return readNamedTerritories(text, held.names);
+      held = {of: all, count: all.length, names: inSlices(nameTerritories([...all], namesOf), pace)};
+    return readNamedTerritories(text, await held.names);
   };
 }
 

@@ -108,7 +108,7 @@ async function findWanted(visit: Visit, typed: string, filters: Filters, most: n
   const ofNotes = isWhole ? null : withoutNotes(typed);
   const text = ofNotes ?? typed;
   const whole = ofNotes === null ? first : await find(ofNotes);
-  const several = isWhole || filters.territory !== null ? null : severalTerritories(visit, text);
+  const several = isWhole || filters.territory !== null ? null : await severalTerritories(visit, text);
   const isOfNotes = ofNotes !== null;
   if (several === null) return {...whole, several, isOfNotes};
   const each = await find(several.text, {...filters, territory: several.territory});

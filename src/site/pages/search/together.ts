@@ -32,8 +32,8 @@ export interface SeveralTerritories {
 }
 
 /** null: the text names fewer than two, or nothing but territories. */
-export function severalTerritories({site}: Visit, text: string): SeveralTerritories | null {
-  const {territories, rest} = site.store.search.namedTerritories(text);
+export async function severalTerritories({site, budget}: Visit, text: string): Promise<SeveralTerritories | null> {
+  const {territories, rest} = await site.store.search.namedTerritories(text, budget);
   const subject = rest.replace(COMPARING, " ").trim();
   if (territories.length < 2 || subject === "") return null;
   return {text: subject, territory: territories.map(({canonical}) => canonical)};

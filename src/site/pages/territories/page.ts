@@ -41,7 +41,7 @@ export const territoriesPage: Page = {
     const wanted = readVintage(query.get("as_of"));
     const family = await readFamily(visit, params["key"] ?? "", query.get("level"), wanted.asOf);
     const {dataset, series, members, days: periods} = family;
-    const named = findNames(visit, typedNames(query), family);
+    const named = await findNames(visit, typedNames(query), family);
     if (named.keys.length > 0 && named.missing.length === 0)
       return redirect(visit.link("/compare", {series: named.keys.join(",")}));
     const period = shownPeriod(family, query.get("period"));

@@ -3,6 +3,7 @@
 import type {NamedTerritories} from "../../../store/search/territory-naming.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {territoryText} from "../../words/names.ts";
 import {MOST_SERIES} from "../compare/query.ts";
 import type {Family} from "../family/read-family.ts";
 import {territoriesPath} from "../series/link.ts";
@@ -29,7 +30,7 @@ export function drawTogether(visit: Visit, {series, level}: Family, rows: readon
 <div class="field"><label for="names">${words.byNames}</label>
 <input type="text" id="names" name="names" value="${typedNames(query)}" maxlength="${LONGEST}" autocomplete="off" placeholder="${rows
     .slice(0, 2)
-    .map(({member}) => member.territory.name)
+    .map(({member}) => territoryText(member.territory, language))
     .join(", ")}"></div>
 <input type="hidden" name="level" value="${level}">${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 <button type="submit" class="quiet">${words.compare}</button>
@@ -49,11 +50,11 @@ export interface FoundNames {
 }
 
 /** What the typed names mean among the series of the level. */
-export function findNames({site}: Visit, text: string, {members}: Family): FoundNames {
+export async function findNames({site, budget}: Visit, text: string, {members}: Family): Promise<FoundNames> {
   const keys: string[] = [];
   const missing: string[] = [];
   for (const part of text.split(/[,;\n]+/).filter((one) => one.trim() !== "")) {
-    const {territories, rest}: NamedTerritories = site.store.search.namedTerritories(part);
+    const {territories, rest}: NamedTerritories = await site.store.search.namedTerritories(part, budget);
     const own = territories.map(({canonical}) => members.find(({territory}) => territory.canonical === canonical)?.key);
     keys.push(...own.flatMap((key) => key ?? []));
     if (rest !== "" || own.length === 0 || own.includes(undefined)) missing.push(part.trim());
