@@ -1,7 +1,7 @@
 // The file of everything of a dataset: the items of `GET /api/v1/changes?cursor=start`, one in a line, in the order of the other files (CONTRACT 6.6).
 //
-// Whoever applies its lines as a page of changes has what an export gives, with ends and reasons of withdrawals, and goes on from the cursor of the
-// manifest. The digest of the manifest is made on the way, from the same events.
+// A program that applies its lines like a page of changes has the same as an export, with the ends and reasons of withdrawals. It goes on from
+// the cursor of the manifest. The digest in the manifest is computed in the same pass, from the same events.
 
 import {createContentDigest, type DatedEvent} from "../../statistics/changes/content-digest.ts";
 import {toldEvents} from "../../statistics/changes/told-events.ts";

@@ -108,7 +108,7 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
     const address = versionAddress(of, versionOf(dataset));
     for (const file of opened) written.push(await endFile(file, address));
     const {digest, values: rows} = everything.end();
-    written.push(await completed({name: EVERYTHING_FILE, form: "csv.gz", output: packed, rows}, address));
+    written.push(await completed({name: EVERYTHING_FILE, output: packed, rows}, MEDIA_TYPES["ndjson.gz"], address));
     const found = {changes: changes?.end() ?? null, files: written, cursor, digest, now: parts.now()};
     const manifest = manifestOf(dataset, source, found);
     writeFileSync(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {flag: "wx", flush: true});
@@ -140,15 +140,16 @@ function addRows(file: OpenFile, series: Parameters<OpenFile["writer"]["series"]
 
 async function endFile(file: OpenFile, address: string): Promise<ManifestFile> {
   file.writer.end();
-  return completed(file, address);
+  return completed(file, MEDIA_TYPES[file.form], address);
 }
 
 async function completed(
-  {name, form, output, rows}: Pick<OpenFile, "name" | "form" | "output" | "rows">,
+  {name, output, rows}: Pick<OpenFile, "name" | "output" | "rows">,
+  media_type: string,
   address: string,
 ): Promise<ManifestFile> {
   const {bytes, sha256} = await output.end();
-  return {name, address: `${address}/${name}`, media_type: MEDIA_TYPES[form], bytes, sha256, rows};
+  return {name, address: `${address}/${name}`, media_type, bytes, sha256, rows};
 }
 
 /** null: it is not there, as after a restored backup, or was cut; then nothing is said of changes. */

@@ -11,12 +11,13 @@ export type FileEstimates = (typeof FILE_CONTENTS)[number];
 const FILE_FORMS = ["parquet", "csv.gz"] as const;
 export type FileForm = (typeof FILE_FORMS)[number];
 
-export const MEDIA_TYPES: Readonly<Record<FileForm, string>> = {
+export const MEDIA_TYPES: Readonly<Record<FileForm | "ndjson.gz", string>> = {
   parquet: "application/vnd.apache.parquet",
   "csv.gz": "application/gzip",
+  "ndjson.gz": "application/gzip",
 };
 
-/** The items of the feed of changes, for whoever keeps a copy of the dataset. */
+/** The items of the feed of changes: a copy of the dataset begins with them. */
 export const EVERYTHING_FILE = "everything.ndjson.gz";
 
 /** `latest.parquet` and so on, in the order in which they are listed. */

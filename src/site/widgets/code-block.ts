@@ -36,7 +36,7 @@ function breakable(code: string): Html {
 
 /**
  * Above an example: it needs a token, and one press makes it for this request.
- * @param example the request, as it stands in a line for a terminal; absent: no request of the api
+ * @param example a command line with the request; absent: there is no request to the api
  */
 export function tokenSentence(visit: Visit, example = ""): Html {
   const words = WORDS[visit.language];

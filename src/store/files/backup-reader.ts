@@ -29,7 +29,7 @@ export interface ArchiveBytes {
   readonly name: string;
   /** null: not known before its end. */
   readonly size: number | null;
-  /** At most so many bytes from `at` on, which never goes back; 0: the archive has ended. */
+  /** Reads at most `length` bytes from `at` on. `at` never becomes smaller. Returns the number of bytes; 0: the archive has ended. */
   read(into: Uint8Array, length: number, at: number): number;
   close(): void;
 }
