@@ -239,9 +239,10 @@ function* basePeriod(views: readonly SeriesView[], query: string | null, since: 
   const [first, ...others] = above;
   if (first === undefined) return null;
   const common: Day[] = [];
+  let looked = 0;
   for (const day of first) {
     if (others.every((days) => days.has(day))) common.push(day);
-    if (common.length % ESTIMATES_AT_ONCE === 0) yield;
+    if (++looked % ESTIMATES_AT_ONCE === 0) yield;
   }
   const wanted = parseDay(query ?? "");
   return (
