@@ -26,8 +26,9 @@ import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
 import {nearestAddresses} from "./pages/nearest.ts";
 import {PAGES} from "./pages/pages.ts";
 import {collectSubjects} from "./pages/search/subjects.ts";
-import type {SiteParts} from "./visit/context.ts";
+import type {GivenSiteParts, SiteParts} from "./visit/context.ts";
 import {openVisit, type SentFrom, sentFromOf} from "./visit/request.ts";
+import {createSharedReadings} from "./visit/shared-readings.ts";
 import {formOf, type Visit} from "./visit/visit.ts";
 
 export interface Site {
@@ -56,21 +57,7 @@ function countryChosen(code: string): Country {
   throw new Refusal(`RYAD_COUNTRY has to be ${known}, not "${code}"`);
 }
 
-export function createSite(
-  given: Omit<
-    SiteParts,
-    | "country"
-    | "assets"
-    | "paths"
-    | "today"
-    | "secrets"
-    | "pictures"
-    | "drawer"
-    | "suggestions"
-    | "wholeFiles"
-    | "charges"
-  >,
-): Site {
+export function createSite(given: GivenSiteParts): Site {
   const country = countryChosen(given.settings.country);
   const parts: SiteParts = {
     ...given,
@@ -83,6 +70,7 @@ export function createSite(
       (error) => given.emit({type: "store-failed", error: error as Error}),
     ),
     secrets: createSecrets(given.store.procedures),
+    readings: createSharedReadings(),
     pictures: createBoundedCache(PICTURE_BYTES),
     drawer: createPictureThread(),
     wholeFiles: createFairLine(
