@@ -1,7 +1,7 @@
 // The allowed imports as data: imports go down in the order of the table, never in a circle, not even for types.
 //
 // The rows of folders from the bottom: text, work, service, settings, statistics; reference, access, country, search; formats, store; load, api,
-// site, told; fetch; cli.
+// site, messages; fetch; cli.
 
 /** Rooms that any other may use: they know nothing of statistics. */
 const GROUND = ["text", "work", "service", "settings"];
@@ -23,9 +23,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fetch: ["statistics", "country", "store", "load", "reference", ...GROUND],
   api: ["statistics", "access", "country", "formats", "store", "reference", ...GROUND],
   site: ["statistics", "access", "country", "formats", "store", "reference", ...GROUND],
-  told: ["statistics", "store", ...GROUND],
+  messages: ["statistics", "store", ...GROUND],
   cli: [
-    ...["statistics", "access", "country", "formats", "store", "load", "fetch", "told", "api", "site", "reference"],
+    ...["statistics", "access", "country", "formats", "store", "load", "fetch", "messages", "api", "site", "reference"],
     ...GROUND,
   ],
 };

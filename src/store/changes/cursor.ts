@@ -4,7 +4,7 @@
 // the cursor names. A store that was restored from a backup lacks these runs, or gives their numbers to others; then the cursor is refused, because
 // the follower would keep values that the store does not have.
 import {hash} from "node:crypto";
-import {type EventLocation, PERIOD_END} from "../../statistics/changes/told-events.ts";
+import {type EventLocation, PERIOD_END} from "../../statistics/changes/series-events.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
 import type {ChangeFilter} from "./read-changes.ts";
 

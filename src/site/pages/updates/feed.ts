@@ -6,6 +6,7 @@
 
 import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {type EventKind, listEvents, type NotedEvent} from "../../../store/messages/event.ts";
 import {type PublishedSeries, readSeriesFeed, type SeriesEntry} from "../../../store/overview/series-feed.ts";
 import {
   type DayOfUpdates,
@@ -14,10 +15,9 @@ import {
   type UpdateFilters,
 } from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
-import {type EventKind, listEvents, type ToldEvent} from "../../../store/told/event.ts";
 import {type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import {EVENT_WORDS} from "../../mail/told-letter.ts";
+import {EVENT_WORDS} from "../../mail/event-letter.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {atomFeed} from "../../widgets/atom-feed.ts";
 import type {Language} from "../../words/language.ts";
@@ -47,7 +47,7 @@ export interface Feed {
   readonly path: string;
   readonly days: readonly DayOfUpdates[];
   readonly times: ReadonlyMap<string, string>;
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly NotedEvent[];
   readonly series: PublishedSeries | null;
 }
 
@@ -173,7 +173,7 @@ function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, st
   };
 }
 
-function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: ToldEvent): FeedEntry {
+function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: NotedEvent): FeedEntry {
   const {language} = visit;
   const address = visit.absolute(datasetPath({provider, code: dataset}));
   const told = [
