@@ -159,7 +159,7 @@ export function createSite(given: GivenSiteParts): Site {
     if (fault?.retryAfter) reply.header("retry-after", String(fault.retryAfter));
     const status = fault?.status ?? 500;
     const nearest = status === 404 ? await nearestAddresses(visit) : [];
-    const shown = {status, requestId: request.id, told: fault?.told ?? null, nearest};
+    const shown = {status, requestId: request.id, advice: fault?.advice ?? null, nearest};
     return send(request, reply, visit, drawFault(visit, shown), false);
   }
 
@@ -192,12 +192,12 @@ function isUpload(request: FastifyRequest): boolean {
 }
 
 /** null: our own fault. When Fastify refuses a request (too long, wrong type), its error has a status. */
-function faultOf(error: Error): Pick<PageFault, "status" | "retryAfter" | "told"> | null {
+function faultOf(error: Error): Pick<PageFault, "status" | "retryAfter" | "advice"> | null {
   if (error instanceof PageFault) return error;
-  if (error instanceof Busy) return {status: 503, retryAfter: error.retryAfter, told: null};
+  if (error instanceof Busy) return {status: 503, retryAfter: error.retryAfter, advice: null};
   const {statusCode} = error as {statusCode?: number};
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
-    ? {status: statusCode as PageFault["status"], retryAfter: null, told: null}
+    ? {status: statusCode as PageFault["status"], retryAfter: null, advice: null}
     : null;
 }
 

@@ -44,10 +44,10 @@ export function* indexesIn(periods: ArrayLike<number>, list: ArrayLike<number>):
 
 /** What is told of periods, by period. */
 export function* byPeriod<T>(
-  told: Iterable<{readonly period: PeriodOrdinal; readonly reason: T}>,
+  rows: Iterable<{readonly period: PeriodOrdinal; readonly reason: T}>,
 ): Steps<ReadonlyMap<PeriodOrdinal, T>> {
   const found = new Map<PeriodOrdinal, T>();
-  for (const {period, reason} of told) {
+  for (const {period, reason} of rows) {
     found.set(period, reason);
     if (found.size % PERIODS_AT_ONCE === 0) yield;
   }

@@ -19,7 +19,7 @@ export interface SeriesToFile {
 }
 
 export interface EverythingFile {
-  series(told: SeriesToFile): void;
+  series(content: SeriesToFile): void;
   /** Completes the file. @returns the digest of the content, and how many items have a value */
   end(): {readonly digest: string; readonly values: number};
 }

@@ -118,8 +118,8 @@ export async function proposeDescriptor(
   const read = (tables: readonly OnSheet[]) =>
     probe(whole(tables), country.units.percent().code, file, dayText(publishedAt));
   // A long text is judged row by row when it is loaded.
-  const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
-  return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
+  const proposedLines = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
+  return {descriptor: {...whole(proposedLines), comments: commentsOf(guesses)}, guesses};
 }
 
 /** The records that hold anything. */

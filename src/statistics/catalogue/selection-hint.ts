@@ -62,8 +62,9 @@ export function* emptySelectionHint(
     const changed = given ?? (choices[0] as Filtered);
     const kept = given === undefined ? clash.filter((dimension) => dimension !== changed) : keep(changed);
     const offers = yield* offerText(asking, changed, kept);
-    const told = (dimensions: readonly Filtered[]) => dimensions.map((one) => wireText(one, filters)).join(" and ");
-    sentences.push(`${told(clash)} have no series in common: with ${told(kept)} try ${offers}`);
+    const conditionsOf = (dimensions: readonly Filtered[]) =>
+      dimensions.map((one) => wireText(one, filters)).join(" and ");
+    sentences.push(`${conditionsOf(clash)} have no series in common: with ${conditionsOf(kept)} try ${offers}`);
   }
   return sentences.join(". ");
 }

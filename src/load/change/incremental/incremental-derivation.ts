@@ -92,11 +92,11 @@ function* writeWhatChanged(
   const {revised, archival, sourceUrl, nextRelease} = metadata;
   const spans = dataset.spans.map((span) => widened(span, changed, added));
   const seriesCount = dataset.seriesCount + added.length;
-  const told = {
+  const fields = {
     ...{name, revised, archival, sourceUrl, nextRelease, spans, seriesCount, metadata},
     ...{dimensions: dimensionsWith(dataset, grown), changedBy: run.id, changedAt: run.now},
   };
-  yield* writeFields(q, state, {...dataset, ...told});
+  yield* writeFields(q, state, {...dataset, ...fields});
   const isRestated = !(yield* keepsAllStatuses(q, dataset, spans, redated, added));
   const catalogue = isRestated ? (yield* readCatalogue(q, dataset.id))! : null;
   const isKept = yield* added.length > 0

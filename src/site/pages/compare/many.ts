@@ -21,7 +21,7 @@ import {COMPARE_WORDS} from "./words.ts";
 
 export interface ManyGroup {
   /** The unit, or the base of per cent. */
-  readonly told: string;
+  readonly caption: string;
   readonly lines: readonly ComparedLine[];
   /** Of each line: the days of all lines, and the value scale of the group or its own; null: it has no values. */
   readonly frames: readonly (Frame | null)[];
@@ -32,17 +32,17 @@ export function* manyGroups(visit: Visit, views: readonly SeriesView[], shown: S
   const {language, query} = visit;
   const lines = yield* linesOf(views, shown, language);
   const days = yield* frameInSteps(lines);
-  const toldOf = ({view}: ComparedLine): string =>
+  const captionOf = ({view}: ComparedLine): string =>
     shown.base === null ? measuredText(view, language) : indexWords(visit, views, shown.base);
   const groups: ManyGroup[] = [];
-  for (const [told, own] of Map.groupBy(lines, toldOf)) {
+  for (const [caption, own] of Map.groupBy(lines, captionOf)) {
     const common = hasOwnScales(query) ? null : yield* frameInSteps(own, true);
     const frames: (Frame | null)[] = [];
     for (const line of own) {
       const frame = line.points.length === 0 ? null : (common ?? (yield* frameInSteps([line], true)));
       frames.push(frame === null || days === null ? null : {...frame, first: days.first, last: days.last});
     }
-    groups.push({told, lines: own, frames});
+    groups.push({caption, lines: own, frames});
   }
   return groups;
 }
@@ -61,12 +61,12 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
   const panels = groups.map(({lines}) => ({lines, second: []}));
   const ways = isFramed ? [] : [scales, ...(yield* otherWays(visit, views, {...shown, isOneChart: false}, panels))];
   const drawn: Html[] = [];
-  for (const [at, {told, lines, frames}] of groups.entries()) {
+  for (const [at, {caption, lines, frames}] of groups.entries()) {
     const figures: Html[] = [];
     const letters = markLetters(frames, language);
     for (const [index, line] of lines.entries())
       figures.push(yield* oneChart(visit, line, {views, isIndex, isFramed, frame: frames[index]!, letters}));
-    drawn.push(html`<p class="quiet">${factLine([told, isOwn ? words.ownScales : words.commonScale, ...(at === 0 ? ways : [])])}</p>
+    drawn.push(html`<p class="quiet">${factLine([caption, isOwn ? words.ownScales : words.commonScale, ...(at === 0 ? ways : [])])}</p>
 <div class="small-charts">
 ${figures}</div>\n`);
   }

@@ -156,7 +156,7 @@ export function drawEntry({id, title, moment, address, provider, summary}: FeedE
 function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, string>): FeedEntry {
   const {language} = visit;
   const words = WORDS[language];
-  const told = [
+  const parts = [
     ...(row.releases === 0 ? [words.back] : []),
     countText(row.newValues, "newValue", language),
     `${row.revisedValues} ${words.revised}`,
@@ -169,14 +169,14 @@ function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, st
     moment: times.get(`${row.day} ${row.provider}/${row.dataset}`) ?? `${row.day}T00:00:00Z`,
     address,
     provider: row.provider,
-    summary: told.join("; "),
+    summary: parts.join("; "),
   };
 }
 
 function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: NotedEvent): FeedEntry {
   const {language} = visit;
   const address = visit.absolute(datasetPath({provider, code: dataset}));
-  const told = [
+  const parts = [
     EVENT_WORDS[language][kind],
     ...(day === null ? [] : [shortDayWords(day, language)]),
     ...(reason === null ? [] : [reason]),
@@ -187,7 +187,7 @@ function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, da
     moment: happenedAt,
     address,
     provider,
-    summary: told.join("; "),
+    summary: parts.join("; "),
   };
 }
 
@@ -195,11 +195,11 @@ function seriesEntry(visit: Visit, {key, title, dataset}: PublishedSeries, entry
   const {language} = visit;
   const address = visit.absolute(`/series/${key}`);
   const {day, newValues, revisedValues, lastPeriod, lastValue} = entry;
-  const told = [
+  const parts = [
     countText(newValues, "newValue", language),
     `${revisedValues} ${WORDS[language].revised}`,
     `${lastPeriod}: ${numberText(lastValue, language)}`,
   ];
   const moment = `${day}T00:00:00Z`;
-  return {id: `${address}#${day}`, title, moment, address, provider: dataset.provider, summary: told.join("; ")};
+  return {id: `${address}#${day}`, title, moment, address, provider: dataset.provider, summary: parts.join("; ")};
 }
