@@ -133,13 +133,13 @@ export function createSite(given: GivenSiteParts): Site {
   function routeAssets(server: FastifyInstance): void {
     server.route({
       method: ["GET", "HEAD"],
-      url: `${ASSETS_PATH}:edition/:name`,
+      url: `${ASSETS_PATH}:hash/:name`,
       config: CONFIG,
       handler: async (request, reply) => {
-        const {edition, name} = request.params as {readonly edition: string; readonly name: string};
+        const {hash, name} = request.params as {readonly hash: string; readonly name: string};
         const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
         if (asset === null) throw new PageFault(404, "there is no such file");
-        reply.header("cache-control", edition === parts.assets.contentHash ? FOR_EVER : "no-cache");
+        reply.header("cache-control", hash === parts.assets.contentHash ? FOR_EVER : "no-cache");
         reply
           .headers(asset.isDocument ? UNFRAMED : ASSET_HEADERS)
           .header("etag", asset.etag)

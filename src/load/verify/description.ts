@@ -83,8 +83,8 @@ function shown(value: unknown): string {
 
 function otherCatalogue(stored: WholeCatalogue | null, {catalogue}: DatasetState): string[] {
   if (stored === null) return [];
-  // The head has the hashes of all blobs.
-  const isSame = Buffer.compare(encodeCatalogue(stored).head, catalogue.head) === 0;
+  // The manifest has the hashes of all blobs.
+  const isSame = Buffer.compare(encodeCatalogue(stored).manifest, catalogue.manifest) === 0;
   return isSame ? [] : ["its catalogue differs from the catalogue of its releases and series"];
 }
 
