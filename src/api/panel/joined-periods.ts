@@ -4,7 +4,7 @@
 import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import type {Steps} from "../../work/pace.ts";
 
-/** Periods between two places to rest: less than a millisecond. */
+/** Periods between two rests: less than a millisecond. */
 export const PERIODS_AT_ONCE = 4000;
 
 /** @param lists each ascending */

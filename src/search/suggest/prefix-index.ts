@@ -20,7 +20,7 @@ export interface Named {
 
 export interface PrefixIndex {
   /**
-   * The places of the best matches of each group, best first.
+   * The indexes of the best matches of each group, best first.
    * @param most of each group
    */
   find(text: string, most: readonly number[]): Generator<undefined, readonly (readonly number[])[]>;

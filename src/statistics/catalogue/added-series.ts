@@ -1,7 +1,7 @@
 // New series put into a stored catalogue: of its blocks only those that they fall into are read and made again.
 //
 // The result has the bytes of a catalogue that is built from all series. It can't be made so where a code is new to a short list, because the
-// places of all later codes are others then, and where series are continued by others.
+// indexes of all later codes are others then, and where series are continued by others.
 import {columnsOf, type StoredBlock, sizeOf} from "./block-columns.ts";
 import {openBlock} from "./block-series.ts";
 import type {CatalogueSeries} from "./build-catalogue.ts";

@@ -16,7 +16,7 @@ export function blocksWithClasses({blocks}: CatalogueManifest, classes: Iterable
   return [...found].sort((one, other) => one - other);
 }
 
-/** Blocks with series of the classes at places from `from` to before `to`, ascending. */
+/** Blocks with series of the classes at indexes from `from` to before `to`, ascending. */
 export function blocksWithIndexes(manifest: CatalogueManifest, from: number, to: number): number[] {
   return manifest.blocks.flatMap(({firstClass}, number) =>
     firstClass < to && (manifest.blocks[number + 1]?.firstClass ?? manifest.classes - 1) >= from ? [number] : [],
@@ -61,7 +61,7 @@ function filtersOf(selection: Selection): (readonly [Filtered, readonly number[]
   return FILTERED.flatMap((name) => (selection[name] === null ? [] : [[name, selection[name]] as const]));
 }
 
-/** The smallest and the largest place of a code in a block; of classes the largest may be that of the next block. */
+/** The smallest and the largest index of a code in a block; of classes the largest may be that of the next block. */
 function boundsOf(
   manifest: CatalogueManifest,
   number: number,

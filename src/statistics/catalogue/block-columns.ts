@@ -56,13 +56,13 @@ export function columnsOf(manifest: CatalogueManifest, {number, columns, periods
   };
 }
 
-/** The place of the first class of a block that is no null. */
+/** The index of the first class of a block that is no null. */
 export function firstCodeOf({blocks, hasNoClass}: CatalogueManifest, number: number): number {
   const {firstClass} = blocks[number]!;
   return firstClass === 0 && hasNoClass ? 1 : firstClass;
 }
 
-/** The places of its classes among all, for the positions of a block. */
+/** The indexes of its classes among all, for the positions of a block. */
 export function indexesOfClasses(
   manifest: CatalogueManifest,
   number: number,
@@ -89,7 +89,7 @@ export function widthIn(manifest: CatalogueManifest, dimension: Dimension): 0 | 
   return widthOf(dimension === "classification" ? {length: manifest.classes} : manifest.codes[dimension]);
 }
 
-/** The bytes of the place of a class in a block. */
+/** The bytes of the index of a class in a block. */
 function classWidthIn(manifest: CatalogueManifest, number: number): 0 | 2 | 4 {
   const [first, last] = manifest.blocks[number]!.classes;
   return first === last ? 0 : 2;

@@ -65,7 +65,7 @@ export function catalogueOfSome(
   return {...built, frontiers: new Map(manifest.frontiers)};
 }
 
-/** No series, but the codes of the classes of some blocks, ascending: for the places of codes that a filter names. */
+/** No series, but the codes of the classes of some blocks, ascending: for the indexes of codes that a filter names. */
 export function classesOf(manifest: CatalogueManifest, blocks: readonly StoredBlock[]): Catalogue {
   const sections = blocks.map((block) => columnsOf(manifest, block).section);
   return {

@@ -51,12 +51,12 @@ export interface BlockOfManifest {
   readonly from: number;
   /** The number of families that begin in it. */
   readonly families: number;
-  /** The place of its first class among all classes, and the first and the last class. */
+  /** The index of its first class among all classes, and the first and the last class. */
   readonly firstClass: number;
   readonly classes: readonly [string | null, string | null];
-  /** The places of the codes of its first series, by dimension as in FEW_CODES. */
+  /** The indexes of the codes of its first series, by dimension as in FEW_CODES. */
   readonly first: readonly number[];
-  /** The smallest and the largest place of a code, by dimension as in FEW_CODES. */
+  /** The smallest and the largest index of a code, by dimension as in FEW_CODES. */
   readonly bounds: readonly (readonly [number, number])[];
   /** SHA-256 of the names of its classes, which the store has in rows, and how many of them have none. */
   readonly names: string;

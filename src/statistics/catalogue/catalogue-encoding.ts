@@ -116,7 +116,7 @@ function numberIn(keys: Buffer, end: number, length: number): number {
   return number;
 }
 
-/** The columns in their order: starts of families, numbers, continuations, places of codes, keys, the codes of classes. */
+/** The columns in their order: starts of families, numbers, continuations, indexes of codes, keys, the codes of classes. */
 export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
   const {classification, classNames, families, continuesAs, continuesFrom} = run;
   const starts = families.subarray(firstAtLeast(families, from), firstAtLeast(families, to));

@@ -28,7 +28,7 @@ export const DESCRIBED: EventLocation = {period: NO_DAY, day: NO_DAY, isWithdraw
 export type ChangesLocation =
   /** Behind a run. */
   | ({readonly kind: "behind"} & RunName)
-  /** Within a run; of series that are gone the number is a place in the list. */
+  /** Within a run; of series that are gone the number is an index in the list. */
   | ({readonly kind: "within"; readonly blob: number} & Narrowed & RunName & SeriesLocation)
   /** Within everything, as of that run or later. @param code the dataset; "": before the first one */
   | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & Narrowed &

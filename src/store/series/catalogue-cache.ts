@@ -55,9 +55,9 @@ export interface CatalogueCache {
   select(q: Queries, dataset: DatasetAtRun, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
   readClasses(q: Queries, dataset: DatasetAtRun, codes: Iterable<string | null>): Script<Catalogue>;
-  /** The same for the classes at places from `from` to before `to`. */
+  /** The same for the classes at indexes from `from` to before `to`. */
   readClassesAt(q: Queries, dataset: DatasetAtRun, from: number, to: number): Script<Catalogue>;
-  /** The places of the classes that mean everything, of a catalogue of the dataset with all series. @param words always the same */
+  /** The indexes of the classes that mean everything, of a catalogue of the dataset with all series. @param words always the same */
   readTotalClasses(
     q: Queries,
     dataset: DatasetAtRun,

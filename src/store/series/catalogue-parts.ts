@@ -1,6 +1,6 @@
 // The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them, or by their keys.
 //
-// The result is that of the whole catalogue: places of codes are the same, and only positions are those of the part.
+// The result is that of the whole catalogue: indexes of codes are the same, and only positions are those of the part.
 
 import {
   blocksSelected,
@@ -51,7 +51,7 @@ interface DatasetOfParts {
   readonly changedBy: string;
 }
 
-/** Blocks that are read, or copied, between two places to rest: about 0.7 MB. */
+/** Blocks that are read, or copied, between two rests: about 0.7 MB. */
 const READ_TOGETHER = 4;
 /** A selection that looks at more blocks is long: others should not wait for it. */
 const FEW_BLOCKS = 8;

@@ -109,7 +109,7 @@ const FIRST_CHUNK = 2 * NAMES_PASSED;
 const GROWTH = 3;
 const ALL_PASS: SeriesPredicate = {isClosed: false, passes: () => true};
 
-/** @param wanted series that the caller takes next @param from place among the positions */
+/** @param wanted series that the caller takes next @param from index among the positions */
 export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedCursor> {
   const {source, predicate, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
