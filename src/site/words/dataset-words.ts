@@ -103,10 +103,12 @@ export const DATASET_WORDS = inPairs({
     "Без входа можно скачать не больше рядов:",
     "Without a sign-in a file has at most this number of series:",
   ],
+  takeByMail: ["Прислать ссылку на файл", "Email me a link to the file"],
   needsAccount: [
     "Нужно войти: значения списываются с тарифа, их число видно до скачивания.",
     "Sign-in required: the values count against your plan; you see their number first.",
   ],
+  signInPress: ["Войти и скачать", "Sign in and download"],
   price: ["Стоимость", "Price"],
   left: ["Осталось в этом месяце", "Left this month"],
   unlimited: ["без ограничения", "no limit"],
