@@ -180,7 +180,7 @@ export function withdrawnText({day, reason}: WithdrawnSpan, language: Language):
 }
 
 /** With few digits on the page; the exact value is in the markup and in the table. */
-function headline(value: number, language: Language): Html | string {
+export function headline(value: number, language: Language): Html | string {
   const [exact, shown] = [numberText(value, language), fewDigitsText(value, language)];
   return exact === shown ? exact : html`<data value="${value}" title="${exact}">${shown}</data>`;
 }
