@@ -92,6 +92,8 @@ export const DATASET_WORDS = inPairs({
     "Выбранный показатель API не отбирает: в ответе будут все показатели набора.",
     "The API does not pick an indicator: the answer has all indicators of the dataset.",
   ],
+  inParts: ["В одном ответе рядов не больше", "One answer has at most"],
+  goOn: ["за остальными повторите запрос с", "for the others ask again with"],
   nothingPicked: ["Рядов с такими условиями нет.", "No series matches."],
   waitingReleases: ["Более новые выпуски ждут проверки:", "Newer releases wait for a check:"],
   waitingSince: ["первый — с", "the first since"],

@@ -26,6 +26,7 @@ import {
   spanWords,
 } from "../../words/wording.ts";
 import {followLine} from "../following/links.ts";
+import {labelsLanguage} from "../quick-start/examples.ts";
 import {headline, measuredIn, unitOf} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
@@ -232,7 +233,13 @@ function drawHeadline({language}: Visit, {view, uncertain}: DerivedView): Html |
 
 /** The request to the api for the same values. */
 function curlLine(visit: Visit, {series, asOf}: SeriesView, derive: string): string {
-  const address = visit.absolute("/api/v1/derived", {series: series.key, derive, as_of: dayQuery(asOf), format: "csv"});
+  const address = visit.absolute("/api/v1/derived", {
+    series: series.key,
+    derive,
+    as_of: dayQuery(asOf),
+    ...labelsLanguage(visit.language),
+    format: "csv",
+  });
   return `curl -H "Authorization: Bearer ${TOKEN_INDEX}" \\\n  "${address}"`;
 }
 
