@@ -1,6 +1,5 @@
 // A long body in parts, each with memory of its own. Parts are never joined: a body that is joined takes twice its memory, all of it
 // at once, and that memory outside of the heap is what makes V8 look through the whole heap.
-import {Readable} from "node:stream";
 
 /** UTF-16 units of a part. */
 const PART = 1 << 16;
@@ -30,18 +29,4 @@ export function createTextParts(): TextParts {
 
 export function bytesOfParts(parts: readonly Buffer[]): number {
   return parts.reduce((sum, {length}) => sum + length, 0);
-}
-
-/** Sends a finished body part after part, as fast as its reader takes them. A class of its own, so that the way out can pack it. */
-export class BodyStream extends Readable {
-  private readonly parts: Iterator<Buffer>;
-
-  constructor(parts: readonly Buffer[]) {
-    super();
-    this.parts = parts.values();
-  }
-
-  override _read(): void {
-    this.push(this.parts.next().value ?? null);
-  }
 }

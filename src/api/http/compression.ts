@@ -19,7 +19,7 @@ import {
 } from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {type BodyMemory, ensureRoom} from "../../formats/body-bytes.ts";
-import {BodyStream} from "../../formats/body-parts.ts";
+import {BodyStream} from "../../work/body-stream.ts";
 import {createPace} from "../../work/pace.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */

@@ -5,12 +5,12 @@
 
 import type {Synonyms} from "../language/synonyms.ts";
 import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
+import {createTermSlots} from "../words/term-slots.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import type {Lexicon} from "./lexicon.ts";
 import {newestMonth} from "./newest-month.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
 import {createQueryCodes} from "./query-codes.ts";
-import {createTermSlots} from "./term-slots.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
 import {createVocabulary, type Vocabulary} from "./vocabulary.ts";
 

@@ -5,7 +5,7 @@
 import {createNumbers, type Numbers} from "../../statistics/levels/numbers.ts";
 import {type Stemmed, stemOf} from "../language/stem.ts";
 import {isNear, lettersOf, mayBeNear} from "../language/typing-errors.ts";
-import {createWordTable, type WordTable} from "./word-table.ts";
+import {createWordTable, type WordTable} from "../words/word-table.ts";
 
 export interface Vocabulary {
   readonly size: number;

@@ -4,7 +4,8 @@
 // limited to the site but not removed: without it, browsers send no Origin with a form, and a forged form would look the same.
 import {createHash} from "node:crypto";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {BodyStream, bytesOfParts} from "../../formats/body-parts.ts";
+import {bytesOfParts} from "../../formats/body-parts.ts";
+import {BodyStream} from "../../work/body-stream.ts";
 import type {Steps} from "../../work/pace.ts";
 import type {Visit} from "../visit/visit.ts";
 import {drawDocument} from "./layout.ts";
