@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {type DraftClaim, type DraftLanguage, verifyDraft} from "../../src/store/claims/draft/verify-draft.ts";
+import type {DraftClaim, DraftLanguage} from "../../src/store/claims/draft/verify-draft.ts";
+import {verifyText} from "../../src/store/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";
@@ -46,7 +47,7 @@ for (const [set, found, right] of [
     const wrong: string[] = [];
     let [labelled, seen] = [0, 0];
     for (const {id, lang, text, claims} of paragraphs(set)) {
-      const verified = await verifyDraft(parts, text, lang, createBudget());
+      const verified = await verifyText(parts, text, lang, createBudget());
       const used = new Set<DraftClaim>();
       for (const claim of claims) {
         labelled++;
@@ -90,7 +91,7 @@ test("a text that gives a published number to something that is not published ha
     .split("\n");
   assert.ok(lines.length > 490);
   for (const text of lines) {
-    const {claims} = await verifyDraft(parts, text, null, createBudget());
+    const {claims} = await verifyText(parts, text, null, createBudget());
     if (claims.some(({found}) => AGREEING.includes(found.verdict))) falsely.push(text);
   }
   assert.deepEqual(falsely, []);
@@ -104,7 +105,7 @@ test("the index itself, told as the growth, is no growth in another form [verify
     ["Цены выросли на 105,59 % в 2025 году.", "no_match"],
     ["ВВП в 2017 году вырос на 1,5 %.", "other_form"],
   ] as const) {
-    const {claims} = await verifyDraft(parts, text, null, createBudget());
+    const {claims} = await verifyText(parts, text, null, createBudget());
     assert.deepEqual(
       claims.map(({found}) => found.verdict),
       [verdict],

@@ -57,7 +57,8 @@ export function hasDirection(
   if (before === undefined) return null;
   if (direction === "same") return before === own;
   if (direction === "up" || direction === "down") {
-    const other = before === own && !isOnYear ? earlier.map((one) => values.get(one)!).find((one) => one !== own) : before;
+    const other =
+      before === own && !isOnYear ? earlier.map((one) => values.get(one)!).find((one) => one !== own) : before;
     return other === undefined ? null : direction === "up" ? own > other : own < other;
   }
   const after = values.get(Math.min(...[...values.keys()].filter((one) => one > period)));

@@ -41,7 +41,11 @@ function unsure(found: VerifiedClaim | null): VerifiedClaim {
   if (found === null) return {verdict: "not_published", judged: null, candidates: []};
   const {judged, verdict, candidates} = found;
   if (judged === null) return found;
-  return {verdict: "ambiguous", judged: null, candidates: [{found: judged.found, period: null, verdict}, ...candidates]};
+  return {
+    verdict: "ambiguous",
+    judged: null,
+    candidates: [{found: judged.found, period: null, verdict}, ...candidates],
+  };
 }
 
 function statedBy(text: string, figure: DraftFigure, words: string): StatedClaim {

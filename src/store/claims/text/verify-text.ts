@@ -9,8 +9,8 @@ import {type Budget, createBudget} from "../../../work/budget.ts";
 import {readHistory} from "../../series/series-of-key.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
-import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
 import {PER_CENT} from "../draft/number-words.ts";
+import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
 import {isOfOtherAspect} from "../other-aspect.ts";
 import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {type Direction, directionIn, hasDirection} from "./direction.ts";
@@ -95,7 +95,11 @@ function around(text: string, claims: readonly DraftClaim[], at: number): Around
 }
 
 /** "Rose 1.5 times" is a growth of 50 per cent. */
-async function verifyTimes(parts: ClaimParts, {query, stated, found}: DraftClaim, budget: Budget): Promise<VerifiedClaim> {
+async function verifyTimes(
+  parts: ClaimParts,
+  {query, stated, found}: DraftClaim,
+  budget: Budget,
+): Promise<VerifiedClaim> {
   const {change} = readClaimWords(stated.words, stated.period);
   const open = found.judged === null ? found : doubtful(found.judged, "no_match");
   if (change !== "up") return open;
@@ -113,8 +117,7 @@ async function asOfNextYear(
 ): Promise<VerifiedClaim> {
   const period = judged.period === null ? null : ({frequency: "A", ordinal: judged.period + 1} as const);
   const about = {key: judged.found.series.key};
-  const next =
-    period === null ? null : await verifyClaim(parts, {...query, about, period}, createBudget(budget.asker));
+  const next = period === null ? null : await verifyClaim(parts, {...query, about, period}, createBudget(budget.asker));
   const agreeing = next !== null && next.judged !== null && RIGHT.includes(next.verdict) ? next : null;
   return agreeing === null ? doubtful(judged, found.verdict) : doubtful(agreeing.judged!, agreeing.verdict);
 }
