@@ -49,7 +49,9 @@ function isOfOtherPrices(
 /** "The Moscow region", where the series is of one of its towns. */
 function isOfParent(said: readonly string[], {fullTerritory: {name}}: AspectSeries): boolean {
   const [, town, parent] = /^(.+?)\s*\((.+)\)$/u.exec(name) ?? [];
-  if (town === undefined || parent === undefined) return false;
+  // "Sakha (Yakutia)" has another name there, and no kind of territory
+  const isKind = (word: string): boolean => codeIn("some-territory", word) !== null;
+  if (town === undefined || parent === undefined || !plainWordsOf(parent).some(isKind)) return false;
   const stems = said.map(stemmed);
   const isSaid = (part: string, isAll: boolean): boolean => {
     const words = plainWordsOf(part).map(stemmed);
@@ -66,7 +68,9 @@ function titleWords({indicatorLabel, className, fullTerritory}: AspectSeries): r
     .flatMap((name) => (name === null ? [] : [name, english.get(name) ?? ""]))
     .flatMap((name) => {
       const words = plainWordsOf(name);
-      return words.filter((_, at) => codeIn("divided-by", words[at - 1]) === null);
+      const isDivision = (at: number): boolean =>
+        codeIn("divided-by", words[at - 1]) !== null && codeIn("aspect", words[at]) !== null;
+      return words.filter((_, at) => !isDivision(at));
     });
 }
 

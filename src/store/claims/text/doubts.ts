@@ -21,7 +21,7 @@ export function isOfPartOfTime(words: readonly string[], judged: JudgedSeries): 
   const isPart = (at: number): boolean => {
     const isEarly = codeIn("early", words[at]) !== null && !isStockOfYear(judged);
     if (!isEarly && codeIn("midway", words[at]) === null) return false;
-    return codeIn("since", words[at - 1]) === null && isBeforeTime(words, at);
+    return codeIn("since", words[at - 1]) === null && isBeforeTime(words, at, frequency !== "A");
   };
   return words.some((_, at) => isPart(at));
 }
@@ -46,10 +46,11 @@ export function isMeanOfStock(words: readonly string[], judged: JudgedSeries): b
   return isStockOfYear(judged) && words.some((word) => codeIn("mean", word) !== null);
 }
 
-function isBeforeTime(words: readonly string[], at: number): boolean {
-  return words
-    .slice(at + 1, at + 1 + NEAR)
-    .some((word) => YEAR.test(word) || codeIn("month", word) !== null || codeIn("whole-month", word) !== null);
+/** @param isOfMonth a year does not count: "early in 2017, in the first quarter" */
+function isBeforeTime(words: readonly string[], at: number, isOfMonth = false): boolean {
+  const behind = words.slice(at + 1, at + 1 + NEAR);
+  if (behind.some((word) => codeIn("month", word) !== null || codeIn("whole-month", word) !== null)) return true;
+  return !isOfMonth && behind.some((word) => YEAR.test(word));
 }
 
 /** "Moscow and its region": a name of the claim's territory, joined with what lies around it. @param named words of the claim */

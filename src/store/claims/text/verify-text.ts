@@ -3,7 +3,8 @@
 // A draft reads of a sentence what names a series and a time. The rest may change what is claimed: "rose to 16 %" of a rate that fell, "1.5
 // times" of a growth of 1.5 %, "at the end of the year". Such a claim is `ambiguous`, with the series as a candidate (CONTRACT 6.4).
 import {plainWordsOf} from "../../../search/language/words.ts";
-import {plus, shifted} from "../../../statistics/claim/claim.ts";
+import {shifted} from "../../../statistics/claim/claim.ts";
+import {agreementWith} from "../../../statistics/claim/judge.ts";
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
 import {readHistory} from "../../series/series-of-key.ts";
@@ -11,6 +12,7 @@ import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import {PER_CENT} from "../draft/number-words.ts";
 import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
+import {isPerCent} from "../find-meant.ts";
 import {isOfOtherAspect} from "../other-aspect.ts";
 import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {type Direction, directionIn, hasDirection} from "./direction.ts";
@@ -85,16 +87,22 @@ function around(text: string, claims: readonly DraftClaim[], at: number): Around
   const inSentence = (one: DraftClaim | undefined): one is DraftClaim => one?.stated.sentence.start === sentence.start;
   const previous = claims[at - 1];
   const next = claims[at + 1];
-  const first = inSentence(previous) ? previous.stated.figure.end : sentence.start;
+  const start = inSentence(previous) ? previous.stated.figure.end : sentence.start;
   const last = inSentence(next) ? next.stated.figure.start : sentence.end;
-  const own = plainWordsOf(text.slice(first, figure.start));
-  // "slowed from 7 % to 5 %": the verb stands before the first number
-  const isEnd = own.length <= 2 && codeIn("up-to", own.at(-1)) !== null;
-  const before = isEnd ? plainWordsOf(text.slice(sentence.start, figure.start)) : own;
-  return {before, all: [...own, ...plainWordsOf(text.slice(figure.end, last))]};
+  const own = text.slice(start, figure.start);
+  // another clause behind the number speaks of something else: "while in real terms it fell"
+  const [behind = ""] = text.slice(figure.end, last).split(CLAUSE_END);
+  // "slowed from 7 % to 5 %", "slowed, to 5 %": the verb stands before
+  const clause = own.split(CLAUSE_END).at(-1)!;
+  const [first, ...others] = plainWordsOf(clause);
+  const isEnd = others.length === 0 && codeIn("up-to", first) !== null;
+  const before = isEnd ? text.slice(sentence.start, figure.start) : clause;
+  return {before: plainWordsOf(before), all: [...plainWordsOf(own), ...plainWordsOf(behind)]};
 }
 
-/** "Rose 1.5 times" is a growth of 50 per cent. */
+const CLAUSE_END = /[,;:()](?!\d)|\s[-–—]\s/u;
+
+/** "Rose 1.5 times" is an index of 150 to what was 100. */
 async function verifyTimes(
   parts: ClaimParts,
   {query, stated, found}: DraftClaim,
@@ -103,9 +111,12 @@ async function verifyTimes(
   const {change} = readClaimWords(stated.words, stated.period);
   const open = found.judged === null ? found : doubtful(found.judged, "no_match");
   if (change !== "up") return open;
-  const number = plus(shifted(query.number, 2), -100);
+  const number = shifted(query.number, 2);
   const told = await verifyClaim(parts, {...query, number, unit: PER_CENT()}, createBudget(budget.asker));
-  return told ?? open;
+  const {estimates = [], deciding = null} = told?.judged?.judgement ?? {};
+  const value = deciding === null ? null : estimates[deciding]!.value;
+  const isIndex = value !== null && agreementWith(number, value) !== null;
+  return told === null || (told.verdict === "other_form" && !isIndex) ? open : told;
 }
 
 /** The end of a year is 1 January of the next one; the number may be that of this day. */
@@ -132,7 +143,11 @@ async function isDirected(
 ): Promise<boolean> {
   if (period === null) return false;
   const {base} = readClaimWords(words, null);
-  const {frequency} = found.series;
+  const {frequency, unit, unitLabel} = found.series;
+  const isRate = isPerCent(unit, unitLabel?.name ?? null);
+  // "was kept at 16 %"; goods are kept too
+  if (direction === "same" && !isRate) return true;
+  const isOnYear = base === "yoy" && !isRate && frequency !== "A";
   const history = decodeHistory(await parts.statistics.readInSlices((q) => readHistory(q, found), budget));
-  return hasDirection(direction, history, period, frequency, base === "yoy" && frequency !== "A") === true;
+  return hasDirection(direction, history, period, frequency, isOnYear) === true;
 }
