@@ -32,7 +32,7 @@ export function followRow(visit: Visit, dataset: OfDataset, series: string | nul
   ];
 }
 
-interface Followed {
+interface FollowedChart {
   readonly dataset: OfDataset;
   /** The key; null: the dataset as a whole. */
   readonly series: string | null;
@@ -43,7 +43,7 @@ interface Followed {
  * Beside a chart: of one series or dataset a line, of several a folded list with their names.
  * @param next the expected day of the next release; null: unknown, or of several
  */
-export function followLine(visit: Visit, followed: readonly Followed[], next: Day | null = null): Html {
+export function followLine(visit: Visit, followed: readonly FollowedChart[], next: Day | null = null): Html {
   const {language, site} = visit;
   const {follow, expected} = WORDS[language];
   const [one, ...others] = followed;
