@@ -97,17 +97,17 @@ export class PageFault extends Error {
   /** In seconds, for 429 and 503. */
   readonly retryAfter: number | null;
   /** What is wrong and what to do, in the language of the visitor; null: the words of the status. */
-  readonly told: string | null;
+  readonly advice: string | null;
 
   constructor(
     status: PageFault["status"],
     message: string,
     retryAfter: number | null = null,
-    told: string | null = null,
+    advice: string | null = null,
   ) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
-    this.told = told;
+    this.advice = advice;
   }
 }

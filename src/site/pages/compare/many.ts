@@ -22,7 +22,7 @@ import {COMPARE_WORDS} from "./words.ts";
 
 export interface ManyGroup {
   /** The unit, or the base of per cent. */
-  readonly told: string;
+  readonly caption: string;
   readonly lines: readonly ComparedLine[];
   readonly hasOwnScales: boolean;
   /** Of each line: the days of all lines, and the value scale of the group or its own; null: it has no values. */
@@ -34,10 +34,10 @@ export function* manyGroups(visit: Visit, views: readonly SeriesView[], shown: S
   const {language, query} = visit;
   const lines = yield* linesOf(views, shown, language);
   const days = yield* frameInSteps(lines);
-  const toldOf = ({view}: ComparedLine): string =>
+  const captionOf = ({view}: ComparedLine): string =>
     shown.base === null ? measuredText(view, language) : indexWords(visit, views, shown.base);
   const groups: ManyGroup[] = [];
-  for (const [told, own] of Map.groupBy(lines, toldOf)) {
+  for (const [caption, own] of Map.groupBy(lines, captionOf)) {
     const common = yield* frameInSteps(own, true);
     const each: (Frame | null)[] = [];
     for (const line of own) each.push(yield* frameInSteps([line], true));
@@ -48,7 +48,7 @@ export function* manyGroups(visit: Visit, views: readonly SeriesView[], shown: S
         ? null
         : {...(hasOwnScales ? frame : common), first: days.first, last: days.last},
     );
-    groups.push({told, lines: own, hasOwnScales, frames});
+    groups.push({caption, lines: own, hasOwnScales, frames});
   }
   return groups;
 }
@@ -82,12 +82,12 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
   const ways = isFramed ? [] : [scales, ...(yield* otherWays(visit, views, {...shown, isOneChart: false}, panels))];
   const drawn: Html[] = [];
   for (const [at, group] of groups.entries()) {
-    const {told, lines, frames} = group;
+    const {caption, lines, frames} = group;
     const figures: Html[] = [];
     const letters = markLetters(frames, language);
     for (const [index, line] of lines.entries())
       figures.push(yield* oneChart(visit, line, {views, isIndex, isFramed, frame: frames[index]!, letters}));
-    drawn.push(html`<p class="quiet">${factLine([told, scalesText(group, language), ...(at === 0 ? ways : [])])}</p>
+    drawn.push(html`<p class="quiet">${factLine([caption, scalesText(group, language), ...(at === 0 ? ways : [])])}</p>
 <div class="small-charts">
 ${figures}</div>\n`);
   }

@@ -1,6 +1,6 @@
 // Following by letters with the usual kinds: what one press does for a reader who signs in for it.
 
-import {FOLLOWED_KINDS, type FollowedKind} from "../../../store/told/subscription.ts";
+import {FOLLOWED_KINDS, type FollowedKind} from "../../../store/messages/subscription.ts";
 import type {SignInPurpose} from "../../forms/sign-in-purpose.ts";
 import {redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";

@@ -8,7 +8,7 @@ import {
   type FollowedKind,
   MOST_SUBSCRIPTIONS,
   type Subscription,
-} from "../../../store/told/subscription.ts";
+} from "../../../store/messages/subscription.ts";
 import {formFields} from "../../forms/forms.ts";
 import {ownedForm, ownedPage} from "../../forms/sessions.ts";
 import {type Drawn, privatePage, redirect} from "../../frame/page.ts";

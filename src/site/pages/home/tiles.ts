@@ -11,6 +11,7 @@ import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
 import {type Html, html} from "../../html/html.ts";
+import type {ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
@@ -21,7 +22,6 @@ import {expectedDayWords} from "../calendar/page.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
 import {derivedPath, seriesPath, titleWords} from "../series/link.ts";
-import type {ShownTile} from "./read-home.ts";
 import {HOME_WORDS, type HomeWords} from "./words.ts";
 
 /** false: there is no tile. */

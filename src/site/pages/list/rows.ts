@@ -86,11 +86,11 @@ function seriesCells(
     one ? latestChangeText(one, isShare, language) : "—";
   const unit = series.unitName ?? series.unit;
   const shown = latest === null ? "" : fewDigitsText(latest.value, language);
-  const told = isShare ? "%" : unit !== null && countedUnit(shown, unit, language);
+  const unitText = isShare ? "%" : unit !== null && countedUnit(shown, unit, language);
   const onYear = latest?.onYear ?? (frequency === "A" ? latest?.onPeriod : null);
   return [
     html`<a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine([...kindWords(series, language), FREQUENCY_WORDS[language][frequency]])}</span>`,
-    latest === null ? "—" : html`${shown} <span class="quiet extent">${told}</span>`,
+    latest === null ? "—" : html`${shown} <span class="quiet extent">${unitText}</span>`,
     last === undefined ? "—" : shortPeriodWords(last.day, frequency, language),
     latest?.onPeriod
       ? html`${change(latest.onPeriod)} <span class="quiet extent">${ON_PERIOD[language][frequency]}</span>`

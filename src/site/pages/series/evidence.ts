@@ -140,8 +140,8 @@ interface CellWords {
   readonly claimOf: (estimate: PeriodEstimate) => string;
 }
 
-function cellTable(period: string, cells: readonly Cell[], told: CellWords): Html {
-  const {language, words} = told;
+function cellTable(period: string, cells: readonly Cell[], cellWords: CellWords): Html {
+  const {language, words} = cellWords;
   const caption = `${words.cellOf}: ${period}`;
   return html`<h3>${caption}</h3>
 <p>${cells.length === 0 ? words.noneYet : words.cellLead}</p>
@@ -160,10 +160,10 @@ ${cells.some(({proof}) => isConverted(proof)) && html`<p class="quiet">${withCod
     ],
     rows: cells.map(({proof, estimate, reading}) => [
       html`<a href="#release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</a>`,
-      html`<a class="to-cell" href="${told.claimOf(estimate)}" rel="nofollow" title="${words.ownAddress}">${numberText(estimate.value, language)}</a>`,
+      html`<a class="to-cell" href="${cellWords.claimOf(estimate)}" rel="nofollow" title="${words.ownAddress}">${numberText(estimate.value, language)}</a>`,
       reading.explanation === null ? "—" : locationWords(reading.explanation.locator, words),
       reading.explanation === null ? "—" : html`<code>${reading.explanation.raw.slice(0, MOST_RAW)}</code>`,
-      stepsText(reading, estimate, told),
+      stepsText(reading, estimate, cellWords),
       html`<code>${proof.parser}</code>${reading.parserNow !== proof.parser && html` <span class="quiet">${words.readAgainBy} ${reading.parserNow ?? "—"}</span>`}`,
     ]),
   })
@@ -202,8 +202,8 @@ function stepsText(
   if (steps.length === 0) return html`<span class="quiet">${words.asItStands}</span>`;
   return html`${steps.map((step, index) => {
     const said = stepWords(step, language);
-    const told = said === step && language !== "en" ? html`<span lang="en">${step}</span>` : html`${said}`;
-    return html`${index > 0 && "; "}${notes.length > 0 && /footnote/.test(step) ? html`<a href="${noteAddress(notes, step)}">${told}</a>` : told}`;
+    const stepText = said === step && language !== "en" ? html`<span lang="en">${step}</span>` : html`${said}`;
+    return html`${index > 0 && "; "}${notes.length > 0 && /footnote/.test(step) ? html`<a href="${noteAddress(notes, step)}">${stepText}</a>` : stepText}`;
   })}`;
 }
 

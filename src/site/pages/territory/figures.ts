@@ -14,6 +14,7 @@ import {latestChangeText, ON_YEAR} from "../../figures/change-words.ts";
 import {readFigures} from "../../figures/read-figures.ts";
 import type {SeriesFigures} from "../../figures/series-figures.ts";
 import {type Html, html} from "../../html/html.ts";
+import type {Standing} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
@@ -25,7 +26,7 @@ import {capitalized, fewDigitsText, numberText, shortPeriodWords} from "../../wo
 import {findTileSeries, knownDatasets} from "../home/find-tile.ts";
 import {measured} from "../search/variants.ts";
 import {seriesPath, territoriesPath} from "../series/link.ts";
-import {readStanding, type Standing} from "./standing.ts";
+import {readStanding} from "./standing.ts";
 import type {TerritoryWords} from "./words.ts";
 
 interface TerritoryFigure {
