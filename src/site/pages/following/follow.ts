@@ -5,12 +5,11 @@ import type {SignInPurpose} from "../../forms/sign-in-purpose.ts";
 import {redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {FOLLOWING_PATH} from "../../widgets/follow-links.ts";
 import {nameWords} from "../../words/names.ts";
 import {providerName} from "../../words/wording.ts";
 import {type Followed, findFollowed, followedNames} from "./followed.ts";
 import {FOLLOWING_WORDS} from "./words.ts";
-
-export const FOLLOWING_PATH = "/account/following";
 
 /** Held releases are for operators. */
 export const USUAL_KINDS: readonly FollowedKind[] = FOLLOWED_KINDS.filter((kind) => kind !== "held");

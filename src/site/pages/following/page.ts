@@ -15,10 +15,11 @@ import {type Drawn, privatePage, redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
+import {FOLLOWING_PATH as PATH} from "../../widgets/follow-links.ts";
 import type {Language} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
 import {numberText, providerName, shortDayWords} from "../../words/wording.ts";
-import {followedName, FOLLOWING_PATH as PATH, targetOf, USUAL_KINDS} from "./follow.ts";
+import {followedName, targetOf, USUAL_KINDS} from "./follow.ts";
 import {findFollowed, followedNames} from "./followed.ts";
 import {FOLLOWING_WORDS} from "./words.ts";
 
