@@ -2,6 +2,7 @@
 //
 // `?series=KEY`, `?dataset=PROVIDER/CODE` or `?provider=PROVIDER` fills the form in. The secret of a webhook is shown once, in the answer that
 // makes it.
+
 import {readWebhookAddress, webhookSecret} from "../../../service/webhook-address.ts";
 import {
   FOLLOWED_KINDS,
@@ -9,6 +10,7 @@ import {
   MOST_SUBSCRIPTIONS,
   type Subscription,
 } from "../../../store/messages/subscription.ts";
+import {ACCOUNT_STYLES} from "../../assets/assets.ts";
 import {formFields} from "../../forms/forms.ts";
 import {ownedForm, ownedPage} from "../../forms/sessions.ts";
 import {type Drawn, privatePage, redirect} from "../../frame/page.ts";
@@ -96,6 +98,7 @@ async function drawFollowing(visit: Visit, accountId: number, typed: Typed): Pro
   return privatePage({
     status: typed.wrong === null ? 200 : 422,
     title: words.title,
+    styles: [ACCOUNT_STYLES],
     main: html`<p class="over"><a href="${visit.link("/account")}">${words.account}</a></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
