@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/store/conformance/windows.suite.ts": "asks whether the engine has a clock",
   "test/fetch/false-publisher.ts": "notes when each request came, for the pace between two of them",
   "test/fetch/killed-fetch.postgres.test.ts": "moves the clock of a child on, so that a lease is over",
-  "test/fetch/year.long.test.ts": "puts a year of days in the place of the clock",
+  "test/fetch/year.trust.test.ts": "puts a year of days in the place of the clock",
   "test/fetch/scheduler.postgres.test.ts": "counts the minutes that the clocks of its children have shown",
   "test/pull-files.test.ts": "shares of a pull that the test has measured; no assertion depends on them",
   "test/pull.test.ts": "shares of a pull that the test has measured; no assertion depends on them",
