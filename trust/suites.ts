@@ -17,7 +17,7 @@ const ATTACKS: readonly Suite[] = [
   {about: "a pull that is killed", file: "test/pull.test.ts"},
   {about: "a pull by files that is killed", file: "test/pull-files.test.ts"},
   {about: "a prune of the archive that is killed between two steps", file: "test/archive-prune.test.ts"},
-  {about: "a server that is killed while it tells", file: "test/told/killed-sender.long.test.ts"},
+  {about: "a server that is killed while it tells", file: "test/messages/killed-sender.long.test.ts"},
   {about: "workers that are killed under load", file: "test/workers.test.ts"},
   {about: "a disk that is full", file: "src/store/engines/sqlite/engine.test.ts"},
   {about: "a part of the store that is lost", file: "test/lost-part.test.ts"},

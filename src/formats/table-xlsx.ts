@@ -57,7 +57,7 @@ const relations = (targets: readonly string[]): string =>
 const workbook = (names: Names): string =>
   `${HEAD}<workbook ${MAIN} xmlns:r="${SCHEMAS}/officeDocument/2006/relationships"><sheets>${names.map(({index, name}) => `<sheet name="${name}" sheetId="${index}" r:id="rId${index}"/>`).join("")}</sheets></workbook>`;
 
-/** The places of the formats in the styles below. */
+/** The indexes of the formats in the styles below. */
 const [PLAIN, DAY_FORMAT, HEAD_FORMAT, TITLE_FORMAT] = [0, 1, 2, 3];
 /** 14: the short date of the reader's country. */
 const STYLES = `${HEAD}<styleSheet ${MAIN}><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;

@@ -9,8 +9,8 @@ import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts"
 import {listAttempts} from "../../src/store/fetches/attempt.ts";
 import {sourceLease} from "../../src/store/fetches/moment.ts";
 import {giveUpLease} from "../../src/store/lease.ts";
+import {listEvents} from "../../src/store/messages/event.ts";
 import {openStore} from "../../src/store/open.ts";
-import {listEvents} from "../../src/store/told/event.ts";
 import {tries} from "../../src/work/tries.fixture.ts";
 import {ryad, ryadProgram, spawnRyad} from "../command.ts";
 import {gives, startFalsePublisher} from "./false-publisher.ts";

@@ -61,11 +61,11 @@ test("a simulated year of forty sources with faults of every kind ends as a perf
     events.filter(({type}) => type === "fetch-failed"),
     [],
   );
-  const isTold = ({source, from, until, kind}: DrawnFault): boolean => {
+  const isReported = ({source, from, until, kind}: DrawnFault): boolean => {
     const days = looks.get(source.id)!.filter((day) => day >= from && day <= until);
     return new Set(days).size >= (UNREACHABLE.has(kind) ? 3 : 1);
   };
-  const expected = faults.filter(isTold).map(({source}) => source.id);
+  const expected = faults.filter(isReported).map(({source}) => source.id);
   const reasons = letters.flatMap((letter) => /Reason: (\S+) \(\w+\)/.exec(textOf(letter))?.[1] ?? []);
   const held = letters.filter((letter) => /held for a check/.test(textOf(letter)));
   t.diagnostic(

@@ -29,6 +29,8 @@ export interface TextReading {
   readonly isProbe?: true;
   /** The kinds of a table are looked for: a whole period is no part of one, which has a kind of its own. */
   readonly isProposal?: true;
+  /** For a proposal: whether a text reads as a kind, by both. Never of a reading with another table. */
+  readonly fits?: Map<string, boolean>;
   /** The text is the name of a sheet, which has no footnotes: "Estimate2" is another sheet than "Estimate". */
   readonly isSheetName?: true;
   /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */

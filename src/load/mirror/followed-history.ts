@@ -9,8 +9,8 @@ import {
   followedEstimates,
   followedWithdrawals,
 } from "../../statistics/changes/followed-period.ts";
-import type {SeriesEvent} from "../../statistics/changes/told-events.ts";
-import {toldEvents} from "../../statistics/changes/told-events.ts";
+import type {SeriesEvent} from "../../statistics/changes/series-events.ts";
+import {seriesEvents} from "../../statistics/changes/series-events.ts";
 import {appendEstimate, createColumns, type Estimates} from "../../statistics/history/estimates.ts";
 import type {WithdrawnSpan} from "../../statistics/history/withdrawal.ts";
 import {NO_DAY, type PeriodOrdinal} from "../../statistics/time/day.ts";
@@ -20,7 +20,7 @@ export type FollowedHistory = Map<PeriodOrdinal, FollowedPeriod>;
 /** @param history null: nothing is stored */
 export function followedHistory(history: Estimates | null): FollowedHistory {
   const periods: FollowedHistory = new Map();
-  if (history !== null) for (const event of toldEvents(history, null, null)) applyEvent(periods, event);
+  if (history !== null) for (const event of seriesEvents(history, null, null)) applyEvent(periods, event);
   return periods;
 }
 

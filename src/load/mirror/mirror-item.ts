@@ -1,7 +1,7 @@
 // An item of the feed of changes as it is read from an answer, and its check: what is no item must never reach a history (CONTRACT 6.5).
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import type {SeriesEventKind} from "../../statistics/changes/told-events.ts";
+import type {SeriesEventKind} from "../../statistics/changes/series-events.ts";
 import {WITHDRAWAL_REASONS, type WithdrawalReason} from "../../statistics/history/withdrawal.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";

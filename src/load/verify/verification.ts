@@ -204,7 +204,7 @@ async function verifyDataset(
 }
 
 /** Findings of one release that are listed one by one: a wrong parser is wrong everywhere. */
-const TOLD = 20;
+const MOST_SAID = 20;
 
 /** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
 export function cellListener(
@@ -213,16 +213,16 @@ export function cellListener(
   summary: {cells: number},
   say: (finding: string) => void,
 ): CellListener {
-  const told = new Map<number, number>();
+  const mismatches = new Map<number, number>();
   return {
     onLooked(cells) {
       summary.cells += cells;
     },
     onMismatch({id}, {claim, reason}) {
-      const count = (told.get(id) ?? 0) + 1;
-      told.set(id, count);
-      if (count === TOLD + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
-      if (count > TOLD) return;
+      const count = (mismatches.get(id) ?? 0) + 1;
+      mismatches.set(id, count);
+      if (count === MOST_SAID + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
+      if (count > MOST_SAID) return;
       const [key] = keysOf(address, [claim.series]);
       say(
         `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${locationText(claim.locator)} ${reason}`,

@@ -26,7 +26,7 @@ export interface DatasetTotals {
 
 /**
  * The segments of a dataset. What is bound already is told again.
- * @param all of the dataset: places in the index do not depend on the number of its segments
+ * @param all of the dataset: numbers in the index do not depend on the number of its segments
  */
 export function* bindSegments(
   segments: readonly (OpenSegment | DatasetSegment)[],

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import * as fc from "fast-check";
 import {type Day, parseDay} from "../time/day.ts";
 import {createContentDigest, type DatedEvent} from "./content-digest.ts";
-import type {SeriesEvent} from "./told-events.ts";
+import type {SeriesEvent} from "./series-events.ts";
 
 const day = (text: string): Day => parseDay(text)!;
 const estimate: SeriesEvent = {

@@ -5,7 +5,7 @@
 // proof against a service that lies: that one gives the digest too.
 import {hash} from "node:crypto";
 import {type Day, dayText} from "../time/day.ts";
-import type {SeriesEvent} from "./told-events.ts";
+import type {SeriesEvent} from "./series-events.ts";
 
 /** An event of the feed with the first day of its period, by which other programs name it. */
 export interface DatedEvent {

@@ -4,7 +4,7 @@
 // are therefore kept apart, each by its day, and are joined at last: an end belongs to the last beginning before it.
 import type {WithdrawalReason} from "../history/withdrawal.ts";
 import type {Day} from "../time/day.ts";
-import type {SeriesEvent} from "./told-events.ts";
+import type {SeriesEvent} from "./series-events.ts";
 
 /** All by day. */
 export interface FollowedPeriod {

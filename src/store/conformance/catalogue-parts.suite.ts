@@ -201,10 +201,10 @@ export function registerCataloguePartTests(engine: string, newLocation: NewLocat
         fullTerritory: of.territories[of.territory.index[position]!],
       });
       await store.statistics.read(function* (q) {
-        const head = (yield* cache.readLargeHead(q, dataset))!;
+        const manifest = (yield* cache.readLargeManifest(q, dataset))!;
         const read: string[] = [];
         for (let from = ""; ; from = `${read.at(-1)} `) {
-          const part = yield* readSeriesFrom(q, id, head, from, 400);
+          const part = yield* readSeriesFrom(q, id, manifest, from, 400);
           for (const position of keyOrder(part)) {
             read.push(keyAt(part, position));
             const own = positionOfKey(catalogue, read.at(-1)!);
@@ -213,7 +213,7 @@ export function registerCataloguePartTests(engine: string, newLocation: NewLocat
           if (part.size < 400) break;
         }
         assert.deepEqual(read, order);
-        const some = yield* readSeriesWithKeys(q, id, head, [order[7]!, order[3]!, "0".repeat(16)]);
+        const some = yield* readSeriesWithKeys(q, id, manifest, [order[7]!, order[3]!, "0".repeat(16)]);
         assert.deepEqual(
           [...keyOrder(some)].map((position) => keyAt(some, position)),
           [order[3], order[7]],
@@ -273,8 +273,8 @@ async function assertClassesAt(
     ),
   );
   assert.deepEqual(found, expected);
-  assert.equal((await store.statistics.read((q) => parts.readLargeHead(q, dataset)))?.size, of.size);
-  assert.equal(await store.statistics.read((q) => whole.readLargeHead(q, dataset)), null);
+  assert.equal((await store.statistics.read((q) => parts.readLargeManifest(q, dataset)))?.size, of.size);
+  assert.equal(await store.statistics.read((q) => whole.readLargeManifest(q, dataset)), null);
 }
 
 function tell({catalogue, total, positions}: SelectedPage) {

@@ -12,7 +12,7 @@ import {
   addToCatalogue,
   readBlobs,
   readCatalogue,
-  readCatalogueHead,
+  readCatalogueManifest,
   readWholeCatalogue,
   writeCatalogue,
 } from "../series/catalogue.ts";
@@ -34,11 +34,11 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       assert.equal(await read((q) => readCatalogue(q, id + 1)), null);
     }));
 
-  test(`${engine}: a new last period writes one piece and the head, and a shorter catalogue leaves no piece behind [load.writes-changes]`, () =>
+  test(`${engine}: a new last period writes one piece and the manifest, and a shorter catalogue leaves no piece behind [load.writes-changes]`, () =>
     withStore(newLocation, async (store) => {
       const {id} = await writeState(store, "a", []);
       const before = await store.statistics.read((q) => readBlobs(q, id));
-      const {blocks} = (await store.statistics.read((q) => readCatalogueHead(q, id)))!;
+      const {blocks} = (await store.statistics.read((q) => readCatalogueManifest(q, id)))!;
       assert.equal(before.size, 2 * blocks.length);
       assert.ok(blocks.length > 2);
       assert.equal(await countWritten(store, id, series([700])), 2);
@@ -71,12 +71,12 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
         const [grown, expected, whole] = await store.statistics.write(function* (q) {
           yield* writeCatalogue(q, id, kept);
           const named = added.map((one) => ({...one, className: classNames.get(one.classification!) ?? null}));
-          const head = yield* addToCatalogue(q, id, (yield* readCatalogueHead(q, id))!, named);
+          const manifest = yield* addToCatalogue(q, id, (yield* readCatalogueManifest(q, id))!, named);
           const rows = yield* readBlobs(q, id);
-          assert.deepEqual(yield* readCatalogueHead(q, id), head);
+          assert.deepEqual(yield* readCatalogueManifest(q, id), manifest);
           yield* writeCatalogue(q, id, encoded(all));
-          assert.deepEqual(yield* readCatalogueHead(q, id), head);
-          return [rows, yield* readBlobs(q, id), head!.blocks.length] as const;
+          assert.deepEqual(yield* readCatalogueManifest(q, id), manifest);
+          return [rows, yield* readBlobs(q, id), manifest!.blocks.length] as const;
         });
         assert.deepEqual(new Map([...grown].sort(byNumber)), new Map([...expected].sort(byNumber)));
         assert.equal(grown.size, 2 * whole);

@@ -155,7 +155,7 @@ function* fillStatistics(q: Queries): Script<void> {
   yield* recordChange(q, sampleLoadRun(id), {datasetId: id, blobs: [BYTES]});
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
-  yield* writeCatalogue(q, id, {head: BYTES, blobs: [BYTES], numbers: [0]});
+  yield* writeCatalogue(q, id, {manifest: BYTES, blobs: [BYTES], numbers: [0]});
   yield* run(q.db.insertInto("search_piece").values({dataset_id: id, number: 1, bytes: BYTES}).compile());
 }
 

@@ -64,7 +64,7 @@ export function registerDescriptionTests(engine: string, newLocation: NewLocatio
               const id = yield* writeDataset(q, fields);
               yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
               yield* writeCatalogue(q, id, {
-                head: Uint8Array.of(list.length),
+                manifest: Uint8Array.of(list.length),
                 blobs: [Uint8Array.of(list.length), SAME],
                 numbers: [0, 1],
               });

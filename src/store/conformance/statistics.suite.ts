@@ -210,7 +210,7 @@ function* fullDataset(q: Queries, code: string): Script<number> {
     id,
     [0, 1, 2 ** 24 - 1].map((number) => ({number, estimates: Uint8Array.of(1)})),
   );
-  yield* writeCatalogue(q, id, {head: Uint8Array.of(1), blobs: [Uint8Array.of(2)], numbers: [0]});
+  yield* writeCatalogue(q, id, {manifest: Uint8Array.of(1), blobs: [Uint8Array.of(2)], numbers: [0]});
   return id;
 }
 

@@ -6,20 +6,17 @@ import {type Day, dayOf} from "../../statistics/time/day.ts";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {setDisabled} from "../accounts/account-list.ts";
 import {addListed, listListed, removeListed} from "../accounts/list-item.ts";
-import type {Store} from "../open.ts";
-import {announceReleases, listAnnounced} from "../overview/announced.ts";
-import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
 import {
+  addAddresses,
   lastSilences,
   listEvents,
-  listUntold,
-  markTold,
+  listWithoutMessages,
+  markWithMessages,
   NO_FACTS,
+  type NotedEvent,
   noteEvent,
-  type ToldEvent,
-  tellAlso,
-} from "../told/event.ts";
-import {listListFollowers} from "../told/list-follower.ts";
+} from "../messages/event.ts";
+import {listListFollowers} from "../messages/list-follower.ts";
 import {
   countGivenUp,
   countWaiting,
@@ -32,8 +29,8 @@ import {
   noteSent,
   sweepMessages,
   writeMessages,
-} from "../told/message.ts";
-import {findRecipient} from "../told/recipient.ts";
+} from "../messages/message.ts";
+import {findRecipient} from "../messages/recipient.ts";
 import {
   countSubscriptions,
   endSubscription,
@@ -43,12 +40,15 @@ import {
   listSubscriptions,
   type Subscription,
   unfollow,
-} from "../told/subscription.ts";
+} from "../messages/subscription.ts";
+import type {Store} from "../open.ts";
+import {announceReleases, listAnnounced} from "../overview/announced.ts";
+import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
 import {type NewLocation, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 const [BEFORE, LATER] = ["2026-11-01T00:00:00.000Z", "2026-11-25T00:00:00.000Z"];
 
-function sampleEvent(changes: Partial<ToldEvent> = {}): ToldEvent {
+function sampleEvent(changes: Partial<NotedEvent> = {}): NotedEvent {
   const about = {provider: "showdata", dataset: "demo", name: ODD_TEXT};
   return {id: "held 1", kind: "held", happenedAt: NOW, ...about, ...NO_FACTS, reason: ODD_TEXT, ...changes};
 }
@@ -88,7 +88,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       });
     }));
 
-  test(`${engine}: an event is noted once, listed until it is told, and found by dataset, kind and time [told.events]`, () =>
+  test(`${engine}: an event is noted once, listed until it is told, and found by dataset, kind and time [messages.events]`, () =>
     withStore(newLocation, async ({statistics}) => {
       const first = sampleEvent();
       const other = sampleEvent({id: "back x", kind: "back", dataset: "other", happenedAt: LATER});
@@ -96,14 +96,14 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
         for (const event of [first, other, {...first, reason: "again"}]) yield* noteEvent(q, event);
         yield* noteEvent(q, sampleEvent({id: "old", kind: "silent"}), true);
       });
-      assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), [first, other]);
-      assert.deepEqual(await statistics.read((q) => listUntold(q, 1)), [first]);
-      await statistics.write((q) => markTold(q, first.id));
+      assert.deepEqual(await statistics.read((q) => listWithoutMessages(q, 9)), [first, other]);
+      assert.deepEqual(await statistics.read((q) => listWithoutMessages(q, 1)), [first]);
+      await statistics.write((q) => markWithMessages(q, first.id));
       const named = {...first, addresses: "c@d.ru e@f.ru"};
       for (const untold of [[named, other], [other]]) {
-        await statistics.write((q) => tellAlso(q, first.id, ["c@d.ru", "e@f.ru"]));
-        assert.deepEqual(await statistics.read((q) => listUntold(q, 9)), untold);
-        await statistics.write((q) => markTold(q, first.id));
+        await statistics.write((q) => addAddresses(q, first.id, ["c@d.ru", "e@f.ru"]));
+        assert.deepEqual(await statistics.read((q) => listWithoutMessages(q, 9)), untold);
+        await statistics.write((q) => markWithMessages(q, first.id));
       }
       const find = async (filters: object) =>
         (
@@ -122,7 +122,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       ]);
     }));
 
-  test(`${engine}: a load run is an event in its own transaction, and none if that is rolled back [told.events]`, () =>
+  test(`${engine}: a load run is an event in its own transaction, and none if that is rolled back [messages.events]`, () =>
     withStore(newLocation, async ({statistics}) => {
       const run = sampleLoadRun(1, {id: "run-1"});
       await statistics.write((q) => recordChange(q, run, NOTHING_TOUCHED));
@@ -131,7 +131,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
         throw new Error("no");
       });
       await assert.rejects(failing, /no/);
-      const [event, ...more] = await statistics.read((q) => listUntold(q, 9));
+      const [event, ...more] = await statistics.read((q) => listWithoutMessages(q, 9));
       assert.deepEqual([event?.id, event?.kind, event?.day, more.length], ["run-1", "release", run.publishedAt, 0]);
     }));
 
@@ -166,7 +166,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       assert.equal((await list()).length, 3);
     }));
 
-  test(`${engine}: a subscription is one for each account, target and way, hears of later events of its dataset or provider, and ends [told.following]`, () =>
+  test(`${engine}: a subscription is one for each account, target and way, hears of later events of its dataset or provider, and ends [messages.following]`, () =>
     withStore(newLocation, async (store) => {
       const {accounts} = store;
       const first = (await following(store))!;
@@ -197,7 +197,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       );
     }));
 
-  test(`${engine}: who follows a list hears of what is in it at the time: its datasets, series and releases, and of no other list [told.list]`, () =>
+  test(`${engine}: who follows a list hears of what is in it at the time: its datasets, series and releases, and of no other list [messages.list]`, () =>
     withStore(newLocation, async (store) => {
       const {accounts} = store;
       const ofList = {scope: "list", target: "", dataset: "", way: "mail"} as const;
@@ -205,7 +205,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       const other = (await following(store, ofList, "b@b.ru"))!;
       const {accountId} = (await accounts.read((q) => findSubscription(q, first)))!;
       const key = `${datasetKey("showdata", "demo")}aaaaaaaaaaa`;
-      const hear = (event: Partial<ToldEvent> = {}) =>
+      const hear = (event: Partial<NotedEvent> = {}) =>
         accounts.read((q) => listListFollowers(q, {...sampleEvent(), ...event}));
       assert.deepEqual(await hear(), []);
       const items = ["release:7", "showdata/other", key, "showdata/demo", "bbbbbaaaaaaaaaaa", `${key.slice(0, 5)}/x`];
@@ -232,7 +232,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       );
     }));
 
-  test(`${engine}: a message goes to the address of its account, and to nobody once that is disabled or deleted [told.mail]`, () =>
+  test(`${engine}: a message goes to the address of its account, and to nobody once that is disabled or deleted [messages.mail]`, () =>
     withStore(newLocation, async (store) => {
       const {accounts} = store;
       const id = (await following(store, {way: "mail"}))!;
@@ -247,7 +247,7 @@ export function registerToldTests(engine: string, newLocation: NewLocation): voi
       assert.equal(await find(), null);
     }));
 
-  test(`${engine}: a message is written once, due until it is sent or given up, and kept until it is swept [told.retry]`, () =>
+  test(`${engine}: a message is written once, due until it is sent or given up, and kept until it is swept [messages.retry]`, () =>
     withStore(newLocation, async (store) => {
       const {accounts} = store;
       const subscriptionId = (await following(store))!;

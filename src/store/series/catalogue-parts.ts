@@ -1,6 +1,6 @@
 // The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them, or by their keys.
 //
-// The result is that of the whole catalogue: places of codes are the same, and only positions are those of the part.
+// The result is that of the whole catalogue: indexes of codes are the same, and only positions are those of the part.
 
 import {
   blocksSelected,
@@ -13,7 +13,7 @@ import {type StoredBlock, sizeOf} from "../../statistics/catalogue/block-columns
 import {beginTaking, catalogueOfSome, classesOf, openBlock} from "../../statistics/catalogue/block-series.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {beginJoin} from "../../statistics/catalogue/catalogue-blocks.ts";
-import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
+import type {CatalogueManifest} from "../../statistics/catalogue/catalogue-code.ts";
 import {
   resolveSelection,
   type Selection,
@@ -51,7 +51,7 @@ interface DatasetOfParts {
   readonly changedBy: string;
 }
 
-/** Blocks that are read, or copied, between two places to rest: about 0.7 MB. */
+/** Blocks that are read, or copied, between two rests: about 0.7 MB. */
 const READ_TOGETHER = 4;
 /** A selection that looks at more blocks is long: others should not wait for it. */
 const FEW_BLOCKS = 8;
@@ -62,18 +62,19 @@ const LONGEST_NAME = 4000;
 const UNKNOWN = 2 ** 32 - 1;
 
 /** @param cache for blocks and numbers of series; a key names the content, or the state of the dataset */
-export function createPartReader(
+export function createBlockReader(
   cache: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
 ) {
   /** Sound blocks, from memory or from the store. @param keeps false: they are part of many, which would take the room of all else */
   function* readSound(
     q: Queries,
     id: number,
-    head: CatalogueHead,
+    manifest: CatalogueManifest,
     numbers: readonly number[],
     keeps: boolean,
   ): Script<SoundBlocks> {
-    const keyOf = (number: number) => `${id} ${number} ${head.blocks[number]!.columns} ${head.blocks[number]!.periods}`;
+    const keyOf = (number: number) =>
+      `${id} ${number} ${manifest.blocks[number]!.columns} ${manifest.blocks[number]!.periods}`;
     const blocks = new Map<number, StoredBlock>();
     for (const number of numbers) {
       const block = cache.find(keyOf(number)) as StoredBlock | undefined;
@@ -81,7 +82,7 @@ export function createPartReader(
     }
     const missing = numbers.filter((number) => !blocks.has(number));
     for (let from = 0; from < missing.length; from += READ_TOGETHER) {
-      for (const block of yield* readSomeBlocks(q, id, head, missing.slice(from, from + READ_TOGETHER))) {
+      for (const block of yield* readSomeBlocks(q, id, manifest, missing.slice(from, from + READ_TOGETHER))) {
         blocks.set(block.number, block);
         if (keeps) cache.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
       }
@@ -91,11 +92,11 @@ export function createPartReader(
   }
 
   /** A catalogue of some blocks, ascending. */
-  function* read(q: Queries, id: number, head: CatalogueHead, numbers: readonly number[]): Script<Catalogue> {
-    const joining = beginJoin(head, numbers);
+  function* read(q: Queries, id: number, manifest: CatalogueManifest, numbers: readonly number[]): Script<Catalogue> {
+    const joining = beginJoin(manifest, numbers);
     for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
       const some = numbers.slice(from, from + READ_TOGETHER);
-      const blocks = yield* readSound(q, id, head, some, numbers.length <= FEW_BLOCKS);
+      const blocks = yield* readSound(q, id, manifest, some, numbers.length <= FEW_BLOCKS);
       for (const number of some) joining.add(blocks.get(number)!);
       yield;
     }
@@ -103,9 +104,14 @@ export function createPartReader(
   }
 
   /** The numbers of series of the selection that are known, by block. What is learnt of others is written into them, and is kept. */
-  function findCounts(dataset: DatasetOfParts, head: CatalogueHead, selection: Selection, chosen: readonly number[]) {
-    const counts = new Uint32Array(head.blocks.length).fill(UNKNOWN);
-    for (const number of chosen) if (selectsAll(head, number, selection)) counts[number] = sizeOf(head, number);
+  function findCounts(
+    dataset: DatasetOfParts,
+    manifest: CatalogueManifest,
+    selection: Selection,
+    chosen: readonly number[],
+  ) {
+    const counts = new Uint32Array(manifest.blocks.length).fill(UNKNOWN);
+    for (const number of chosen) if (selectsAll(manifest, number, selection)) counts[number] = sizeOf(manifest, number);
     const name = JSON.stringify(selection);
     if (unknownOf(counts, chosen) <= FEW_BLOCKS || name.length > LONGEST_NAME) return counts;
     const key = `${dataset.id} counts ${dataset.changedBy} ${name}`;
@@ -115,20 +121,20 @@ export function createPartReader(
   }
 
   function* locatePage(q: Queries, query: SelectionBlocks, offset: number, limit: number): Script<SelectedPage> {
-    const {id, head, selection, cached, chosen, counts, mayRest} = query;
+    const {id, manifest, selection, cached, chosen, counts, mayRest} = query;
     const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
     if (isLong && !mayRest) throw new LongSelection();
-    const taking = beginTaking(head);
+    const taking = beginTaking(manifest);
     let [total, left] = [0, limit];
     for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
       const some = chosen.slice(from, from + READ_TOGETHER);
       const unknown = some.filter((number) => counts[number] === UNKNOWN && !cached.has(number));
-      const read = yield* readSound(q, id, head, unknown, !isLong);
+      const read = yield* readSound(q, id, manifest, unknown, !isLong);
       for (const number of some) {
         if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
           const found = cached.get(number) ?? read.get(number);
-          const block = openBlock(head, found ?? (yield* readSound(q, id, head, [number], true)).get(number)!);
-          const within = selectionWithin(head, number, selection);
+          const block = openBlock(manifest, found ?? (yield* readSound(q, id, manifest, [number], true)).get(number)!);
+          const within = selectionWithin(manifest, number, selection);
           const page = selectPage(block, within, Math.max(0, offset - total), left);
           taking.add(block, page.positions);
           left -= page.positions.length;
@@ -147,27 +153,27 @@ export function createPartReader(
     *select(
       q: Queries,
       dataset: DatasetOfParts,
-      head: CatalogueHead,
+      manifest: CatalogueManifest,
       filters: SeriesFilters,
       mayRest: boolean,
     ): Script<SeriesSelection> {
       const {id} = dataset;
-      const classes = blocksWithClasses(head, queryClasses(filters.classification));
+      const classes = blocksWithClasses(manifest, queryClasses(filters.classification));
       if (classes.length > FEW_BLOCKS && !mayRest) throw new LongSelection();
-      const cached = yield* readSound(q, id, head, classes, classes.length <= FEW_BLOCKS);
+      const cached = yield* readSound(q, id, manifest, classes, classes.length <= FEW_BLOCKS);
       const catalogue = classesOf(
-        head,
+        manifest,
         classes.map((number) => cached.get(number)!),
       );
       const selection = resolveSelection(catalogue, filters);
       if (classes.length > MOST_CACHED) cached.clear();
-      const chosen = blocksSelected(head, selection);
-      const counts = findCounts(dataset, head, selection, chosen);
+      const chosen = blocksSelected(manifest, selection);
+      const counts = findCounts(dataset, manifest, selection, chosen);
       return {
         catalogue,
         selection,
         readPositions: (own, offset, limit) =>
-          locatePage(own, {id, head, selection, cached, chosen, counts, mayRest}, offset, limit),
+          locatePage(own, {id, manifest, selection, cached, chosen, counts, mayRest}, offset, limit),
       };
     },
   };
@@ -178,7 +184,7 @@ type SoundBlocks = Map<number, StoredBlock>;
 /** A selection in a large dataset, and the blocks that may have series of it. */
 interface SelectionBlocks {
   readonly id: number;
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
   readonly selection: Selection;
   /** Those that are read already. */
   readonly cached: SoundBlocks;
@@ -197,19 +203,19 @@ function unknownOf(counts: Uint32Array, chosen: readonly number[]): number {
 export function* readSeriesFrom(
   q: Queries,
   datasetId: number,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   from: string,
   most: number,
 ): Script<Catalogue> {
-  return catalogueOfSome(head, yield* readSeriesFromKey(q, datasetId, from, most), new Map());
+  return catalogueOfSome(manifest, yield* readSeriesFromKey(q, datasetId, from, most), new Map());
 }
 
 /** The series of a large dataset with these keys; a key that it lacks is left out. */
 export function* readSeriesWithKeys(
   q: Queries,
   datasetId: number,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   keys: readonly string[],
 ): Script<Catalogue> {
-  return catalogueOfSome(head, yield* readSeriesOfKeys(q, datasetId, keys), new Map());
+  return catalogueOfSome(manifest, yield* readSeriesOfKeys(q, datasetId, keys), new Map());
 }

@@ -34,13 +34,15 @@ export function* findSelected(
 ): Script<EntitySeries | null> {
   const group = groups.find(({prefix}) => prefix === key.slice(0, DATASET_KEY_LENGTH));
   for (const dataset of group?.datasets ?? []) {
-    const head = yield* catalogues.readLargeHead(q, dataset);
+    const manifest = yield* catalogues.readLargeManifest(q, dataset);
     const catalogue =
-      head === null ? yield* catalogues.read(q, dataset) : yield* readSeriesWithKeys(q, dataset.id, head, [key]);
+      manifest === null
+        ? yield* catalogues.read(q, dataset)
+        : yield* readSeriesWithKeys(q, dataset.id, manifest, [key]);
     const position = positionOfKey(catalogue, key);
     if (position === -1) continue;
     const names =
-      head === null
+      manifest === null
         ? yield* catalogues.openNames(q, dataset, catalogue, "some")
         : createClassNames(dataset.id, catalogue.classification.codes);
     const found = {source: withNames(dataset, catalogue, names, yield* readWords(q, catalogues, dataset)), position};

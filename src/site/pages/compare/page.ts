@@ -134,14 +134,14 @@ function drawNotices(visit: Visit, compared: Compared, shown: Shown): Html {
 function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
   const words = COMPARE_WORDS[language];
   const datasets = [...new Map(views.map((view) => [view.dataset.id, view])).values()];
-  const told = new Set<string>();
+  const namedPairs = new Set<string>();
   return html`${datasets.flatMap(({dataset, related}) =>
     related.flatMap(({provider, dataset: code, splice, note}) => {
       const other = datasets.find((one) => one.dataset.provider === provider && one.dataset.code === code)?.dataset;
       if (splice || other === undefined || other.id === dataset.id) return [];
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
-      if (told.has(pair)) return [];
-      told.add(pair);
+      if (namedPairs.has(pair)) return [];
+      namedPairs.add(pair);
       return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`}</p>`;
     }),
   )}`;

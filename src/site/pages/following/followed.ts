@@ -2,9 +2,9 @@
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import type {Subscription} from "../../../store/messages/subscription.ts";
 import type {Engine, Script} from "../../../store/script.ts";
 import {findSeriesOfKey, titleOf} from "../../../store/series/series-of-key.ts";
-import type {Subscription} from "../../../store/told/subscription.ts";
 import type {Language} from "../../words/language.ts";
 import {nameDatasets, nameSeries} from "../../words/own-names.ts";
 

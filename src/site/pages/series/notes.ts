@@ -53,12 +53,12 @@ export function notesLink({language}: Visit, view: SeriesView): Html | false {
 
 /** The marks of a period, by its first day: of the notes that tell of this time. */
 export function noteMarks({language}: Visit, view: SeriesView): (first: Day) => Html | false {
-  const told = sourceNotes(view).flatMap((note) =>
+  const dated = sourceNotes(view).flatMap((note) =>
     note.span === undefined ? [] : [{...note, ...daysOfSpan(note.span)}],
   );
-  if (told.length === 0) return () => false;
+  if (dated.length === 0) return () => false;
   return (first) => {
-    const own = told.filter((one) => one.first <= first && first <= one.last);
+    const own = dated.filter((one) => one.first <= first && first <= one.last);
     return own.length > 0 && html`${own.map((note) => markLink(note, note.mark, SERIES_WORDS[language].note))}`;
   };
 }

@@ -72,7 +72,7 @@ function* drawDocument(read: ReadMap, language: Language): Steps<string> {
   const day = published === null ? [] : [`${words.published} ${copied(dayWords(published, language))}`];
   return mapDocument({
     title: mapTitle(read, language),
-    told: toldOf(read, language),
+    subtitle: subtitleOf(read, language),
     source: [
       providerName(family.dataset.provider, language),
       SERVICE[language],
@@ -86,7 +86,7 @@ function* drawDocument(read: ReadMap, language: Language): Steps<string> {
 }
 
 /** The unit, the level of the tiles, and the past day. */
-function toldOf({family}: ReadMap, language: Language): string {
+function subtitleOf({family}: ReadMap, language: Language): string {
   const levels = levelWords(family.members[0]?.territory.canonical ?? "", language);
   const known =
     family.asOf === null ? [] : [`${TERRITORIES_WORDS[language].knownOn} ${copied(dayWords(family.asOf, language))}`];
@@ -107,7 +107,7 @@ export const mapFrame: Page = {
       title: mapTitle(read, language),
       styles: [TERRITORIES_STYLES],
       heading: html`${subjectWords(family.series, language)}, ${periodWords(read.period, family.series.frequency, language)}`,
-      lead: toldOf(read, language),
+      lead: subtitleOf(read, language),
       drawing: drawTiles({...map, tiles}, family.members[0]?.territory, language),
       providers: providerName(family.dataset.provider, language),
       source: visit.absolute(territoriesPath(key), {...mapQuery(visit), level: "region", lang: language}),

@@ -1,20 +1,20 @@
 // The body of a message about an event, before it has an id: what a webhook sends, and what letters are written from.
-import type {ToldBody, ToldKind} from "../service/told-body.ts";
-import type {ToldEvent} from "../store/told/event.ts";
+import type {MessageBody, MessageKind} from "../service/message-body.ts";
+import type {NotedEvent} from "../store/messages/event.ts";
 
 /** The same in all messages about an event. */
-export interface OfAllMessages extends Pick<ToldBody, "findings"> {
+export interface OfAllMessages extends Pick<MessageBody, "findings"> {
   /** The start of links, without a slash at the end. */
   readonly base: string;
 }
 
 /** @param series null: the message is about the dataset */
 export function bodyOf(
-  event: ToldEvent,
-  kind: ToldKind,
+  event: NotedEvent,
+  kind: MessageKind,
   {base, findings}: OfAllMessages,
-  series: ToldBody["series"],
-): ToldBody {
+  series: MessageBody["series"],
+): MessageBody {
   const {provider, dataset, name, day, reason} = event;
   const path =
     series === null

@@ -5,10 +5,10 @@
 import type {Finding} from "../text/finding.ts";
 
 /** `revision`: a release that changed values by more than the subscriber's threshold; `fault`: to the operator only. */
-export type ToldKind = "release" | "revision" | "withdrawn" | "held" | "silent" | "overdue" | "back" | "fault";
+export type MessageKind = "release" | "revision" | "withdrawn" | "held" | "silent" | "overdue" | "back" | "fault";
 
-export interface ToldBody {
-  readonly kind: ToldKind;
+export interface MessageBody {
+  readonly kind: MessageKind;
   /** ISO 8601, UTC. */
   readonly happened_at: string;
   readonly provider_code: string;
@@ -26,28 +26,28 @@ export interface ToldBody {
   /** Why a release is held, as codes with values; null: another kind. */
   readonly findings: readonly Finding[] | null;
   /** null: the message is about a dataset. */
-  readonly series: ToldSeries | null;
+  readonly series: SeriesInMessage | null;
   /** The address of its page. */
   readonly page: string;
   /** The address of the card of the release; null: another kind, absent: an older program wrote the message. */
   readonly card?: string | null;
   /** In letters about the list of a reader; absent: the message is about one dataset or one series. */
-  readonly list?: ToldList;
+  readonly list?: ListInMessage;
 }
 
 /** What of a list a load run changed. */
-export interface ToldList {
+export interface ListInMessage {
   /** Whether the dataset, or the release that was withdrawn, is in the list itself. */
   readonly has_whole: boolean;
   readonly series: readonly ListedNews[];
 }
 
-export interface ListedNews extends ToldSeries {
+export interface ListedNews extends SeriesInMessage {
   /** The address of the page of the series. */
   readonly page: string;
 }
 
-export interface ToldSeries {
+export interface SeriesInMessage {
   readonly series_key: string;
   readonly title: string;
   readonly unit: string | null;

@@ -5,7 +5,7 @@ import {SaxesParser} from "saxes";
 import {dropDataset} from "../../src/load/withdrawal.ts";
 import {readSettings} from "../../src/settings/settings.ts";
 import {readReturn} from "../../src/site/forms/sessions.ts";
-import {FOLLOWED_KINDS} from "../../src/store/told/subscription.ts";
+import {FOLLOWED_KINDS} from "../../src/store/messages/subscription.ts";
 import {loadTidy} from "../api/packages.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
 import {OWN_ADDRESS, openSite} from "../site/site.ts";
@@ -41,7 +41,7 @@ function elements(xml: string, name: string): string[] {
   return found;
 }
 
-test("an account follows on the site, hears by letter, and ends it by the address in the letter without sign-in [told.following told.mail releases.feed]", async (t) => {
+test("an account follows on the site, hears by letter, and ends it by the address in the letter without sign-in [messages.following messages.mail releases.feed]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {published_at: "2026-06-10", rows: ["x,643,2026-01,1"]});
@@ -96,7 +96,7 @@ test("an account follows on the site, hears by letter, and ends it by the addres
   assert.equal(received.length, 1);
 });
 
-test("the secret of a webhook is shown once, the last failure is shown, and one press ends it [told.following]", async (t) => {
+test("the secret of a webhook is shown once, the last failure is shown, and one press ends it [messages.following]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {published_at: "2026-06-10", rows: ["x,643,2026-01,1"]});
@@ -118,7 +118,7 @@ test("the secret of a webhook is shown once, the last failure is shown, and one 
   assert.match((await visitor.get(FOLLOWING)).text, /You follow nothing yet/);
 });
 
-test("feeds of a provider, a dataset and a series are XML with their releases, and what else is told; others are 404 [told.feed]", async (t) => {
+test("feeds of a provider, a dataset and a series are XML with their releases, and what else is told; others are 404 [messages.feed]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const days = ["2026-02-12", "2026-03-12", "2026-04-14", "2026-05-12", "2026-06-11"];

@@ -3,18 +3,18 @@
 // An event is about one dataset, so a load run is one letter, however many series of the list it changed. Changes are counted by the day of
 // publication, so a second release of a day tells the first again. A day that left nothing in them is told only to those who have the dataset
 // itself in the list; of a withdrawal all listed series of the dataset are named, those that are gone by their key.
-import type {ListedNews, ToldKind, ToldList, ToldSeries} from "../service/told-body.ts";
+import type {ListedNews, ListInMessage, MessageKind, SeriesInMessage} from "../service/message-body.ts";
 import type {Queries} from "../store/engines/differences.ts";
-import {readSeriesNews} from "../store/overview/told-series.ts";
+import type {NotedEvent} from "../store/messages/event.ts";
+import type {ListFollower} from "../store/messages/list-follower.ts";
+import type {NewMessage} from "../store/messages/message.ts";
+import {readSeriesNews} from "../store/overview/series-news.ts";
 import type {Script} from "../store/script.ts";
-import type {ToldEvent} from "../store/told/event.ts";
-import type {ListFollower} from "../store/told/list-follower.ts";
-import type {NewMessage} from "../store/told/message.ts";
-import {bodyOf, type OfAllMessages} from "./message-body.ts";
+import {bodyOf, type OfAllMessages} from "./write-body.ts";
 
 export function* listMessages(
   q: Queries,
-  event: ToldEvent,
+  event: NotedEvent,
   followers: readonly ListFollower[],
   words: OfAllMessages,
 ): Script<readonly NewMessage[]> {
@@ -43,17 +43,17 @@ function isKey(item: string): boolean {
 }
 
 /** null: the event left nothing in the series, or there is none. A series that was withdrawn whole has its key alone. */
-function* readNews(q: Queries, event: ToldEvent, key: string, base: string): Script<ListedNews | null> {
+function* readNews(q: Queries, event: NotedEvent, key: string, base: string): Script<ListedNews | null> {
   const news = yield* readSeriesNews(q, key, event.kind === "release" ? event.day : null);
   if (news === null && event.kind === "withdrawn") return {...goneSeries(key), page: `${base}/series/${key}`};
   // a key begins with a short hash of its dataset, which two datasets may share
   if (news === null || news.dataset !== `${event.provider}/${event.dataset}`) return null;
   const {newValues, revisedValues} = news.changes;
   if (event.kind === "release" && newValues + revisedValues === 0) return null;
-  return {...news.told, page: `${base}/series/${key}`};
+  return {...news.inMessage, page: `${base}/series/${key}`};
 }
 
-function goneSeries(key: string): ToldSeries {
+function goneSeries(key: string): SeriesInMessage {
   return {
     ...{series_key: key, title: key, unit: null, last_period: null, last_value: null},
     ...{new_values: 0, revised_values: 0, largest_revision: null},
@@ -61,7 +61,7 @@ function goneSeries(key: string): ToldSeries {
 }
 
 /** A release without new values of the list is a revision; null: nothing of the list is concerned. */
-function kindOf(event: ToldEvent, {has_whole, series}: ToldList): ToldKind | null {
+function kindOf(event: NotedEvent, {has_whole, series}: ListInMessage): MessageKind | null {
   if (!has_whole && series.length === 0) return null;
   if (event.kind !== "release") return event.kind;
   const hasNew = has_whole ? event.newValues > 0 : series.some((one) => one.new_values > 0);

@@ -3,11 +3,11 @@ import {createServer, type IncomingMessage, type ServerResponse} from "node:http
 import type {AddressInfo} from "node:net";
 import type {TestContext} from "node:test";
 import {senderParts} from "../../src/cli/serve/telling.ts";
+import {createSender, type Sender} from "../../src/messages/sender.ts";
 import type {Event} from "../../src/service/events.ts";
 import {readSettings, type Settings} from "../../src/settings/settings.ts";
 import {openMail} from "../../src/site/mail/mail.ts";
 import type {Store} from "../../src/store/open.ts";
-import {createSender, type Sender} from "../../src/told/sender.ts";
 
 export interface ReceivedCall {
   readonly headers: Readonly<Record<string, string | undefined>>;

@@ -7,7 +7,7 @@ import {noteFault} from "../../src/fetch/run/note-fault.ts";
 import {loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {emissMessage, type FixtureSeries} from "../../src/load/sources/fedstat/emiss-message.fixture.ts";
 import type {FetchOutcome} from "../../src/store/fetches/attempt.ts";
-import {listEvents} from "../../src/store/told/event.ts";
+import {listEvents} from "../../src/store/messages/event.ts";
 import {loadTidy} from "../api/packages.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
@@ -20,7 +20,7 @@ const monthBefore = (day: string): string => {
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, "0")}`;
 };
 
-test("the operator hears once that a dataset is silent, then overdue, then back [told.silence told.operator]", async (t) => {
+test("the operator hears once that a dataset is silent, then overdue, then back [messages.silence messages.operator]", async (t) => {
   const {url, received} = await startMailServer(t);
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
@@ -48,7 +48,7 @@ test("the operator hears once that a dataset is silent, then overdue, then back 
   assert.deepEqual(await subjects("2026-10-13"), []);
 });
 
-test("the operator hears once of a held run, with its reason, however often the same bytes are loaded [told.operator]", async (t) => {
+test("the operator hears once of a held run, with its reason, however often the same bytes are loaded [messages.operator]", async (t) => {
   const {url, received} = await startMailServer(t);
   const {store, dataFolder} = await temporaryStore(t);
   const settings = {smtpUrl: url, mailFrom: "stat@example.org", operatorMail: "operator@example.org"};
@@ -65,7 +65,7 @@ test("the operator hears once of a held run, with its reason, however often the 
   assert.match(textOf(received[0]!), /release held for a check.*Reason: [^\n]*12,x/s);
 });
 
-test("the operator hears once of each fault of a source, and of an unreachable one after three runs [told.operator]", async (t) => {
+test("the operator hears once of each fault of a source, and of an unreachable one after three runs [messages.operator]", async (t) => {
   const {url, received} = await startMailServer(t);
   const {store, dataFolder} = await temporaryStore(t);
   const settings = {smtpUrl: url, mailFrom: "stat@example.org", operatorMail: "operator@example.org"};
@@ -85,7 +85,7 @@ test("the operator hears once of each fault of a source, and of an unreachable o
   assert.deepEqual(reasons.sort(), ["rates (blocked)", "rates (unreachable)"]);
 });
 
-test("what was silent or overdue long before the service began is noted for the page, and nobody is told [told.silence]", async (t) => {
+test("what was silent or overdue long before the service began is noted for the page, and nobody is told [messages.silence]", async (t) => {
   const {url, received} = await startMailServer(t);
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);

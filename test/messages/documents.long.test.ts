@@ -4,8 +4,8 @@ import {execFileSync, spawnSync} from "node:child_process";
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
+import {webhookSignature} from "../../src/messages/webhook.ts";
 import {webhookSecret} from "../../src/service/webhook-address.ts";
-import {webhookSignature} from "../../src/told/webhook.ts";
 import {PROJECT, temporaryFolder} from "../warehouse.ts";
 
 const TEXT = readFileSync(join(PROJECT, "docs/following.md"), "utf8");
@@ -84,7 +84,7 @@ func main() {
 };
 
 for (const [language, {program, args, run}] of Object.entries(LANGUAGES)) {
-  test(`the example in ${language} accepts what the sender signs, and no changed body [told.webhook]`, {
+  test(`the example in ${language} accepts what the sender signs, and no changed body [messages.webhook]`, {
     skip: !has(program, ...args) && `needs ${program}`,
   }, async (t) => {
     const folder = await temporaryFolder(t);

@@ -1,6 +1,6 @@
 // What a subscriber of one series is told about a day of publication: what came, what was revised, and where the series stands.
 
-import type {ToldSeries} from "../../service/told-body.ts";
+import type {SeriesInMessage} from "../../service/message-body.ts";
 import {changesOfDay, type DayChanges} from "../../statistics/history/day-changes.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {SeriesStatus} from "../../statistics/status.ts";
@@ -13,7 +13,7 @@ import {findSeriesOfKey, readHistory, statusOf, titleOf} from "../series/series-
 export interface SeriesNews {
   /** PROVIDER/CODE */
   readonly dataset: string;
-  readonly told: ToldSeries;
+  readonly inMessage: SeriesInMessage;
   readonly changes: DayChanges;
   readonly status: SeriesStatus;
 }
@@ -34,7 +34,7 @@ export function* readSeriesNews(q: Queries, key: string, day: string | null): Sc
     dataset: `${found.dataset.provider}/${found.dataset.code}`,
     changes,
     status: statusOf(found),
-    told: {
+    inMessage: {
       series_key: key,
       title: titleOf(series),
       unit: series.unitLabel?.name ?? series.unit,

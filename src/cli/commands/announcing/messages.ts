@@ -1,9 +1,9 @@
 // `ryad messages`: what subscribers and the operator were to be told and were not: messages that wait, and those given up after a day.
 
 import type {Queries} from "../../../store/engines/differences.ts";
+import {listUnsent, TO_OPERATOR} from "../../../store/messages/message.ts";
+import {findRecipient} from "../../../store/messages/recipient.ts";
 import type {Script} from "../../../store/script.ts";
-import {listUnsent, TO_OPERATOR} from "../../../store/told/message.ts";
-import {findRecipient} from "../../../store/told/recipient.ts";
 import {type Command, DATA_OPTION, DONE, JSON_OPTION} from "../../command.ts";
 import {withStore} from "../../open-store.ts";
 import {printRows} from "../../terminal/text-table.ts";

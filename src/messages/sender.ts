@@ -4,11 +4,9 @@
 // sends it again with the same id, and never loses it. What is not taken is tried again for a day, ever more rarely.
 import {randomUUID} from "node:crypto";
 import type {Emit} from "../service/events.ts";
-import type {ToldBody} from "../service/told-body.ts";
+import type {MessageBody} from "../service/message-body.ts";
 import type {Day} from "../statistics/time/day.ts";
 import {giveUpLease, holdLease} from "../store/lease.ts";
-import type {Store} from "../store/open.ts";
-import type {DatasetOverview} from "../store/overview/dataset-overview.ts";
 import {
   countWaiting,
   type DueMessage,
@@ -18,17 +16,19 @@ import {
   noteSent,
   sweepMessages,
   TO_OPERATOR,
-} from "../store/told/message.ts";
-import {findRecipient, type Recipient} from "../store/told/recipient.ts";
+} from "../store/messages/message.ts";
+import {findRecipient, type Recipient} from "../store/messages/recipient.ts";
+import type {Store} from "../store/open.ts";
+import type {DatasetOverview} from "../store/overview/dataset-overview.ts";
 import {writeDueMessages} from "./fan-out.ts";
 import {noteSilences} from "./silences.ts";
 
 /** A letter about an event, ready to be sent. */
-export interface ToldLetter {
+export interface LetterToSend {
   readonly to: string;
   /** Of the message: the same at every try. */
   readonly id: string;
-  readonly body: ToldBody;
+  readonly body: MessageBody;
   readonly language: "en" | "ru";
   /** The number of the subscription; null: to the operator. */
   readonly subscription: number | null;
@@ -47,7 +47,7 @@ export interface SenderParts {
   /** `off`: none is called. */
   readonly webhooks: "public" | "any" | "off";
   /** Writes and sends it; throws if the mail server does not take it. */
-  readonly sendLetter: (letter: ToldLetter) => Promise<void>;
+  readonly sendLetter: (letter: LetterToSend) => Promise<void>;
 }
 
 export interface Sender {
@@ -159,7 +159,7 @@ function withinTime(sending: Promise<void>): Promise<void> {
 
 async function send(parts: SenderParts, message: DueMessage, recipient: Recipient): Promise<void> {
   const {id} = message;
-  const body = JSON.parse(message.body) as ToldBody;
+  const body = JSON.parse(message.body) as MessageBody;
   const {way, address, secret, language} = recipient;
   if (way === "mail") {
     const subscription = message.subscriptionId === TO_OPERATOR ? null : message.subscriptionId;

@@ -47,7 +47,7 @@ export function locationOf({period, day, kind}: SeriesEvent): EventLocation {
  * @param touched what is told of it; null: all of it
  * @param behind null: from the beginning
  */
-export function* toldEvents(
+export function* seriesEvents(
   history: Estimates,
   touched: readonly TouchedPeriod[] | null,
   behind: EventLocation | null,

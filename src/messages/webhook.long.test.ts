@@ -19,7 +19,7 @@ async function receiverOf(t: TestContext, answer: (response: ServerResponse) => 
 const call = (address: string) => ({address, secret: webhookSecret(), id: "1", body: "{}", now: new Date()});
 const SHORT = {mayBePrivate: true, milliseconds: 200};
 
-test("a receiver that hangs, or sends its answer byte by byte, is not waited for; one that answers late but in time is [told.retry]", async (t) => {
+test("a receiver that hangs, or sends its answer byte by byte, is not waited for; one that answers late but in time is [messages.retry]", async (t) => {
   const hanging = await receiverOf(t, () => {});
   await assert.rejects(callWebhook(call(hanging), SHORT), /no answer within 0.2 seconds/);
   const dripping = await receiverOf(t, (response) => {
@@ -33,14 +33,14 @@ test("a receiver that hangs, or sends its answer byte by byte, is not waited for
   await callWebhook(call(late), {...SHORT, milliseconds: 600_000});
 });
 
-test("the signature is that of Standard Webhooks: its published example gives the published value [told.webhook]", () => {
+test("the signature is that of Standard Webhooks: its published example gives the published value [messages.webhook]", () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const body = '{"test": 2432232314}';
   const signature = webhookSignature(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, body);
   assert.equal(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-test("a webhook has an https address that is not private, or any where the operator allows it [told.private]", () => {
+test("a webhook has an https address that is not private, or any where the operator allows it [messages.private]", () => {
   const [good, plain, inside] = ["https://example.org/x?y=1", "http://example.org/", "https://192.168.0.7/"];
   assert.deepEqual(
     [good, plain, inside].map((text) => readWebhookAddress(text, "public")),
@@ -62,7 +62,7 @@ test("a webhook has an https address that is not private, or any where the opera
     assert.equal(readWebhookAddress(wrong, "public"), null, wrong);
 });
 
-test("pauses double up to four hours; the last try is a day after the first, and none follows [told.retry]", () => {
+test("pauses double up to four hours; the last try is a day after the first, and none follows [messages.retry]", () => {
   let [age, tries] = [0, 0];
   const pauses: number[] = [];
   for (let pause = pauseAfter(tries, age); pause !== null; pause = pauseAfter(tries, age)) {

@@ -5,9 +5,9 @@
 // when a service begins.
 import {datasetStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";
+import {type EventKind, lastSilences, NO_FACTS, type NotedEvent, noteEvent} from "../store/messages/event.ts";
 import {type DatasetInOverview, silenceOfDataset} from "../store/overview/dataset-overview.ts";
 import type {Engine} from "../store/script.ts";
-import {type EventKind, lastSilences, NO_FACTS, noteEvent, type ToldEvent} from "../store/told/event.ts";
 
 /** Days after which a silence is old. */
 const NEWS_DAYS = 31;
@@ -33,12 +33,12 @@ export async function noteSilences(
 }
 
 interface FoundSilence {
-  readonly event: Omit<ToldEvent, "happenedAt">;
+  readonly event: Omit<NotedEvent, "happenedAt">;
   readonly isOld: boolean;
 }
 
 /** null: nothing has changed since the last event. */
-function silenceEvent(one: DatasetInOverview, last: ToldEvent | undefined, today: Day): FoundSilence | null {
+function silenceEvent(one: DatasetInOverview, last: NotedEvent | undefined, today: Day): FoundSilence | null {
   const {dataset, published, rhythm} = one;
   const {provider, code, name, spans, archival} = dataset;
   const silence = silenceOfDataset(one, today);

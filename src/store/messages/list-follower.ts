@@ -6,7 +6,7 @@ import {sql} from "kysely";
 import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Param, type Script, statement} from "../script.ts";
-import type {ToldEvent} from "./event.ts";
+import type {NotedEvent} from "./event.ts";
 
 export interface ListFollower {
   /** The number of the subscription. */
@@ -19,7 +19,7 @@ export interface ListFollower {
 /** Those that began before the event. */
 export function* listListFollowers(
   q: Queries,
-  {provider, dataset, releaseId, happenedAt}: Pick<ToldEvent, "provider" | "dataset" | "releaseId" | "happenedAt">,
+  {provider, dataset, releaseId, happenedAt}: Pick<NotedEvent, "provider" | "dataset" | "releaseId" | "happenedAt">,
 ): Script<readonly ListFollower[]> {
   const prefix = datasetKey(provider, dataset);
   const [whole, release] = [`${provider}/${dataset}`, `release:${releaseId ?? 0}`];

@@ -9,8 +9,8 @@ import {type TestContext, test} from "node:test";
 import {setTimeout as pause} from "node:timers/promises";
 import {webhookSecret} from "../../src/service/webhook-address.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
+import {FOLLOWED_KINDS, follow} from "../../src/store/messages/subscription.ts";
 import {openStore, type StoreLocation} from "../../src/store/open.ts";
-import {FOLLOWED_KINDS, follow} from "../../src/store/told/subscription.ts";
 import {until} from "../../src/work/patience.fixture.ts";
 import {tries} from "../../src/work/tries.fixture.ts";
 import {ryad, type Served, serve} from "../command.ts";
@@ -58,7 +58,7 @@ function idsByDay({calls}: Receiver): Map<string, Set<string>> {
   return found;
 }
 
-const allTold = (receiver: Receiver, releases: number) => () => {
+const allSent = (receiver: Receiver, releases: number) => () => {
   const found = idsByDay(receiver);
   return found.size === releases && [...found.values()].every((ids) => ids.size === FOLLOWERS.length);
 };
@@ -68,7 +68,7 @@ async function kill(served: Served): Promise<void> {
   await once(served.process, "exit");
 }
 
-test(`a server killed ${KILLS} times at random moments loses no message and sends none with another id [told.once]`, async (t) => {
+test(`a server killed ${KILLS} times at random moments loses no message and sends none with another id [messages.once]`, async (t) => {
   const data = await temporaryFolder(t);
   const receiver = await startReceiver(t);
   // some receivers answer late, some not at all: their messages come again
@@ -87,19 +87,19 @@ test(`a server killed ${KILLS} times at random moments loses no message and send
   }
   receiver.behaviour = (response) => void response.writeHead(204).end();
   await serve(t, data, OPEN);
-  await until("every release is told to every follower", allTold(receiver, KILLS));
+  await until("every release is told to every follower", allSent(receiver, KILLS));
   for (const [day, ids] of idsByDay(receiver)) assert.equal(ids.size, FOLLOWERS.length, day);
   t.diagnostic(`${receiver.calls.length} calls for ${KILLS * FOLLOWERS.length} messages`);
 });
 
-test("of two servers over one PostgreSQL one tells, each message once; after it is killed the other goes on [told.once]", async (t) => {
+test("of two servers over one PostgreSQL one tells, each message once; after it is killed the other goes on [messages.once]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const receiver = await startReceiver(t);
   await followAll({databaseUrl: warehouse.databaseUrl}, receiver.url);
   const servers = await Promise.all([1, 2].map(() => warehouse.serve(OPEN)));
   for (let nth = 0; nth < 4; nth++) assert.equal((await warehouse.ryad("load", await packageOf(t, nth))).code, 0);
-  await until("four releases are told", allTold(receiver, 4));
+  await until("four releases are told", allSent(receiver, 4));
   assert.equal(receiver.calls.length, 4 * FOLLOWERS.length);
   const [holder] = await warehouse.ask("select holder from lease");
   assert.equal(holder !== undefined, true);
@@ -108,6 +108,6 @@ test("of two servers over one PostgreSQL one tells, each message once; after it 
   await warehouse.serve(OPEN);
   await kill(servers[1]!);
   assert.equal((await warehouse.ryad("load", await packageOf(t, 4))).code, 0);
-  await until("the fifth release is told", allTold(receiver, 5));
+  await until("the fifth release is told", allSent(receiver, 5));
   for (const ids of idsByDay(receiver).values()) assert.equal(ids.size, FOLLOWERS.length);
 });

@@ -11,7 +11,7 @@ import {type Param, params, records, run, type Script, statement} from "../scrip
 /** `fault`: a source of the operator cannot be fetched; only the operator is told. A revision beyond a threshold is a release here. */
 export type EventKind = "release" | "held" | "withdrawn" | "silent" | "overdue" | "back" | "fault";
 
-export interface ToldEvent {
+export interface NotedEvent {
   readonly id: string;
   readonly kind: EventKind;
   /** Empty, as are the two below: the event is about no dataset. */
@@ -43,29 +43,29 @@ export const NO_FACTS = {
   addresses: null,
 };
 
-/** Notes an event, unless it is noted already. @param isTold nobody is told of it: it is only shown */
-export function* noteEvent(q: Queries, event: ToldEvent, isTold = false): Script<void> {
+/** Notes an event, unless it is noted already. @param isOnlyShown there are no messages about it */
+export function* noteEvent(q: Queries, event: NotedEvent, isOnlyShown = false): Script<void> {
   yield* run(
     insert(q, {
       ...{id: event.id, kind: event.kind, provider_code: event.provider, dataset_code: event.dataset},
       ...{dataset_name: event.name, happened_at: event.happenedAt, day: event.day, release_id: event.releaseId},
       ...{new_values: event.newValues, revised_values: event.revisedValues, latest_period: event.latestPeriod},
-      ...{reason: event.reason, addresses: event.addresses, told: isTold ? 1 : 0},
+      ...{reason: event.reason, addresses: event.addresses, told: isOnlyShown ? 1 : 0},
     }),
   );
 }
 
 /** Has the event told to these mailboxes too; whom it was told already gets no second message, because of its id. */
-export function* tellAlso(q: Queries, id: string, mailboxes: readonly string[]): Script<void> {
+export function* addAddresses(q: Queries, id: string, mailboxes: readonly string[]): Script<void> {
   yield* run(address(q, {id, addresses: mailboxes.join(" ")}));
 }
 
 /** The oldest events whose messages are not written, at most `limit`. */
-export function* listUntold(q: Queries, limit: number): Script<readonly ToldEvent[]> {
-  return (yield* records(untold(q, {limit}))) as unknown as readonly ToldEvent[];
+export function* listWithoutMessages(q: Queries, limit: number): Script<readonly NotedEvent[]> {
+  return (yield* records(withoutMessages(q, {limit}))) as unknown as readonly NotedEvent[];
 }
 
-export function* markTold(q: Queries, id: string): Script<void> {
+export function* markWithMessages(q: Queries, id: string): Script<void> {
   yield* run(mark(q, {id}));
 }
 
@@ -83,14 +83,14 @@ export function* listEvents(
   q: Queries,
   {kinds, ...filters}: EventFilters,
   limit: number,
-): Script<readonly ToldEvent[]> {
+): Script<readonly NotedEvent[]> {
   const rows = yield* records(newest(q, {...filters, kinds: `,${kinds.join(",")},`, limit}));
-  return rows as unknown as readonly ToldEvent[];
+  return rows as unknown as readonly NotedEvent[];
 }
 
 /** The last event about silence of each dataset, by `PROVIDER/CODE`. */
-export function* lastSilences(q: Queries): Script<ReadonlyMap<string, ToldEvent>> {
-  const rows = (yield* records(silences(q, {}))) as unknown as readonly ToldEvent[];
+export function* lastSilences(q: Queries): Script<ReadonlyMap<string, NotedEvent>> {
+  const rows = (yield* records(silences(q, {}))) as unknown as readonly NotedEvent[];
   return new Map(rows.map((row) => [`${row.provider}/${row.dataset}`, row]));
 }
 
@@ -107,7 +107,7 @@ const insert = statement((q, param: Param<NewRow<"event">>) =>
     .onConflict((conflict) => conflict.column("id").doNothing()),
 );
 
-const untold = statement((q, param: Param<{limit: number}>) =>
+const withoutMessages = statement((q, param: Param<{limit: number}>) =>
   q.db
     .selectFrom("event")
     .select(FIELDS)

@@ -6,9 +6,9 @@ import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {withdraw} from "../../src/load/withdrawal.ts";
 import {webhookSecret} from "../../src/service/webhook-address.ts";
 import {deleteAccount, ensureAccount} from "../../src/store/accounts/account.ts";
+import {listUnsent} from "../../src/store/messages/message.ts";
+import {FOLLOWED_KINDS, follow, type Subscription} from "../../src/store/messages/subscription.ts";
 import type {Store} from "../../src/store/open.ts";
-import {listUnsent} from "../../src/store/told/message.ts";
-import {FOLLOWED_KINDS, follow, type Subscription} from "../../src/store/told/subscription.ts";
 import {loadTidy, type TidyPackage} from "../api/packages.ts";
 import {ryad} from "../command.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
@@ -18,7 +18,7 @@ import {openSender, type ReceivedCall, startReceiver, type TestSenderOptions} fr
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 const SECRET = webhookSecret();
 
-async function openTold(t: TestContext, options: Omit<TestSenderOptions, "dataFolder"> = {}) {
+async function openWithSender(t: TestContext, options: Omit<TestSenderOptions, "dataFolder"> = {}) {
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const sender = openSender(t, store, {...options, dataFolder});
@@ -54,8 +54,8 @@ const seriesKey = (store: Store): Promise<string> =>
 
 const kindsOf = (calls: readonly ReceivedCall[]) => calls.map(({json}) => json.kind);
 
-test("a dataset's followers hear of a release, a revision, a withdrawal and a drop, each once, and of nothing before they followed [told.events]", async (t) => {
-  const {store, sender, load} = await openTold(t);
+test("a dataset's followers hear of a release, a revision, a withdrawal and a drop, each once, and of nothing before they followed [messages.events]", async (t) => {
+  const {store, sender, load} = await openWithSender(t);
   const receiver = await startReceiver(t);
   await load(packageOf("2026-06-10", [1, 2]));
   await followed(store, {address: receiver.url, createdAt: new Date().toISOString()});
@@ -84,8 +84,8 @@ test("a dataset's followers hear of a release, a revision, a withdrawal and a dr
   assert.deepEqual(kindsOf(receiver.calls).slice(2), ["withdrawn"]);
 });
 
-test("a series' followers hear of its own values only: the largest revision, and once that it stopped while its dataset goes on [told.series]", async (t) => {
-  const {store, sender, load} = await openTold(t);
+test("a series' followers hear of its own values only: the largest revision, and once that it stopped while its dataset goes on [messages.series]", async (t) => {
+  const {store, sender, load} = await openWithSender(t);
   const receiver = await startReceiver(t);
   await load({published_at: "2026-01-10", rows: ["x,643,2025-12,10", "y,643,2025-12,5"]});
   const target = await seriesKey(store);
@@ -132,8 +132,8 @@ test("a series' followers hear of its own values only: the largest revision, and
   assert.deepEqual(kindsOf(receiver.calls).slice(3), ["silent"]);
 });
 
-test("a revision below the threshold comes as a release, and not at all to who wants revisions only [told.threshold]", async (t) => {
-  const {store, sender, load} = await openTold(t);
+test("a revision below the threshold comes as a release, and not at all to who wants revisions only [messages.threshold]", async (t) => {
+  const {store, sender, load} = await openWithSender(t);
   const [all, revisions] = [await startReceiver(t), await startReceiver(t)];
   await load(packageOf("2026-06-10", [100, 200]));
   const target = await seriesKey(store);
@@ -154,8 +154,8 @@ test("a revision below the threshold comes as a release, and not at all to who w
   assert.deepEqual([kindsOf(all.calls), kindsOf(revisions.calls)], [["release", "release", "revision"], ["revision"]]);
 });
 
-test("a webhook is signed over its id, its time and its body, and comes with the same id until it is taken [told.webhook told.retry]", async (t) => {
-  const {store, sender, load} = await openTold(t);
+test("a webhook is signed over its id, its time and its body, and comes with the same id until it is taken [messages.webhook messages.retry]", async (t) => {
+  const {store, sender, load} = await openWithSender(t);
   const receiver = await startReceiver(t);
   const behaviours: ((response: {
     destroy(): void;
@@ -189,8 +189,8 @@ test("a webhook is signed over its id, its time and its body, and comes with the
   );
 });
 
-test("what is not taken is tried for a day and then given up, and other messages do not wait for it [told.retry]", async (t) => {
-  const {store, dataFolder, sender, load} = await openTold(t);
+test("what is not taken is tried for a day and then given up, and other messages do not wait for it [messages.retry]", async (t) => {
+  const {store, dataFolder, sender, load} = await openWithSender(t);
   const [broken, sound] = [await startReceiver(t), await startReceiver(t)];
   broken.behaviour = (response) => void response.writeHead(503).end();
   await followed(store, {address: broken.url});
@@ -214,8 +214,8 @@ test("what is not taken is tried for a day and then given up, and other messages
   assert.match(stdout, /release +subscription 1 \(127\.0\.0\.1:\d+\) +\d+ +the answer was 503/);
 });
 
-test("a private address is not called unless it is allowed, also not by a name that leads there [told.private]", async (t) => {
-  const {store, sender, load} = await openTold(t, {settings: {webhooks: "public"}});
+test("a private address is not called unless it is allowed, also not by a name that leads there [messages.private]", async (t) => {
+  const {store, sender, load} = await openWithSender(t, {settings: {webhooks: "public"}});
   const receiver = await startReceiver(t);
   const named = receiver.url.replace("127.0.0.1", "localhost");
   await followed(store, {address: receiver.url});
@@ -228,10 +228,10 @@ test("a private address is not called unless it is allowed, also not by a name t
   assert.equal(sender.events.length, 2);
 });
 
-test("letters go through a real mail server, with one Message-ID at all tries and an address that ends them; a deleted account gets none [told.mail]", async (t) => {
+test("letters go through a real mail server, with one Message-ID at all tries and an address that ends them; a deleted account gets none [messages.mail]", async (t) => {
   const {url, received} = await startMailServer(t);
   const settings = {smtpUrl: url, mailFrom: "stat@example.org", operatorMail: "operator@example.org"};
-  const {store, sender, load} = await openTold(t, {settings});
+  const {store, sender, load} = await openWithSender(t, {settings});
   await followed(store, {way: "mail", secret: null}, "anna@example.org");
   await followed(store, {way: "mail", secret: null, language: "ru"}, "boris@refused.example");
   const gone = await store.accounts.write((q) => ensureAccount(q, "gone@example.org", null, LONG_AGO));

@@ -1,13 +1,13 @@
 // The letter about an event to a subscriber or the operator, in the language of the subscription.
 //
 // The first line says all that matters, because many readers see no more of a letter. The last line ends the subscription without sign-in.
-import type {ToldKind} from "../../service/told-body.ts";
+import type {MessageKind} from "../../service/message-body.ts";
 import {findingsText} from "../words/finding-words.ts";
 import {inPairs, type Language} from "../words/language.ts";
 import {nameText} from "../words/names.ts";
 import {monthWords, numberText, shortDayWords} from "../words/wording.ts";
 import type {LetterBody} from "./letter-names.ts";
-import {entryTexts, type LetterEntry, periodTold} from "./list-letter.ts";
+import {entryTexts, type LetterEntry, periodInLetter} from "./list-letter.ts";
 
 /** What happened, in a few words. */
 export const EVENT_WORDS = inPairs({
@@ -40,7 +40,7 @@ const WORDS = inPairs({
   list: ["Мой список", "My list"],
 });
 
-export interface ToldText {
+export interface LetterText {
   readonly subject: string;
   readonly text: string;
 }
@@ -49,12 +49,12 @@ export interface ToldText {
  * @param unsubscribe the address that ends the subscription; null: the letter is to the operator
  * @param entries of a letter about a list
  */
-export function toldText(
+export function letterText(
   body: LetterBody,
   language: Language,
   unsubscribe: string | null,
   entries: readonly LetterEntry[] = [],
-): ToldText {
+): LetterText {
   const words = WORDS[language];
   const {series, list} = body;
   const isWhole = list === undefined || list.has_whole;
@@ -88,7 +88,7 @@ export function toldText(
   return {subject: subject.replace(/\s+/g, " "), text};
 }
 
-const IS_EXPECTED: ReadonlySet<ToldKind> = new Set(["silent", "overdue"]);
+const IS_EXPECTED: ReadonlySet<MessageKind> = new Set(["silent", "overdue"]);
 
 function largestText({series}: LetterBody, language: Language): string | false {
   const largest = series?.largest_revision;
@@ -96,11 +96,11 @@ function largestText({series}: LetterBody, language: Language): string | false {
   const words = WORDS[language];
   const [before, after] = [largest.before, largest.after].map((value) => numberText(value, language));
   const share = largest.percent === null ? words.wasZero : `${numberText(largest.percent, language)} %`;
-  return `${words.largest}: ${periodTold(largest.period, series.frequency, language)}, ${before} → ${after} (${share})`;
+  return `${words.largest}: ${periodInLetter(largest.period, series.frequency, language)}, ${before} → ${after} (${share})`;
 }
 
 function lastText({series}: LetterBody, language: Language): string | false {
   if (!series || series.last_period === null || series.last_value === null) return false;
   const unit = series.unit === null ? "" : ` (${series.unit})`;
-  return `${WORDS[language].last}: ${numberText(series.last_value, language)}${unit}, ${periodTold(series.last_period, series.frequency, language)}`;
+  return `${WORDS[language].last}: ${numberText(series.last_value, language)}${unit}, ${periodInLetter(series.last_period, series.frequency, language)}`;
 }

@@ -7,7 +7,7 @@ import {readSettings} from "../../src/settings/settings.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {addListed, removeListed} from "../../src/store/accounts/list-item.ts";
-import {follow} from "../../src/store/told/subscription.ts";
+import {follow} from "../../src/store/messages/subscription.ts";
 import {loadTidy} from "../api/packages.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
 import {OWN_ADDRESS, openSite} from "../site/site.ts";
@@ -23,7 +23,7 @@ const keyOf = (indicator: string, unit: string): string =>
   });
 const [RATE, WAGE, REST] = [keyOf("rate", "PCT"), keyOf("wage", "RUB"), keyOf("rest", "RUB")];
 
-test("one letter for each load run names every series of the list that it changed, with last value and changes, and one press ends it [told.list]", async (t) => {
+test("one letter for each load run names every series of the list that it changed, with last value and changes, and one press ends it [messages.list]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const load = (published_at: string, rows: readonly string[], more: object = {}) =>
@@ -117,7 +117,7 @@ test("one letter for each load run names every series of the list that it change
   assert.equal(received.length, 5);
 });
 
-test("who has only a series of a dataset in the list is told when the dataset is dropped [told.list]", async (t) => {
+test("who has only a series of a dataset in the list is told when the dataset is dropped [messages.list]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const rows = ["rate,PCT,643,2026-01,5"];
   await loadTidy(store, await temporaryFolder(t), {
