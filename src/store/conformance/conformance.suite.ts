@@ -16,6 +16,7 @@ import {registerKeyTests} from "./keys.suite.ts";
 import {registerLeftAccountTests} from "./left-accounts.suite.ts";
 import {registerListingTests} from "./listing.suite.ts";
 import {registerListTests} from "./lists.suite.ts";
+import {registerMessageTests} from "./messages.suite.ts";
 import {registerMigrationTests} from "./migrations.suite.ts";
 import {registerMissingTests} from "./missing.suite.ts";
 import {registerOperationTests} from "./operation.suite.ts";
@@ -30,7 +31,6 @@ import {registerSeriesTests} from "./series.suite.ts";
 import {registerSiteTests} from "./site.suite.ts";
 import {registerStatisticsTests} from "./statistics.suite.ts";
 import {registerTokenTests} from "./tokens.suite.ts";
-import {registerToldTests} from "./told.suite.ts";
 import {registerTypeTests} from "./types.suite.ts";
 import {registerUpdateTests} from "./updates.suite.ts";
 import {registerVisitorTests} from "./visitors.suite.ts";
@@ -70,5 +70,5 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerLeftAccountTests(engine, newLocation);
   registerAccountListTests(engine, newLocation);
   registerChangeTests(engine, newLocation);
-  registerToldTests(engine, newLocation);
+  registerMessageTests(engine, newLocation);
 }
