@@ -3,9 +3,9 @@
 // The test file of an engine only makes new, empty places; the tests use the store as the program does.
 import {registerAccountListTests} from "./account-list.suite.ts";
 import {registerAccountTests} from "./accounts.suite.ts";
+import {registerBlockSelectionTests} from "./block-selection.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
 import {registerCatalogueTests} from "./catalogue.suite.ts";
-import {registerCataloguePartTests} from "./catalogue-parts.suite.ts";
 import {registerChangeRunTests} from "./change-runs.suite.ts";
 import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
@@ -48,7 +48,7 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerReleaseTests(engine, newLocation);
   registerSeriesTests(engine, newLocation);
   registerCatalogueTests(engine, newLocation);
-  registerCataloguePartTests(engine, newLocation);
+  registerBlockSelectionTests(engine, newLocation);
   registerKeyTests(engine, newLocation);
   registerListTests(engine, newLocation);
   registerPlanTests(engine, newLocation);
