@@ -18,7 +18,7 @@ import {createFairLine} from "../work/fair-line.ts";
 import {shareOf} from "../work/service-limits.ts";
 import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets/assets.ts";
 import {createPictureThread} from "./chart/picture-thread.ts";
-import {createSecrets, isDrawnForVisitor, isSentFromElsewhere} from "./forms/forms.ts";
+import {createSecrets, isDrawnForVisitor, isSentFromElsewhere, isSentFromHere} from "./forms/forms.ts";
 import {MAX_UPLOAD_BYTES, readUpload} from "./forms/upload.ts";
 import {drawFault} from "./frame/fault-page.ts";
 import {type Answer, type Page, PageFault} from "./frame/page.ts";
@@ -125,6 +125,8 @@ export function createSite(given: GivenSiteParts): Site {
     if (page.isSigned === true) return page.perform!(visit, form);
     if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
       throw new PageFault(403, "the form was sent from another site");
+    if (page.takesBareForm === true && isSentFromHere(sentFrom, parts.settings.publicUrl))
+      return page.perform!(visit, form);
     if (await isDrawnForVisitor(visit, form)) return page.perform!(visit, form);
     if (page.redraw === undefined) throw new PageFault(403, "the form is not this visitor's");
     return page.redraw(visit, form);

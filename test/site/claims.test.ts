@@ -49,6 +49,23 @@ test("the address of an estimate gives its value, its publication, its cell and 
   assert.deepEqual([other.value, other.status, other.superseded_by], [2, "current", null]);
 });
 
+test("an older value on the page of its series leads to its own address, whose page says whether its file is a converted table, and how to cite it [claims.page site.series-revisions]", async (t) => {
+  const {site, key} = await open(t);
+  const page = (await site.get(`/series/${key}`, {"accept-language": "en"})).text;
+  const older = `/c/${key}/2026-01-01/2026-03-10`;
+  const links = page.split(`<a class="to-cell" href="${older}"`).length - 1;
+  assert.equal(links, 2, "in the table of revisions, and beside the latest value");
+  const cells = (await site.get(`/series/${key}?period=2026-01-01`, {"accept-language": "en"})).text;
+  assert.ok(cells.split(`href="${older}"`).length - 1 === 3, "and beside its cell");
+  assert.match(cells, /is a table in Ryad&#39;s own format/);
+  const {text} = await site.get(older, {"accept-language": "en"});
+  assert.match(text, /is a table in Ryad&#39;s own format/);
+  const [, cited] = /class="citation">(.*?)<\/p>/.exec(text)!;
+  const plain = cited!.replace(/<[^>]*>/g, "").replaceAll("\u00a0", " ");
+  assert.match(plain, /: 1\.1 \(.*\), January 2026\. .*, published 10 March 2026\. Ryad, \w{16}\. http:/);
+  assert.ok(plain.endsWith(older));
+});
+
 test("a browser gets a page; another day leads to the estimate in force, and what was not yet published is 404 [claims.page]", async (t) => {
   const {site, key} = await open(t);
   const {text} = await site.get(`/c/${key}/2026-01-01/2026-03-10`, {accept: "text/html", "accept-language": "en"});

@@ -16,6 +16,11 @@ export interface Page {
   readonly redraw?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
   /** Its form may have a file: who may send one is asked before the body is read. */
   readonly mayUpload?: (visit: Visit) => Promise<boolean>;
+  /**
+   * Its form is also on pages that are the same for all visitors, so without the hidden fields: it is accepted if the browser names this site
+   * as its sender, else drawn again. For a form that changes nothing of the visitor's.
+   */
+  readonly takesBareForm?: true;
   /** Its address has a signature of its own, which its functions check: its form may come from anywhere, without the hidden fields. */
   readonly isSigned?: true;
   /** It takes long to draw. "shared": it is the same for all visitors, and kept; "own": it is drawn each time, within a limit of its own. */

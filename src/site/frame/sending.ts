@@ -63,8 +63,9 @@ export async function send(
   reply.headers(framed ? FRAMED : UNFRAMED).header("vary", VARY);
   if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
   if (answer.kind === "file") {
-    // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others
-    reply.removeHeader("set-cookie");
+    // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others. No cache keeps the answer to a form, and its
+    // cookie may be that of a sign-in.
+    if (request.method !== "POST") reply.removeHeader("set-cookie");
     if (answer.headers !== undefined) reply.headers(answer.headers);
     // Addresses in a file, and the claim in a picture, have the host of this request: a shared cache would hand the host of one reader to all.
     const isOfHost = visit.site.settings.publicUrl === null;

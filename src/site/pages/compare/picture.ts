@@ -24,7 +24,7 @@ import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestClaim} from "../series/use.ts";
 import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, timesOf} from "./lines.ts";
-import {drawMany, manyGroups} from "./many.ts";
+import {drawMany, manyGroups, scalesText} from "./many.ts";
 import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
 import {type Compared, readWhole} from "./read-compared.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -52,11 +52,8 @@ function* documentOf(visit: Visit, compared: Compared, claims: readonly string[]
     ...{claims, language},
   };
   if (views.length > MOST_TOGETHER) {
-    const scales = visit.query.get("scales") === "own" ? words.ownScales : words.commonScale;
-    const groups = (yield* manyGroups(visit, views, shown)).map((one) => ({
-      ...one,
-      caption: `${one.caption} · ${scales}`,
-    }));
+    const found = yield* manyGroups(visit, views, shown);
+    const groups = found.map((one) => ({...one, caption: `${one.caption} · ${scalesText(one, language)}`}));
     return yield* manyDocument({...named, subtitle: spanText(views, language), groups});
   }
   const panels = yield* panelsOf(views, shown, language);

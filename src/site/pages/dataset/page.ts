@@ -79,7 +79,7 @@ export const datasetPage: Page = {
 <p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
 ${facts(visit, dataset, {next, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
-${drawRequests(visit, dataset, picked, offset, words)}
+${drawRequests(visit, dataset, picked, words)}
 ${drawRelated(visit, card, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(visit, card, words)}

@@ -1,18 +1,21 @@
 // How a reader is told of the next release of a dataset or a series, as a row of facts or beside a chart. What needs no account comes first.
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type Html, html} from "../../html/html.ts";
-import type {Visit} from "../../visit/visit.ts";
+import {queryText, type Visit} from "../../visit/visit.ts";
+import {byMailForm} from "../../widgets/by-mail.ts";
 import type {FactRow} from "../../widgets/fact-list.ts";
 import {inPairs} from "../../words/language.ts";
 import {shortDayWords} from "../../words/wording.ts";
+import {FOLLOWING_PATH} from "./follow.ts";
 
 const WORDS = inPairs({
   follow: ["Узнать о следующем выпуске", "Be told of the next release"],
   expected: ["ждём", "expected"],
   calendar: ["календарь .ics", "calendar (.ics)"],
   feed: ["лента Atom", "Atom feed"],
-  mail: ["письмо или webhook", "email or webhook"],
+  webhook: ["webhook и другое", "webhook and more"],
   account: ["нужен кабинет", "needs an account"],
+  byMail: ["Сообщать письмом", "Tell me by email"],
 });
 
 interface OfDataset {
@@ -22,7 +25,11 @@ interface OfDataset {
 
 /** @param series the key; null: the dataset as a whole */
 export function followRow(visit: Visit, dataset: OfDataset, series: string | null = null): FactRow {
-  return [WORDS[visit.language].follow, followLinks(visit, dataset, series), "phone-row"];
+  return [
+    WORDS[visit.language].follow,
+    html`${followLinks(visit, dataset, series)}${mailForm(visit, dataset, series)}`,
+    "phone-row",
+  ];
 }
 
 interface Followed {
@@ -46,16 +53,24 @@ export function followLine(visit: Visit, followed: readonly Followed[], next: Da
     next >= site.today() &&
     html` (${expected} <time datetime="${dayText(next)}">${shortDayWords(next, language)}</time>)`;
   if (others.length === 0)
-    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series)}</p>\n`;
+    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series)}</p>
+${mailForm(visit, one.dataset, one.series)}`;
   return html`<details>
 <summary>${follow}</summary>
 <ul>${followed.map(({dataset, series, name}) => html`<li>${name}: ${followLinks(visit, dataset, series)}</li>\n`)}</ul>
 </details>\n`;
 }
 
-function followLinks({language, link}: Visit, {provider, code}: OfDataset, series: string | null): Html {
+function mailForm(visit: Visit, dataset: OfDataset, series: string | null): Html {
+  return byMailForm(visit, FOLLOWING_PATH + queryText(named(dataset, series)), WORDS[visit.language].byMail);
+}
+
+function named({provider, code}: OfDataset, series: string | null): Readonly<Record<string, string>> {
+  return series === null ? {dataset: `${provider}/${code}`} : {series};
+}
+
+function followLinks({language, link}: Visit, of: OfDataset, series: string | null): Html {
   const words = WORDS[language];
-  const dataset = `${provider}/${code}`;
-  const what = series === null ? {dataset} : {series};
-  return html`<a href="${link("/calendar.ics", {dataset, lang: language})}">${words.calendar}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link("/account/following", what)}#follow" rel="nofollow">${words.mail}</a> (${words.account})`;
+  const what = named(of, series);
+  return html`<a href="${link("/calendar.ics", {dataset: `${of.provider}/${of.code}`, lang: language})}">${words.calendar}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link(FOLLOWING_PATH, what)}#follow" rel="nofollow">${words.webhook}</a> (${words.account})`;
 }

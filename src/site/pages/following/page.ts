@@ -18,10 +18,10 @@ import {codeBlock} from "../../widgets/code-block.ts";
 import type {Language} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords} from "../../words/wording.ts";
+import {FOLLOWING_PATH as PATH, targetOf, USUAL_KINDS} from "./follow.ts";
 import {findFollowed, followedNames} from "./followed.ts";
 import {FOLLOWING_WORDS} from "./words.ts";
 
-const PATH = "/account/following";
 /** Per cent; more than any revision that anybody waits for. */
 const MAX_THRESHOLD = 1000;
 
@@ -37,10 +37,9 @@ interface Typed {
 export const followingPage = ownedPage({
   path: PATH,
   draw(visit, {accountId}) {
-    const {query} = visit;
-    const target = query.get("series") ?? query.get("dataset") ?? query.get("provider") ?? "";
-    const kinds = FOLLOWED_KINDS.filter((kind) => kind !== "held");
-    return drawFollowing(visit, accountId, {target, way: "mail", address: "", kinds, threshold: "0", wrong: null});
+    const target = targetOf(visit);
+    const usual = {way: "mail", address: "", kinds: USUAL_KINDS, threshold: "0", wrong: null};
+    return drawFollowing(visit, accountId, {target, ...usual});
   },
   async perform(visit, {accountId}, form) {
     const {site, language} = visit;

@@ -18,6 +18,7 @@ import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/w
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
 import {followLine} from "../following/links.ts";
+import {labelsLanguage} from "../quick-start/examples.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
@@ -186,6 +187,7 @@ function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Da
     end: dayText(period),
     as_of: dayQuery(asOf),
     labels: 1,
+    ...labelsLanguage(visit.language),
     format: "csv",
   };
   const base = visit.absolute("/api/v1/data", parameters);
