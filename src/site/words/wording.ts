@@ -15,9 +15,6 @@ const MOST_MOMENTS = 60_000;
 
 const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
 
-/** The days of 150 years. A page shows about a hundred, mostly the same as the page before. */
-const MOST_MOMENTS = 60_000;
-
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 20}));
 const plurals = perLanguage((locale) => new Intl.PluralRules(locale));
 const days = perLanguage((locale) => dayFormat(locale, {day: "numeric", month: "long", year: "numeric"}));
