@@ -103,8 +103,9 @@ function plainDigest(items: readonly Record<string, unknown>[]): string {
   const joined = Buffer.alloc(32);
   for (const [key, own] of Map.groupBy(items, (item) => item["series_key"])) {
     const lines = own.slice(1).map((item) => {
-      const {period, as_of, kind, value, estimate, reason} = item;
-      return `${[period, as_of, kind, value, estimate ?? reason].map((cell) => cell ?? "").join(";")}\n`;
+      const {period, as_of, kind, value, estimate, reason, sequence} = item;
+      const cells = [period, as_of, kind, value, estimate ?? reason].map((cell) => cell ?? "");
+      return `${[...cells, ...(sequence === undefined ? [] : [sequence])].join(";")}\n`;
     });
     for (const [at, byte] of hash("sha256", `${key}\n${lines.join("")}`, "buffer").entries()) joined[at]! ^= byte;
   }

@@ -118,6 +118,7 @@ test("a dataset whose cursor the service does not keep any more is taken anew, a
     yield q.db.updateTable("mirror_dataset").set({cursor: "WzAsOTk5LCJhYmMiXQ"}).compile();
   });
   await store.close();
+  for (let act = 0; act < 12; act++) await actOnce(acting);
   const {code, stderr} = await pullOnce(server, token, mirror);
   assert.equal(code, 0, stderr);
   assert.match(stderr, /all of it is taken anew/);

@@ -12,6 +12,9 @@ import {onOneLine} from "./line-breaks.ts";
 
 const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
 
+/** The days of 150 years. A page shows about a hundred, mostly the same as the page before. */
+const MOST_MOMENTS = 60_000;
+
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 20}));
 const plurals = perLanguage((locale) => new Intl.PluralRules(locale));
 const days = perLanguage((locale) => dayFormat(locale, {day: "numeric", month: "long", year: "numeric"}));
@@ -176,9 +179,6 @@ export function providerName(code: string, language: Language): string {
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, {...options, timeZone: "UTC"});
 }
-
-/** The days of 150 years. A page shows about a hundred, mostly the same as the page before. */
-const MOST_MOMENTS = 60_000;
 
 /** Keeps the texts, since formatting by Intl takes most of the time of a page. The moment is ISO 8601. */
 function kept(format: Intl.DateTimeFormat): (moment: string) => string {
