@@ -6,9 +6,9 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {takePicture} from "../../widgets/embed-code.ts";
+import {followLine} from "../../widgets/follow-links.ts";
 import {languageOf, nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
-import {followLine} from "../following/links.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {titleWords} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/query.ts";
@@ -65,6 +65,7 @@ function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
   // of published values among computed ones there is neither a file nor a picture
   if (refused.length > 0) return html`${lines}${tables}`;
   const title = comparisonTitle(compared, visit.language);
+  yield;
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
   return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow: followed(visit, views)})}${tables}${files(visit, compared)}${citeComparison(visit, compared, query)}`;
