@@ -5,6 +5,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {addressBlock} from "../access/address-windows.ts";
 import {COUNTRIES, countryOf} from "../country/countries.ts";
 import type {Country} from "../country/country.ts";
+import {bytesOfParts} from "../formats/body-parts.ts";
 import {Refusal} from "../service/refusal.ts";
 import {todayOf} from "../statistics/time/day.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
@@ -246,6 +247,6 @@ function createCostlyPages(
 }
 
 function sizeOf(answer: Answer): number {
-  if (answer.kind === "file") return 2 * answer.body.length;
+  if (answer.kind === "file") return 2 * (Array.isArray(answer.body) ? bytesOfParts(answer.body) : answer.body.length);
   return answer.kind === "page" ? 2 * (answer.main.text.length + (answer.head?.text.length ?? 0)) : 0;
 }

@@ -213,5 +213,5 @@ export function* conceptPostings(
     ];
     post(draft, numbered(words, given), index, index + 1);
   }
-  return renumbered(yield* draft.finish(), words.list.map(vocabulary.add));
+  return yield* renumbered(yield* draft.finish(), Uint32Array.from(words.list, vocabulary.add));
 }

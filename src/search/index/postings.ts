@@ -5,6 +5,7 @@
 // families; a question unpacks those of its own terms.
 
 import {firstAtLeast} from "../../statistics/order/binary-search.ts";
+import {numberOrder} from "../../statistics/order/number-order.ts";
 import {type Bytes, createBytes, takeNumber} from "./varint.ts";
 
 /** The field of a document that has the word; the weights fall in this order. */
@@ -74,12 +75,17 @@ export function runsIn({sections}: StoredPostings, nth: number, section: Uint8Ar
 }
 
 /** Finished postings, whose terms are the numbers from 0 on, with other numbers of the terms. */
-export function renumbered<P extends Omit<Postings, "packed">>(postings: P, numbers: readonly number[]): P {
+export function* renumbered<P extends Omit<Postings, "packed">>(
+  postings: P,
+  numbers: Uint32Array,
+): Generator<undefined, P> {
   const {starts, described} = postings;
-  const order = Uint32Array.from(numbers.keys()).sort((one, other) => numbers[one]! - numbers[other]!);
+  const order = yield* numberOrder(numbers);
+  const terms = order.map((term) => numbers[term]!);
+  yield;
   return {
     ...postings,
-    terms: order.map((term) => numbers[term]!),
+    terms,
     starts: order.map((term) => starts[term]!),
     described: described.map((term) => numbers[term]!),
   };

@@ -59,7 +59,7 @@ export function createTerritoryIndex(
   return {
     all,
     postings() {
-      finished ??= renumbered(finishAtOnce(draft.finish()), terms);
+      finished ??= finishAtOnce(renumbered(finishAtOnce(draft.finish()), Uint32Array.from(terms)));
       return finished;
     },
     levelBits() {

@@ -63,7 +63,8 @@ export interface File {
   readonly kind: "file";
   /** Content-Type. */
   readonly type: string;
-  readonly body: string | Buffer;
+  /** A list: the parts of a long body (formats/body-parts.ts). */
+  readonly body: string | Buffer | readonly Buffer[];
   /** Cache-Control; absent: revalidated each time. */
   readonly kept?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -15,6 +15,8 @@ export interface SeriesEvent {
   readonly period: PeriodOrdinal;
   /** Day of publication; null: the period has nothing any more. */
   readonly day: Day | null;
+  /** Place among the dataset's releases of that day: with the day it names the release. */
+  readonly sequence: number;
   /** null: of a withdrawal. */
   readonly value: number | null;
   /** Of a withdrawal by the publisher. */
@@ -76,7 +78,7 @@ function* everyPeriod({period, count}: Estimates): Generator<TouchedPeriod> {
 }
 
 function eventsOfPeriod(
-  {period, day, value}: Estimates,
+  {period, day, sequence, value}: Estimates,
   start: number,
   end: number,
   withdrawals: ReturnType<typeof withdrawnSpans>,
@@ -88,14 +90,16 @@ function eventsOfPeriod(
     const isRestored = restoredOn.delete(day[row]!);
     const kind = isRestored ? "restored" : row === start ? "new" : "revised";
     const isEstimate = isRestored ? true : null;
-    events.push({kind, period: period[row]!, day: day[row]!, value: value[row]!, ...plain, isEstimate});
+    const stamp = {day: day[row]!, sequence: sequence[row]!};
+    events.push({kind, period: period[row]!, ...stamp, value: value[row]!, ...plain, isEstimate});
   }
-  for (const {period, reason, day: from, untilDay} of withdrawals) {
-    events.push({kind: "withdrawn", period, day: from, value: null, ...plain, reason});
+  for (const {period, reason, day: from, sequence: of, untilDay, untilSequence} of withdrawals) {
+    events.push({kind: "withdrawn", period, day: from, sequence: of, value: null, ...plain, reason});
     if (!restoredOn.has(untilDay) || untilDay === NO_DAY) continue;
     let row = end - 1;
     while (row > start && day[row]! > untilDay) row--;
-    events.push({kind: "restored", period, day: untilDay, value: value[row]!, ...plain, isEstimate: false});
+    const until = {day: untilDay, sequence: untilSequence};
+    events.push({kind: "restored", period, ...until, value: value[row]!, ...plain, isEstimate: false});
   }
   if (withdrawals.length === 0) return events;
   return events.sort((a, b) => a.day! - b.day! || Number(a.kind === "withdrawn") - Number(b.kind === "withdrawn"));
@@ -103,7 +107,8 @@ function eventsOfPeriod(
 
 /** All values of the period are gone, because the releases that gave them were withdrawn. */
 function nothingOf(period: PeriodOrdinal): SeriesEvent {
-  return {kind: "withdrawn", period, day: null, value: null, reason: null, isEstimate: null, isWhole: false};
+  const nothing = {value: null, reason: null, isEstimate: null, isWhole: false};
+  return {kind: "withdrawn", period, day: null, sequence: 0, ...nothing};
 }
 
 function isBehind(event: SeriesEvent, behind: EventLocation): boolean {

@@ -163,3 +163,15 @@ function contentOf(followed: Followed) {
   const kept = [...followed].filter(([, {estimates}]) => estimates.size > 0).sort(([a], [b]) => a - b);
   return kept.map(([period, own]) => [period, followedEstimates(own), followedWithdrawals(own)]);
 }
+
+test("a value that another release of its day repeats is touched: its evidence is another one [changes.follower]", () => {
+  const [period, value] = [Int32Array.of(0, 1), Float64Array.of(1, 2)];
+  const before = mergeRelease(null, {day: 9, sequence: 0}, {period, value});
+  const after = mergeRelease(before, {day: 9, sequence: 1}, {period: period.subarray(1), value: value.subarray(1)});
+  assert.deepEqual(touchedPeriods(before, after), [{period: 1, days: [9]}]);
+  const [withdrawn, again] = [0, 1].map((sequence) => {
+    const gaps = [{period: 1, reason: "withdrawn" as const}];
+    return mergeRelease(before, {day: 12, sequence}, {period: new Int32Array(0), value: new Float64Array(0), gaps});
+  });
+  assert.deepEqual(touchedPeriods(withdrawn!, again!), [{period: 1, days: [12]}]);
+});

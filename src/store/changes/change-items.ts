@@ -58,12 +58,13 @@ export function seriesItem(
 export function valueItem(
   {dataset, at}: ItemSource,
   key: string,
-  {kind, period, day, value, reason, isEstimate, isWhole}: SeriesEvent,
+  {kind, period, day, sequence, value, reason, isEstimate, isWhole}: SeriesEvent,
   calendar: PeriodTable | null,
 ): string {
   const asOf = day === null ? "null" : `"${dayText(day)}"`;
   const start = `{"kind":"${kind}","dataset":${JSON.stringify(dataset)},"series_key":"${key}","period":"${dayText(firstDay(key, period, calendar))}"`;
   const more =
+    (sequence === 0 ? "" : `,"sequence":${sequence}`) +
     (isWhole ? ',"whole":true' : "") +
     (reason === null ? "" : `,"reason":"${reason}"`) +
     (isEstimate === null ? "" : `,"estimate":${isEstimate}`);

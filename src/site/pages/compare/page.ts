@@ -65,6 +65,7 @@ function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
   // of published values among computed ones there is neither a file nor a picture
   if (refused.length > 0) return html`${lines}${tables}`;
   const title = comparisonTitle(compared, visit.language);
+  yield;
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
   return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow: followed(visit, views)})}${tables}${files(visit, compared)}${citeComparison(visit, compared, query)}`;

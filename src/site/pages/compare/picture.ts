@@ -88,9 +88,11 @@ export function* headOf(visit: Visit, compared: Titled, shown: Shown): Steps<Htm
   const {views} = compared;
   const title = comparisonTitle(compared, language);
   const query = comparisonQuery(visit);
+  const description = `${spanText(views, language)}. ${sourceOf(views, language, [])}`;
+  yield;
   const preview = previewOf({
     title,
-    description: `${spanText(views, language)}. ${sourceOf(views, language, [])}`,
+    description,
     picture: visit.absolute("/compare.png", {...query, lang: language}),
     height: yield* heightOf(visit, compared, shown),
   });

@@ -128,8 +128,10 @@ function* drawData(
   {offset, map}: {readonly offset: number; readonly map: Html | false},
   words: DatasetPageWords,
 ): Steps<Html> {
+  const pickers = drawPickers(visit, dataset, picked, words);
+  yield;
   return html`<h2 id="data">${words.data}</h2>
-${drawPickers(visit, dataset, picked, words)}
+${pickers}
 ${
   picked.positions.length === 0
     ? html`<p class="notice">${words.nothingPicked}</p>`

@@ -94,6 +94,9 @@ function* drawSections(visit: Visit, view: SeriesView, cells: Html | false, dige
   const values = yield* drawValues(visit, view);
   const revisions = yield* drawRevisions(visit, view);
   const evidence = yield* drawEvidence(visit, view, cells);
+  yield;
+  const citation = drawCitation(visit, view, digest);
+  yield;
   return [
     ["values", values],
     ["notes", drawNotes(visit, view)],
@@ -101,7 +104,7 @@ function* drawSections(visit: Visit, view: SeriesView, cells: Html | false, dige
     ["evidence", evidence],
     ["related", drawRelatedDatasets(visit, view)],
     ["use", drawUse(visit, view)],
-    ["cite", drawCitation(visit, view, digest)],
+    ["cite", citation],
     ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
   ];
 }

@@ -49,7 +49,7 @@ export const territoriesPage: Page = {
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
     const rows = await visit.inSlices(ranked(family, period, sort, language));
     const ranking = await visit.inSlices(drawRanking(visit, rows, barBase(series, rows)));
-    const map = family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`);
+    const map = family.level === "region" && (await visit.inSlices(drawMap(visit, rows, html`<h2>${words.map}</h2>`)));
     const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series, language);
     const request = sliceAddress(visit, family, period, wanted.asOf);
