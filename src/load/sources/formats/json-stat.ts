@@ -73,11 +73,11 @@ export const jsonStat: Parser = {
   },
 };
 
-/** The places of a record, and those that have a status and no value: the list form has an empty value there. */
+/** The cells of a record, and those that have a status and no value: the list form has an empty value there. */
 function sparseEntries(values: JsonNode, status: JsonNode | undefined): [number, JsonNode][] {
-  const places = [...values.members].map(([key, node]): [number, JsonNode] => [Number(key), node]);
+  const filled = [...values.members].map(([key, node]): [number, JsonNode] => [Number(key), node]);
   const empty = [...(status?.members ?? [])].filter(([key]) => !values.members.has(key));
-  return [...places, ...empty.map(([key, node]): [number, JsonNode] => [Number(key), {...node, scalar: null}])];
+  return [...filled, ...empty.map(([key, node]): [number, JsonNode] => [Number(key), {...node, scalar: null}])];
 }
 
 /**
