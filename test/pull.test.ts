@@ -9,13 +9,14 @@ import {loadPath} from "../src/load/run.ts";
 import {listMirrored} from "../src/store/changes/mirror.ts";
 import {openStore} from "../src/store/open.ts";
 import {HANG_MS} from "../src/work/patience.fixture.ts";
+import {tries} from "../src/work/tries.fixture.ts";
 import {type Acting, actOnce, createRandom, difference, exported} from "./api/changes.suite.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
 import {makeSampleFolder} from "./sample-folder.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 /** More rounds and more kills: RYAD_TEST_PULL_KILLS=50. */
-const KILLS = Number(process.env["RYAD_TEST_PULL_KILLS"] ?? 4);
+const KILLS = Number(process.env["RYAD_TEST_PULL_KILLS"] ?? tries({few: 2, all: 8}));
 
 async function sameExports(source: string, mirror: string): Promise<void> {
   const [one, other] = [await openStore({dataFolder: source}), await openStore({dataFolder: mirror})];

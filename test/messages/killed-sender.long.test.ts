@@ -12,12 +12,13 @@ import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {FOLLOWED_KINDS, follow} from "../../src/store/messages/subscription.ts";
 import {openStore, type StoreLocation} from "../../src/store/open.ts";
 import {until} from "../../src/work/patience.fixture.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {ryad, type Served, serve} from "../command.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "../database/servers.ts";
 import {temporaryFolder, writePackage} from "../warehouse.ts";
 import {type Receiver, startReceiver} from "./receiver.ts";
 
-const KILLS = Number(process.env["RYAD_KILLED_SENDERS"] ?? 6);
+const KILLS = Number(process.env["RYAD_KILLED_SENDERS"] ?? tries({few: 3, all: 12}));
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 const OPEN = {RYAD_WEBHOOKS: "any"};
 /** Receivers that a sender is told apart by: each event has a message for each. */

@@ -6,13 +6,13 @@ import {type Html, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inPairs} from "../words/language.ts";
 
-const WORDS = inPairs({email: ["Адрес электронной почты", "Email address"], example: ["ваша почта", "your email"]});
+const WORDS = inPairs({email: ["адрес почты", "email address"]});
 
 /**
  * @param to where the sign-in leads back, with its purpose
  * @param press what the reader gets, on the button
  */
 export function byMailForm({language, link}: Visit, to: string, press: string): Html {
-  const {email, example} = WORDS[language];
-  return html`<form class="by-mail" method="post" action="${link("/account/sign-in")}"><input type="hidden" name="to" value="${to}"><input name="email" type="email" autocomplete="email" maxlength="254" aria-label="${email}" placeholder="${example}"><button class="quiet">${press}</button></form>\n`;
+  const {email} = WORDS[language];
+  return html`<form class="by-mail" method="post" action="${link("/account/sign-in")}"><input type="hidden" name="to" value="${to}"><input name="email" type="email" autocomplete="email" maxlength="254" aria-label="${email}" placeholder="${email}"><button class="quiet">${press}</button></form>\n`;
 }

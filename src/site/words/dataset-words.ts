@@ -27,6 +27,10 @@ export const DATASET_WORDS = inPairs({
     "Примечания: сноски источника и замечания о наборе",
     "Notes: footnotes of the source and remarks on the dataset",
   ],
+  notesInRussian: [
+    "Тексты издателя.",
+    "The texts are the publisher's own and exist only in Russian; they are not translated here.",
+  ],
   related: ["Связанные наборы", "Related datasets"],
   era: ["другой период", "another era"],
   neighbour: ["смежный набор", "neighbouring dataset"],

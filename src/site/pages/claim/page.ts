@@ -147,7 +147,7 @@ ${factList([
   [words.licence, licence],
   [words.address, html`<a href="${address}">${address}</a>`, "whole-row"],
 ])}${cell !== null && proof !== undefined && isConverted(proof) && html`<p class="quiet">${withCode(SERIES_WORDS[language].convertedTable)}</p>\n`}
-${drawCitation(visit, claim, address)}
-<p><a href="${visit.link(seriesPath(series.key), {as_of: dayText(estimate.day)})}">${words.series}</a></p>`,
+<p><a class="button quiet" href="${visit.link(seriesPath(series.key), {as_of: dayText(estimate.day)})}">${words.series}</a></p>
+${drawCitation(visit, claim, address)}`,
   });
 }

@@ -13,6 +13,7 @@ import {languageOf, nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
+import {onlyInRussian} from "../series/notes.ts";
 
 const INDICATORS_SHOWN = 30;
 
@@ -66,7 +67,7 @@ export function drawMethodology(
     folded(
       "notes",
       words.sourceNotes,
-      html`<ul>${notes.map(
+      html`${onlyInRussian(notes, language)}<ul>${notes.map(
         ({text, classification}) =>
           html`<li>${classification !== null && html`${namedClass(classification, classNames, language)}: `}<span lang="${languageOf(text)}">${text}</span></li>\n`,
       )}</ul>\n`,

@@ -14,6 +14,7 @@ import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {followLine} from "../../widgets/follow-links.ts";
 import {unitWords} from "../../words/names.ts";
 import {
   dayWords,
@@ -25,7 +26,6 @@ import {
   shortPeriodWords,
   spanWords,
 } from "../../words/wording.ts";
-import {followLine} from "../following/links.ts";
 import {labelsLanguage} from "../quick-start/examples.ts";
 import {headline, measuredIn, unitOf} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";

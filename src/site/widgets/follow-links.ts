@@ -1,12 +1,14 @@
 // How a reader is told of the next release of a dataset or a series, as a row of facts or beside a chart. What needs no account comes first.
-import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {type Html, html} from "../../html/html.ts";
-import {queryText, type Visit} from "../../visit/visit.ts";
-import {byMailForm} from "../../widgets/by-mail.ts";
-import type {FactRow} from "../../widgets/fact-list.ts";
-import {inPairs} from "../../words/language.ts";
-import {shortDayWords} from "../../words/wording.ts";
-import {FOLLOWING_PATH} from "./follow.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import {type Html, html} from "../html/html.ts";
+import {queryText, type Visit} from "../visit/visit.ts";
+import {inPairs} from "../words/language.ts";
+import {shortDayWords} from "../words/wording.ts";
+import {byMailForm} from "./by-mail.ts";
+import type {FactRow} from "./fact-list.ts";
+
+/** The page of what an account follows; its query names what to follow. */
+export const FOLLOWING_PATH = "/account/following";
 
 const WORDS = inPairs({
   follow: ["Узнать о следующем выпуске", "Be told of the next release"],
@@ -32,7 +34,7 @@ export function followRow(visit: Visit, dataset: OfDataset, series: string | nul
   ];
 }
 
-interface Followed {
+interface FollowedChart {
   readonly dataset: OfDataset;
   /** The key; null: the dataset as a whole. */
   readonly series: string | null;
@@ -43,7 +45,7 @@ interface Followed {
  * Beside a chart: of one series or dataset a line, of several a folded list with their names.
  * @param next the expected day of the next release; null: unknown, or of several
  */
-export function followLine(visit: Visit, followed: readonly Followed[], next: Day | null = null): Html {
+export function followLine(visit: Visit, followed: readonly FollowedChart[], next: Day | null = null): Html {
   const {language, site} = visit;
   const {follow, expected} = WORDS[language];
   const [one, ...others] = followed;
