@@ -112,11 +112,11 @@ async function verifyTimes(
   const open = found.judged === null ? found : doubtful(found.judged, "no_match");
   if (change !== "up") return open;
   const number = shifted(query.number, 2);
-  const told = await verifyClaim(parts, {...query, number, unit: PER_CENT()}, createBudget(budget.asker));
-  const {estimates = [], deciding = null} = told?.judged?.judgement ?? {};
+  const asIndex = await verifyClaim(parts, {...query, number, unit: PER_CENT()}, createBudget(budget.asker));
+  const {estimates = [], deciding = null} = asIndex?.judged?.judgement ?? {};
   const value = deciding === null ? null : estimates[deciding]!.value;
   const isIndex = value !== null && agreementWith(number, value) !== null;
-  return told === null || (told.verdict === "other_form" && !isIndex) ? open : told;
+  return asIndex === null || (asIndex.verdict === "other_form" && !isIndex) ? open : asIndex;
 }
 
 /** The end of a year is 1 January of the next one; the number may be that of this day. */
