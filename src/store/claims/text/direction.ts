@@ -19,8 +19,8 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 export function directionIn(before: readonly string[]): Direction | null {
   if (codeIn("from", before.at(-1)) !== null) return null;
   for (let at = before.length - 1; at >= 0; at--) {
-    const word = codeIn("directed", before[at]);
-    if (word !== null) return word as Direction;
+    const named = codeIn("directed", before[at]);
+    if (named !== null) return named as Direction;
     const direction = DIRECTIONS[phraseAt(before, at)?.meaning ?? ""];
     if (direction !== undefined) return isUpTo(before, at + 1) ? direction : null;
   }
