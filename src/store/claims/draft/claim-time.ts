@@ -9,7 +9,7 @@ import type {Portion} from "./portions.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
 export function periodOf(
-  {period, part, back, later, isSame, base, isFinish, isYearClose, quarter, distance, isOverYear}: Clause,
+  {period, part, back, later, isSame, base, isFinish, isBegin, isYearClose, quarter, distance, isOverYear}: Clause,
   known: ClaimPeriod | null,
 ): ClaimPeriod | null {
   const isFiner = known !== null && known.frequency !== "A" && known.frequency !== "D";
@@ -18,6 +18,7 @@ export function periodOf(
   if (period !== null) return isSame && base === null && known !== null ? (inYear(period, known) ?? period) : period;
   if (known === null) return null;
   if (isFinish && part === null && known.frequency !== "D") return lastOfYear(known);
+  if (isBegin && part === null && isFiner) return {...known, ordinal: firstOf(yearOfPeriod(known), known)};
   if (part !== null) {
     const isMoved = back === "A" || later === "A";
     return partOf(part, isMoved ? (moved(known, "A", later === "A" ? 1 : -1) ?? known) : known);
